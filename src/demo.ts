@@ -35,23 +35,24 @@ interface Hit {
   readonly end_line: number;
   readonly symbol: string | null;
   readonly kind: string;
-  readonly score: number;
   readonly source?: readonly string[];
 }
 
 interface SearchAnswer {
   readonly hits: readonly Hit[];
-  readonly completeness: {
-    readonly files: number;
-    readonly files_by_words: number;
-    readonly chunks: number;
-    readonly chunks_by_meaning: number;
-  };
-  readonly statistics: {
-    readonly context_tokens: number;
-    readonly hit_files_tokens: number;
-    readonly total_tokens: number;
-    readonly total_tokens_exact: boolean;
+  readonly details: {
+    readonly scores: readonly number[];
+    readonly completeness: {
+      readonly files: number;
+      readonly files_by_words: number;
+      readonly chunks: number;
+      readonly chunks_by_meaning: number;
+    };
+    readonly statistics: {
+      readonly context_tokens: number;
+      readonly first_files_tokens: number;
+      readonly grep_tokens?: number;
+    };
   };
 }
 
@@ -95,7 +96,7 @@ async function call<Result>(client: Client, name: string, input: Record<string, 
     if (answer.isError === true || answer.structuredContent === undefined) {
       throw new Error(`${name} failed: ${JSON.stringify(answer.content)}`);
     }
-    return answer.structuredContent as Result;
+    return { ...answer.structuredContent, details: answer._meta?.["context-broker/details"] } as Result;
   } finally {
     bar.clear();
   }
@@ -107,11 +108,11 @@ function search(client: Client, query: string): Promise<Timed<SearchAnswer>> {
 
 const oneLine = (text: string): string => visible(text).replaceAll("\n", "\\n");
 
-function showHits({ hits }: SearchAnswer, withSource: boolean): void {
-  const rows = hits.slice(0, HITS_SHOWN).map(({ path, start_line, end_line, symbol, kind, score }) => ({
+function showHits({ hits, details: { scores } }: SearchAnswer, withSource: boolean): void {
+  const rows = hits.slice(0, HITS_SHOWN).map(({ path, start_line, end_line, symbol, kind }, at) => ({
     place: oneLine(`${path}:${start_line}-${end_line}`),
     what: oneLine(symbol === null ? kind : `${kind} ${symbol}`),
-    score: score.toFixed(2).padStart(6),
+    score: (scores[at] ?? 0).toFixed(2).padStart(6),
   }));
   const columns = Math.max(0, ...rows.map(({ place }) => place.length));
   for (const [index, { place, what, score }] of rows.entries()) {
@@ -133,7 +134,7 @@ function showSource(lines: readonly string[]): void {
   }
 }
 
-function completeness({ completeness: seen }: SearchAnswer): string {
+function completeness({ details: { completeness: seen } }: SearchAnswer): string {
   return (
     `${formatNumber(seen.files_by_words)} of ${formatNumber(seen.files)} files searched by words, ` +
     `${formatNumber(seen.chunks_by_meaning)} of ${formatNumber(seen.chunks)} chunks by meaning`
@@ -173,34 +174,30 @@ async function ask(client: Client, query: string, status: Status): Promise<Searc
   const { ms: cached } = await search(client, query);
   say(`${bold("?")} ${bold(query)} ${dim(`(${meaningShare(status)})`)}`);
   showHits(answer, true);
-  const { context_tokens, hit_files_tokens, total_tokens } = answer.statistics;
+  const { statistics } = answer.details;
   say(
     `  ${green(duration(warm))}${dim(", asked again ")}${green(duration(cached))}${dim(
-      ` · ${formatNumber(context_tokens)} tokens of source; the files hit have ${formatNumber(hit_files_tokens)}, the project ${formatNumber(total_tokens)}`,
+      ` · ${formatNumber(statistics.context_tokens)} tokens of source; reading or grepping takes ${formatNumber(cheaperOf(statistics))}`,
     )}`,
   );
   say();
   return answer;
 }
 
+/** Reading the files of the first three hits, or grepping, whichever takes fewer tokens. */
+const cheaperOf = ({ first_files_tokens: files, grep_tokens: grep = files }: SearchAnswer["details"]["statistics"]) =>
+  Math.min(files, grep);
+
 function showSavings(answers: readonly SearchAnswer[]): void {
-  const sum = (pick: (statistics: SearchAnswer["statistics"]) => number) =>
-    answers.reduce((total, { statistics }) => total + pick(statistics), 0);
+  const sum = (pick: (statistics: SearchAnswer["details"]["statistics"]) => number) =>
+    answers.reduce((total, { details }) => total + pick(details.statistics), 0);
   const sent = sum(({ context_tokens }) => context_tokens);
-  const row = (what: string, tokens: number) => {
-    const saved = tokens === 0 ? 0 : Math.max(0, 100 * (1 - sent / tokens));
-    say(`  ${what.padEnd(34)}${formatNumber(tokens).padStart(12)}   ${bold(`${saved.toFixed(1)} %`)} saved`);
-  };
-  const exact = answers.every(({ statistics }) => statistics.total_tokens_exact);
+  const instead = sum(cheaperOf);
+  const saved = instead === 0 ? 0 : Math.max(0, 100 * (1 - sent / instead));
   say(bold(`Tokens of ${answers.length} answers`));
   say(`  ${"sent as source".padEnd(34)}${formatNumber(sent).padStart(12)}`);
-  row(
-    "against the whole files hit",
-    sum(({ hit_files_tokens }) => hit_files_tokens),
-  );
-  row(
-    `against the whole project${exact ? "" : ", estimated"}`,
-    sum(({ total_tokens }) => total_tokens),
+  say(
+    `  ${"reading the first files or grepping".padEnd(34)}${formatNumber(instead).padStart(12)}   ${bold(`${saved.toFixed(1)} %`)} saved`,
   );
 }
 

@@ -214,6 +214,7 @@ class FrontSession implements Session {
 /** Answers a call of which nobody knows whether it was done. A failed tool result, because a model can read that and check. */
 async function cutOff({ id, params }: Message): Promise<string> {
   // Loaded here, so that a front that does not need it starts fast.
+  // In both forms: the message does not say which client it is from.
   const { renderFailure } = await import("../server/tool-calls.ts");
   const failure = new Failure(
     "INTERNAL",
@@ -222,7 +223,7 @@ async function cutOff({ id, params }: Message): Promise<string> {
       hint: "look at what it should have changed before you call it again; a commit that was cut off is completed or taken back at the next edit",
     },
   );
-  return JSON.stringify({ jsonrpc: "2.0", id, result: renderFailure(failure) });
+  return JSON.stringify({ jsonrpc: "2.0", id, result: renderFailure(failure, "") });
 }
 
 /** Passes lines on to `output`, except the first answer to each of these ids. */

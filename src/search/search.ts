@@ -9,8 +9,9 @@ import type { ChangedFiles } from "../project/changed-since.ts";
 import { throwIfCancelled } from "../vocabulary/failure.ts";
 import type { ChunkId } from "../vocabulary/ids.ts";
 import { innermostPath, placeOfPath } from "../vocabulary/joined-path.ts";
-import type { Hit } from "../vocabulary/search.ts";
+import type { GrepEstimate, Hit } from "../vocabulary/search.ts";
 import { assemble, type ResultHead } from "./answer/assemble.ts";
+import { estimateGrep } from "./answer/estimate-grep.ts";
 import { joinHits, type SurroundedHit, surround } from "./answer/join-hits.ts";
 import type { Definition, MatchType, PartStatus, Parts, SearchResult } from "./answer/search-result.ts";
 import { countProject, type ProjectTokens } from "./answer/token-statistics.ts";
@@ -50,6 +51,7 @@ interface Found {
   readonly filesInScope: number;
   readonly generation: number;
   readonly project: ProjectTokens;
+  readonly grep: GrepEstimate | null;
   /** The key to cache the answer by; null where it must not be cached. */
   readonly key: CacheKey | null;
 }
@@ -87,6 +89,7 @@ function find(
   const joined = surrounded.map((one) => withProject(one, inputs.projects));
   const documents = joined.flatMap(({ hit }) => snapshot.documentAt(hit.path) ?? []);
   const definitions = equalDefinitions(snapshot, query, scope);
+  const project = countProject(snapshot, corpus.current());
   return {
     joined,
     documents: new Map(documents.map((document) => [document.path, document])),
@@ -97,7 +100,8 @@ function find(
     matchType: matchTypeOf(query, ranked, candidates),
     filesInScope: scope.files,
     generation: snapshot.generation,
-    project: countProject(snapshot, corpus.current()),
+    project,
+    grep: estimateGrep(snapshot, query, project),
     key: inputs.cache === null ? null : keyFor(snapshot, inputs),
   };
 }

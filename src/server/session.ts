@@ -6,6 +6,7 @@ import type { Services } from "../operations/contract/services.ts";
 import { log } from "../system/log.ts";
 import { once } from "../system/once.ts";
 import { type Offer, offers, type Toolset } from "../vocabulary/toolsets.ts";
+import { readsTextAlone } from "./client-forms.ts";
 import { followRoots } from "./client-roots.ts";
 import { answerCompletions } from "./completions.ts";
 import { type Conversation, newConversation } from "./conversations.ts";
@@ -13,7 +14,7 @@ import { instructionsFor } from "./instructions.ts";
 import { answerPrompts } from "./prompts.ts";
 import { answerResources } from "./resources.ts";
 import { openCalls } from "./tool-calls.ts";
-import { listedTool, sessionTokens } from "./tool-list.ts";
+import { forText, listedTool, sessionTokens } from "./tool-list.ts";
 
 export interface SessionOptions {
   readonly version: string;
@@ -61,9 +62,12 @@ export function sessionsOf(options: SessionOptions): OpenSession {
   );
   const names = new Set(offered.map(({ name }) => name));
   // Made when they are first listed: the schemas take as long as the whole answer to `initialize`, which does not need them.
-  const list = once(async () => offered.map((tool) => listedTool(tool, isForSeveral)));
+  const both = once(async () => offered.map((tool) => listedTool(tool, isForSeveral)));
+  const textAlone = once(async () => (await both.get()).map(forText));
   const instructions = instructionsFor(toolsets);
-  const tokens = once(async () => sessionTokens(await list.get(), instructions));
+  const listFor = (client: string) => (readsTextAlone(client) ? textAlone : both).get();
+  const tokens = once(async () => sessionTokens(await both.get(), instructions));
+  const textTokens = once(async () => sessionTokens(await textAlone.get(), instructions));
   const call = openCalls({ tools, toolsets, services });
 
   return ({ era, conversation = newConversation() }) => {
@@ -81,7 +85,6 @@ export function sessionsOf(options: SessionOptions): OpenSession {
       },
     );
     const roots = options.asksRoots && era === "legacy" ? followRoots(server) : async () => [];
-    const session = { ...conversation, tokens: tokens.get };
     let isIntroduced = false;
     const callerOf = (context: ServerContext): Caller => {
       const { name = "unknown", version = "" } = introductionOf(context) ?? server.getClientVersion() ?? {};
@@ -89,6 +92,7 @@ export function sessionsOf(options: SessionOptions): OpenSession {
         isIntroduced = true;
         introduce(`${name} ${version}`.trim());
       }
+      const session = { ...conversation, tokens: (readsTextAlone(name) ? textTokens : tokens).get };
       return { kind: "mcp", client: { name, version }, session, roots, cwd: options.cwd };
     };
     const resourceContext = async (context: ServerContext) => ({
@@ -96,7 +100,9 @@ export function sessionsOf(options: SessionOptions): OpenSession {
       caller: callerOf(context),
       signal: context.mcpReq.signal,
     });
-    server.setRequestHandler("tools/list", async () => ({ tools: await list.get() }));
+    server.setRequestHandler("tools/list", async (_, context) => ({
+      tools: await listFor(callerOf(context).client.name),
+    }));
     server.setRequestHandler("tools/call", ({ params }, context) => {
       const token = context.mcpReq._meta?.progressToken;
       return call({

@@ -12,6 +12,7 @@ import {
 import type { Services } from "../operations/contract/services.ts";
 import { Failure } from "../vocabulary/failure.ts";
 import { type Offer, offers } from "../vocabulary/toolsets.ts";
+import { readsTextAlone } from "./client-forms.ts";
 import { asFailure, protocolError } from "./failures.ts";
 import { type ProgressNote, riseProgress } from "./report-progress.ts";
 
@@ -41,29 +42,30 @@ export function openCalls({ tools, toolsets, services }: ToolCalls): (call: Tool
     if (tool === undefined) {
       throw protocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${name.slice(0, 80)}`);
     }
-    return resultOf(async () => {
+    const { name: client } = caller.client;
+    return resultOf(client, tool.name, async () => {
       const progress = riseProgress(onProgress);
       const sending = watchSending(await services(), { caller, signal, onProgress: progress });
       const context = { services: sending.services, caller, signal, onProgress: progress };
-      const result = await resultOf(async () => {
+      const result = await resultOf(client, tool.name, async () => {
         checkOffered(tool, toolsets);
         const answer = await tool.run(input ?? {}, context);
         if (!tool.annotations.readOnly) {
           await onChange();
         }
-        return renderAnswer(answer, caller.client.name);
-      }, tool.name);
+        return renderAnswer(answer, client);
+      });
       await sending.record(name, result.content[0].text);
       return result;
-    }, tool.name);
+    });
   };
 }
 
-async function resultOf(answer: () => Promise<ToolResult>, doing: string): Promise<ToolResult> {
+async function resultOf(client: string, doing: string, answer: () => Promise<ToolResult>): Promise<ToolResult> {
   try {
     return await answer();
   } catch (error) {
-    return renderFailure(asFailure(error, doing));
+    return renderFailure(asFailure(error, doing), client);
   }
 }
 
@@ -78,25 +80,33 @@ function checkOffered({ name, toolset }: Operation, offer: Offer): void {
 export interface ToolResult {
   [field: string]: unknown;
   content: [{ type: "text"; text: string }];
-  structuredContent: Record<string, unknown>;
+  /** Absent for a client whose model reads the text alone. */
+  structuredContent?: Record<string, unknown>;
   isError?: boolean;
 }
 
-/**
- * Clients that give their model both the text and the structured content; others give it one of them, so both contain the
- * source. Found by observing what each client sends to its model (docs/clients/).
- */
-const HANDS_ON_BOTH: ReadonlySet<string> = new Set(["kimi-code"]);
+/** Where programs find what an answer keeps from models. */
+const DETAILS_META_KEY = "context-broker/details";
 
-/** For a client that passes on both forms, the structured one is reduced to its envelope, so that nothing is sent twice. */
+/**
+ * The result as this client's model reads it best: the text alone, or text and structured content. What is for programs alone (`details`) goes
+ * into `_meta`, which clients do not hand on.
+ */
 export function renderAnswer({ text, structured }: Answer, client: string): ToolResult {
-  const { summary, outcome } = structured;
-  const structuredContent = HANDS_ON_BOTH.has(client) ? { summary, outcome } : { ...structured };
-  return { content: [{ type: "text", text }], structuredContent };
+  const content: ToolResult["content"] = [{ type: "text", text }];
+  if (readsTextAlone(client)) {
+    return { content };
+  }
+  const { details, ...structuredContent } = structured;
+  return {
+    content,
+    structuredContent,
+    ...(details === undefined ? {} : { _meta: { [DETAILS_META_KEY]: details } }),
+  };
 }
 
 /** `isError`, outcome, code and hint: a model can read a failure and act on it. */
-export function renderFailure(failure: Failure): ToolResult {
+export function renderFailure(failure: Failure, client: string): ToolResult {
   const { code, message, hint } = failure;
   const outcome = outcomeOfFailure(code);
   // Both may contain names from a repository.
@@ -104,7 +114,7 @@ export function renderFailure(failure: Failure): ToolResult {
   const text = `${outcome}: ${code}: ${error.message}\nhint: ${error.hint}`;
   return {
     content: [{ type: "text", text }],
-    structuredContent: { summary: summaryOf(text), outcome, error },
+    ...(readsTextAlone(client) ? {} : { structuredContent: { summary: summaryOf(text), outcome, error } }),
     isError: true,
   };
 }

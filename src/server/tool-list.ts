@@ -47,6 +47,11 @@ function inputSchemaOf(input: z.ZodObject, isForSeveral: boolean): ObjectSchema 
   return { ...schema, properties: Object.fromEntries(listed), additionalProperties: false };
 }
 
+/** The tool as a client that reads the text alone is shown it: without structured content, there must be no schema of it. */
+export function forText({ outputSchema: _, ...tool }: Tool): Tool {
+  return tool;
+}
+
 /** `isForSeveral`: whether the server may search several projects. */
 export function listedTool({ name, title, description, input, annotations }: Operation, isForSeveral: boolean): Tool {
   const { readOnly, destructive, idempotent } = annotations;

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { rootHash } from "../storage/project-marker.ts";
 import { type SavedStatistics, savedStatistics, statisticsSchema } from "../storage/saved-result.ts";
 import type { TokenStatistics } from "../vocabulary/search.ts";
+import { isSearch, standsForReading } from "./reading.ts";
 
 /** Raised when a reader of the old version would misread the new. */
 const JOURNAL_VERSION = 1;
@@ -27,13 +28,20 @@ export interface JournalEntry {
   /** Tokens of the tool list and the instructions that the client got; absent on the command line and in lines of older versions. */
   readonly session_tokens?: number | undefined;
   readonly operation: string;
-  /** False of what was sent besides: small answers, errors, resources. Absent of a search. */
+  /** False of all that is no search, such as a state, a list, an error, a resource. Absent of a search. */
   readonly is_search?: false | undefined;
   readonly statistics: SavedStatistics;
   /** Tokens of the answer's text beyond `context_tokens`; absent in lines of older versions. */
   readonly envelope_tokens?: number | undefined;
-  /** Of `hit_files_tokens`, those of files that no earlier answer of the session stood for; absent where there is no session. */
-  readonly first_read_tokens?: number | undefined;
+  /**
+   * Tokens of the whole files of the first three hits, without those that an earlier answer of the session stood for; absent in lines of older
+   * versions, and where the answer stands in place of nothing.
+   */
+  readonly first_files_tokens?: number | undefined;
+  /** Tokens of what grep would have printed on the question's two rarest words; absent where there is none to grep for. */
+  readonly grep_tokens?: number | undefined;
+  /** How the answer ended: `found`, `ambiguous`, `weak`, `none`, `empty`. Absent in lines of older versions. */
+  readonly outcome?: string | undefined;
   readonly hits: number;
   /** From request to answer. */
   readonly milliseconds: number;
@@ -53,13 +61,15 @@ export interface SearchRecord {
   readonly session?: { readonly id: string; readonly tokens: number } | undefined;
   /** The operation's name, such as `search_codebase`. */
   readonly operation: string;
-  /** False of what was sent besides: small answers, errors, resources. Default true. */
+  /** False of what was sent besides: small answers, errors, resources. Default: by the operation. */
   readonly isSearch?: boolean;
+  /** How the answer ended; those that are not to be relied on save nothing. */
+  readonly outcome?: string | undefined;
   readonly statistics: TokenStatistics;
   /** Tokens of the answer's text beyond the source that `statistics` counts: paths, lines, completeness. */
   readonly envelopeTokens: number;
-  /** Tokens of the files that no earlier answer of the session stood for; undefined where there is no session. */
-  readonly firstReadTokens?: number | undefined;
+  /** Of the first hits' files, the tokens of those that no earlier answer of the session stood for; default: of all of them. */
+  readonly firstFilesTokens?: number | undefined;
   readonly hits: number;
   readonly milliseconds: number;
   readonly cached: boolean;
@@ -83,7 +93,9 @@ const schema: z.ZodType<JournalEntry> = z.object({
   is_search: z.literal(false).optional(),
   statistics: statisticsSchema,
   envelope_tokens: z.int().min(0).optional(),
-  first_read_tokens: z.int().min(0).optional(),
+  first_files_tokens: z.int().min(0).optional(),
+  grep_tokens: z.int().min(0).optional(),
+  outcome: z.string().min(1).optional(),
   hits: z.int().min(0),
   milliseconds: z.number().min(0),
   cached: z.boolean(),
@@ -103,15 +115,28 @@ export function journalEntryOf(record: SearchRecord, time: Date, keepQuery: bool
     client_version: record.client.version.slice(0, NAME_MAX),
     ...(session === undefined ? {} : { session: session.id, session_tokens: session.tokens }),
     operation: record.operation,
-    ...(record.isSearch === false ? { is_search: false as const } : {}),
+    ...((record.isSearch ?? isSearch(record.operation)) ? {} : { is_search: false as const }),
     statistics: savedStatistics(record.statistics),
     envelope_tokens: record.envelopeTokens,
-    ...(record.firstReadTokens === undefined ? {} : { first_read_tokens: record.firstReadTokens }),
+    ...alternativesOf(record),
+    ...(record.outcome === undefined ? {} : { outcome: record.outcome }),
     hits: record.hits,
     milliseconds: Math.round(record.milliseconds * 10) / 10,
     cached: record.cached,
     lagging: record.lagging,
     ...(keepQuery ? { query: record.query.slice(0, QUERY_MAX) } : {}),
+  };
+}
+
+function alternativesOf({ operation, statistics, hits, firstFilesTokens }: SearchRecord) {
+  const { alternatives, contextTokens } = statistics;
+  if (alternatives === undefined || !standsForReading(operation, contextTokens, hits)) {
+    return {};
+  }
+  const { files, grep } = alternatives;
+  return {
+    first_files_tokens: firstFilesTokens ?? files.reduce((sum, { tokens }) => sum + tokens, 0),
+    ...(grep === null ? {} : { grep_tokens: grep.tokens }),
   };
 }
 

@@ -1,4 +1,4 @@
-// A bar for each stretch of time: its whole height what a baseline would have cost, its solid foot what was sent.
+// A bar for each stretch of time: its whole height what reading or grepping would have cost, its solid foot what was sent.
 // Bars are SVG without text, so that a page of any width can stretch them; labels are HTML beside it.
 import { formatNumber } from "../vocabulary/amounts.ts";
 import { formatCompact } from "./figures.ts";
@@ -18,9 +18,9 @@ export interface Bar {
   readonly label: string;
   readonly searches: number;
   /** Tokens sent. */
-  readonly context: number;
-  readonly hitFiles: number;
-  readonly project: number;
+  readonly sent: number;
+  /** Tokens of reading or grepping instead. */
+  readonly instead: number;
 }
 
 export interface Bars {
@@ -38,14 +38,13 @@ function daysBetween(from: string, to: string): number {
 }
 
 function gather(labels: readonly string[], days: readonly DayRow[], labelOf: (day: string) => string): Bar[] {
-  const bars = new Map(labels.map((label) => [label, { searches: 0, context: 0, hitFiles: 0, project: 0 }]));
+  const bars = new Map(labels.map((label) => [label, { searches: 0, sent: 0, instead: 0 }]));
   for (const day of days) {
     const bar = bars.get(labelOf(day.day));
     if (bar !== undefined) {
       bar.searches += day.searches;
-      bar.context += day.context_tokens + day.envelope_tokens;
-      bar.hitFiles += day.hit_files_tokens;
-      bar.project += day.total_tokens;
+      bar.sent += day.sent_tokens;
+      bar.instead += day.alternative_tokens;
     }
   }
   return Array.from(bars, ([label, bar]) => ({ label, ...bar }));
@@ -81,15 +80,15 @@ function round(value: number): number {
   return Math.round(value * 100) / 100;
 }
 
-function drawBar(bar: Bar, index: number, count: number, baseline: number, top: number, unit: string): Markup {
+function drawBar(bar: Bar, index: number, count: number, top: number, unit: string): Markup {
   const slot = WIDTH / count;
   const [x, width] = [round(slot * (index + 0.15)), round(slot * 0.7)];
-  // An answer larger than its baseline shows as a bar that is all foot.
-  const whole = round((HEIGHT * Math.max(baseline, bar.context)) / top);
-  const sent = round((HEIGHT * bar.context) / top);
+  // Answers larger than what they stand in place of show as a bar that is all foot.
+  const whole = round((HEIGHT * Math.max(bar.instead, bar.sent)) / top);
+  const sent = round((HEIGHT * bar.sent) / top);
   const of = unit === "day" ? bar.label : `${unit} of ${bar.label}`;
   const searches = `${formatNumber(bar.searches)} ${bar.searches === 1 ? "search" : "searches"}`;
-  const title = `${of}: ${formatNumber(bar.context)} sent instead of ${formatNumber(baseline)} tokens, ${searches}`;
+  const title = `${of}: ${formatNumber(bar.sent)} sent instead of ${formatNumber(bar.instead)} tokens, ${searches}`;
   return html`<g><title>${title}</title><rect class="whole" x="${x}" y="${round(HEIGHT - whole)}" width="${width}" height="${whole}"/><rect class="sent" x="${x}" y="${round(HEIGHT - sent)}" width="${width}" height="${sent}"/></g>`;
 }
 
@@ -100,9 +99,9 @@ export interface ChartText {
   readonly description: string;
 }
 
-export function drawChart({ bars, unit }: Bars, baselineOf: (bar: Bar) => number, text: ChartText): Markup {
-  const top = scaleTop(Math.max(...bars.map((bar) => Math.max(baselineOf(bar), bar.context))));
-  const drawn: HtmlPart = bars.map((bar, index) => drawBar(bar, index, bars.length, baselineOf(bar), top, unit));
+export function drawChart({ bars, unit }: Bars, text: ChartText): Markup {
+  const top = scaleTop(Math.max(...bars.map((bar) => Math.max(bar.instead, bar.sent))));
+  const drawn: HtmlPart = bars.map((bar, index) => drawBar(bar, index, bars.length, top, unit));
   const labels = [bars[0], bars[Math.floor((bars.length - 1) / 2)], bars.at(-1)].map(
     (bar) => html`<span>${bar?.label ?? ""}</span>`,
   );

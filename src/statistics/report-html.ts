@@ -1,10 +1,11 @@
 // The savings report as one page that needs nothing else: no script, no network (its policy forbids both), no name
-// unescaped. Both baselines get the same size, the same colours and the same words.
+// unescaped. Its number and its sentence are those of headline.ts.
 import { createHash } from "node:crypto";
-import { formatNumber } from "../vocabulary/amounts.ts";
-import { formatCompact, formatMilliseconds, formatPercent, projectNames, visibleName } from "./figures.ts";
+import { formatNumber, renderCount } from "../vocabulary/amounts.ts";
+import { formatMilliseconds, formatPercent, projectNames, visibleName } from "./figures.ts";
+import { residentSentence } from "./headline.ts";
 import { html, type Markup } from "./html-text.ts";
-import { type SavingsReport, withSearches } from "./report.ts";
+import { isEmpty, type SavingsReport, withAnswers } from "./report.ts";
 import { barsOf, drawChart } from "./report-chart.ts";
 import { REPORT_STYLE } from "./report-style.ts";
 import { type NamedRow, sumSmallProjects, type TableRow } from "./small-rows.ts";
@@ -30,42 +31,21 @@ function share(savedPercent: number, label: string): Markup {
   return html`<svg class="share" viewBox="0 0 100 10" preserveAspectRatio="none" ${voice}><rect class="whole" width="100" height="10"/><rect class="sent" width="${sent}" height="10"/></svg>`;
 }
 
-function headline(id: string, title: string, saved: number, sent: number, instead: number, about: string): Markup {
-  const big =
-    sent > instead ? html`none <span>saved</span>` : html`${about}${formatPercent(saved)} <span>fewer tokens</span>`;
-  return html`<section class="card" id="${id}">
-<h2>${title}</h2>
-<div class="big">${big}</div>
-<p><b>${formatCompact(sent)}</b> sent instead of <b>${about}${formatCompact(instead)}</b></p>
-${share(saved, `${formatPercent(100 - saved)} of it was sent`)}
+function headline({ headline: { number, sentence }, totals }: SavingsReport): Markup {
+  const percent = totals.saved_of_alternative_percent;
+  return html`<section class="card" id="headline">
+<div class="big">${number}</div>
+<p>${sentence}</p>
+${share(percent, `${formatPercent(100 - percent)} of it was sent`)}
 </section>`;
-}
-
-/** A tilde marks figures that are partly estimates, here and in the tables. */
-function about(row: TableRow): string {
-  return row.searches_estimated > 0 ? "~" : "";
-}
-
-function headlines({ totals }: SavingsReport): Markup {
-  const sent = totals.context_tokens + totals.envelope_tokens;
-  return html`<div class="pair">
-${headline("files", "Compared with reading the whole files of the hits", totals.saved_of_hit_files_percent, sent, totals.hit_files_tokens, about(totals))}
-${headline("project", "Compared with reading the whole project each time", totals.saved_percent, sent, totals.total_tokens, about(totals))}
-</div>`;
 }
 
 function facts({ totals }: SavingsReport): Markup {
   const rows = [
     ["Searches", formatNumber(totals.searches)],
-    ["With source", formatNumber(totals.searches_with_source)],
-    ["Tokens sent", formatNumber(totals.context_tokens + totals.envelope_tokens)],
+    ["Answers counted", formatNumber(totals.answers_counted)],
+    ["Doubtful answers", formatNumber(totals.answers_doubtful)],
     ["Sessions", formatNumber(totals.sessions)],
-    [
-      "Saved, less all answers and tool lists",
-      totals.net_saved_tokens < 0 ? "none" : formatNumber(totals.net_saved_tokens),
-    ],
-    ["Sent again with later turns, at least", formatNumber(totals.resident_tokens)],
-    ["Of the whole files it would be", formatNumber(totals.resident_files_tokens)],
     ["From the cache", formatNumber(totals.searches_cached)],
     ["Median answer", formatMilliseconds(totals.milliseconds_median)],
   ];
@@ -74,24 +54,19 @@ function facts({ totals }: SavingsReport): Markup {
 
 function charts(report: SavingsReport): Markup {
   const bars = barsOf(report);
-  const describe = (baseline: string, tokens: number) =>
-    `Bars by ${bars.unit}, ${report.from} to ${report.to}: ${formatNumber(report.totals.context_tokens + report.totals.envelope_tokens)} tokens sent instead of ` +
-    `${formatNumber(tokens)} for ${baseline}. The tables below have the same figures.`;
+  const { sent_tokens: sent, alternative_tokens: instead } = report.totals;
+  const description = `Bars by ${bars.unit}, ${report.from} to ${report.to}: ${formatNumber(sent)} tokens sent instead of ${formatNumber(instead)}. The tables below have the same figures.`;
   const swatch = (kind: string) =>
     html`<svg viewBox="0 0 10 10" aria-hidden="true"><rect class="${kind}" width="10" height="10"/></svg>`;
   return html`<h2>Over time</h2>
-<div class="pair">
-${drawChart(bars, (bar) => bar.hitFiles, { id: "chart-files", title: "Whole files", description: describe("whole files", report.totals.hit_files_tokens) })}
-${drawChart(bars, (bar) => bar.project, { id: "chart-project", title: "Whole project", description: describe("the whole project", report.totals.total_tokens) })}
-</div>
-<p class="legend"><span>${swatch("sent")}sent to the assistant</span><span>${swatch("whole")}saved: the rest of the baseline</span></p>`;
+${drawChart(bars, { id: "chart", title: "Answers counted", description })}
+<p class="legend"><span>${swatch("sent")}sent to the assistant</span><span>${swatch("whole")}saved of reading or grepping</span></p>`;
 }
 
 function figuresOf(row: TableRow): Markup {
-  const sent = row.context_tokens + row.envelope_tokens;
-  const percent = (saved: number, baseline: number) =>
-    html`${share(saved, "")}<span class="figure">${sent > baseline ? "none" : html`${about(row)}${formatPercent(saved)}`}</span>`;
-  return html`<td>${formatNumber(row.searches)}</td><td>${formatNumber(sent)}</td><td class="group">${about(row)}${formatNumber(row.hit_files_tokens)}</td><td>${percent(row.saved_of_hit_files_percent, row.hit_files_tokens)}</td><td class="group">${about(row)}${formatNumber(row.total_tokens)}</td><td>${percent(row.saved_percent, row.total_tokens)}</td>`;
+  const { saved_of_alternative_tokens: saved, saved_of_alternative_percent: percent } = row;
+  const figure = saved <= 0 ? "none" : formatPercent(percent);
+  return html`<td>${formatNumber(row.searches)}</td><td>${formatNumber(row.answers_counted)}</td><td>${formatNumber(row.sent_tokens)}</td><td>${formatNumber(row.alternative_tokens)}</td><td>${share(percent, "")}<span class="figure">${figure}</span></td><td>${formatNumber(row.other_answers_tokens)}</td>`;
 }
 
 function table(id: string, heading: string, rows: readonly NamedRow[], totals: TableRow): Markup {
@@ -109,8 +84,7 @@ function table(id: string, heading: string, rows: readonly NamedRow[], totals: T
       ? NOTHING
       : html`<tr><td colspan="7">${formatNumber(more)} more rows are counted in the totals and listed in the JSON report</td></tr>`;
   return html`<div class="table" role="region" aria-label="Savings by ${heading.toLowerCase()}" tabindex="0" id="${id}"><table>
-<thead><tr><th></th><th></th><th></th><th colspan="2" scope="colgroup" class="group">Whole files</th><th colspan="2" scope="colgroup" class="group">Whole project</th></tr>
-<tr><th scope="col">${heading}</th><th scope="col">Searches</th><th scope="col">Tokens sent</th><th scope="col" class="group">Tokens</th><th scope="col">Saved</th><th scope="col" class="group">Tokens</th><th scope="col">Saved</th></tr></thead>
+<thead><tr><th scope="col">${heading}</th><th scope="col">Searches</th><th scope="col">Counted</th><th scope="col">Sent</th><th scope="col">Instead</th><th scope="col">Saved</th><th scope="col">Other answers</th></tr></thead>
 <tbody>
 ${body}${rest}</tbody>
 <tfoot><tr><th scope="row">All</th>${figuresOf(totals)}</tr></tfoot>
@@ -136,17 +110,15 @@ ${table("days", "Day", days, report.totals)}
 }
 
 function method({ totals, encodings }: SavingsReport): Markup {
-  const without = totals.searches - totals.searches_with_source;
-  const estimated = totals.searches_estimated;
+  const { answers_counted: counted, answers_cheaper_by_grep: byGrep, answers_doubtful: doubtful } = totals;
+  const resident = residentSentence(totals);
   return html`<section class="method"><h2>How this is counted</h2>
 <ul>
-<li><b>Tokens sent</b>: the whole text of each answer, counted with the encoding ${encodings.join(", ")}.</li>
-<li><b>Whole files</b>: what it would have cost to open each file with a hit. This assumes that the assistant knew the right files.</li>
-<li><b>Whole project</b>: every searchable file, once per search. This flatters: nobody reads a whole project for each question. It is shown because it is the usual claim.</li>
-<li><b>Saved, less tool lists</b>: saved of the whole files, less the tool list and instructions, once per session. Files that the assistant opens afterwards are not counted.</li>
-<li><b>Sent again with later turns</b>: an answer stays in the context, so the model gets it again with each turn. Counted are the turns that called a tool of this server; with prompt caching they cost a fraction. It is not subtracted above.</li>
-${without === 0 ? NOTHING : html`<li>${formatNumber(without)} of ${formatNumber(totals.searches)} searches replace no reading (nothing found, locations, graphs, lists, or saved to disk): counted as searches that save nothing.</li>`}
-${estimated === 0 ? NOTHING : html`<li><b>~</b> In ${formatNumber(estimated)} searches the project was not fully counted yet, so both baselines are partly estimated from file sizes.</li>`}
+<li><b>Counted</b>: answers with source that stand in place of reading or grepping. <b>Sent</b>: the whole text of these answers, in tokens of the encoding ${encodings.join(", ")}.</li>
+<li><b>Instead</b>: for each the cheaper of two ways: reading the files of its first three hits, each once a conversation; or grepping the question's two rarest words with 20 lines around each match, which is estimated. Of ${formatNumber(counted)} answers, grepping was cheaper for ${formatNumber(byGrep)}.</li>
+<li><b>Other answers</b>: graphs, lists, states, errors. They save nothing, and their tokens are subtracted, as are the tool lists.</li>
+${doubtful === 0 ? NOTHING : html`<li>${renderCount(doubtful, "answer")} found nothing to rely on: they count as cost.</li>`}
+${resident === null ? NOTHING : html`<li>${resident}</li>`}
 </ul></section>`;
 }
 
@@ -158,17 +130,17 @@ function problemList({ problems }: SavingsReport): Markup {
 }
 
 function content(report: SavingsReport): readonly Markup[] {
-  if (report.totals.searches === 0) {
+  if (isEmpty(report)) {
     return [
-      html`<section class="card empty"><h2>No searches in this period</h2><p>Figures appear after the first search.</p></section>`,
+      html`<section class="card empty"><h2>No answers in this period</h2><p>Figures appear after the first search.</p></section>`,
     ];
   }
-  return [headlines(report), facts(report), charts(report), tables(report), method(report)];
+  return [headline(report), facts(report), charts(report), tables(report), method(report)];
 }
 
 /** A whole HTML document, in UTF-8. */
 export function renderReportHtml(whole: SavingsReport): string {
-  const report = withSearches(whole);
+  const report = withAnswers(whole);
   const period = report.from === null ? "" : report.from === report.to ? report.from : `${report.from} to ${report.to}`;
   const made = `made ${report.generated_at.slice(0, 16).replace("T", " ")} UTC`;
   const page = html`<!doctype html>

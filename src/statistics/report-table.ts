@@ -1,24 +1,24 @@
-// The savings report as text for a terminal: three tables and what the figures mean. Without colours.
-import { formatNumber } from "../vocabulary/amounts.ts";
+// The savings report as text for a terminal: the number and its sentence, four tables and what the figures mean. Without colours.
+import { formatNumber, renderCount } from "../vocabulary/amounts.ts";
 import { formatMilliseconds, formatPercent, projectNames, visibleName } from "./figures.ts";
-import { type ReportOptions, type SavingsReport, withSearches } from "./report.ts";
+import { headlineOf, residentSentence } from "./headline.ts";
+import { isEmpty, type ReportOptions, type SavingsReport, withAnswers } from "./report.ts";
 import { sumSmallProjects, type TableRow } from "./small-rows.ts";
 
 const NAME_CHARACTERS_MAX = 32;
 
-const COLUMNS = ["searches", "sent", "whole files", "saved", "whole project", "saved"];
+const COLUMNS = ["searches", "counted", "sent", "instead", "saved", "other answers"];
 
 function cells(name: string, row: TableRow): string[] {
-  // A figure that is partly an estimate carries a tilde.
-  const about = row.searches_estimated > 0 ? "~" : "";
+  const { alternative_tokens: instead, saved_of_alternative_tokens: saved } = row;
   return [
     visibleName(name, NAME_CHARACTERS_MAX),
     formatNumber(row.searches),
-    formatNumber(row.context_tokens + row.envelope_tokens),
-    about + formatNumber(row.hit_files_tokens),
-    row.saved_of_hit_files_tokens < 0 ? "none" : about + formatPercent(row.saved_of_hit_files_percent),
-    about + formatNumber(row.total_tokens),
-    row.context_tokens + row.envelope_tokens > row.total_tokens ? "none" : about + formatPercent(row.saved_percent),
+    formatNumber(row.answers_counted),
+    formatNumber(row.sent_tokens),
+    formatNumber(instead),
+    saved <= 0 ? "none" : formatPercent(row.saved_of_alternative_percent),
+    formatNumber(row.other_answers_tokens),
   ];
 }
 
@@ -49,50 +49,27 @@ function table(heading: string, rows: readonly (readonly string[])[]): string {
   return [head, "─".repeat(Math.max(width(head), ...lines.map(width))), ...lines].join("\n");
 }
 
-const renderSearches = (count: number): string => `${formatNumber(count)} ${count === 1 ? "search" : "searches"}`;
-
+/** The number, how it comes about, and when. */
 function summary({ totals, from, to, time_zone: zone }: SavingsReport): string {
   const period = from === null || to === null ? "" : from === to ? ` on ${from}` : ` from ${from} to ${to}`;
   const { searches, searches_cached: cached, milliseconds_median: median } = totals;
-  const times = `${formatNumber(cached)} from the cache, median ${formatMilliseconds(median)}`;
-  return `${renderSearches(searches)}${period} (${zone}); ${times}`;
-}
-
-function net({ totals }: SavingsReport): string {
-  const { sessions, session_tokens: taken, net_saved_tokens: saved } = totals;
-  const others = `all other answers (${formatNumber(totals.other_answers_tokens)} tokens) and `;
-  const given = `${others}${formatNumber(sessions)} ${sessions === 1 ? "session" : "sessions"} (tool list and instructions, ${formatNumber(taken)} tokens)`;
-  return saved < 0
-    ? `Less ${given}: nothing saved, ${formatNumber(-saved)} tokens more than the whole files`
-    : `Less ${given}: ${formatNumber(saved)} tokens saved of the whole files`;
-}
-
-/** Nothing where no conversation had a second turn. */
-function resident({ totals }: SavingsReport): string[] {
-  const { resident_tokens: own, resident_files_tokens: files } = totals;
-  return own === 0
-    ? []
-    : [
-        `Sent again with later turns, as it stays in the context: at least ${formatNumber(own)} tokens; of the whole files it would be ${formatNumber(files)}`,
-      ];
-}
-
-function notes({ totals, encodings }: SavingsReport): string {
-  const without = totals.searches - totals.searches_with_source;
+  const { number, sentence } = headlineOf(totals);
   return [
-    `"sent": tokens (${encodings.join(", ")}) of the answers. "whole files": cost of reading each file with a hit;`,
-    '"whole project": all searchable files, once per search, which flatters: nobody reads a whole project each time.',
-    ...(without > 0
-      ? [
-          `${renderSearches(without)} replaced no reading (nothing found, locations, graphs, lists, saved to disk) and saved nothing.`,
-        ]
-      : []),
-    ...(totals.searches_estimated > 0
-      ? [
-          `~: in ${renderSearches(totals.searches_estimated)} the project was not fully counted yet: both baselines are partly estimated.`,
-        ]
-      : []),
+    `${number}${period} (${zone})`,
+    sentence,
+    `${renderCount(searches, "search", "searches")}, ${formatNumber(cached)} from the cache, median ${formatMilliseconds(median)}`,
   ].join("\n");
+}
+
+function notes({ totals, encodings }: SavingsReport): string[] {
+  const { answers_counted: counted, answers_cheaper_by_grep: byGrep, answers_doubtful: doubtful } = totals;
+  const resident = residentSentence(totals);
+  return [
+    `"counted": answers with source that stand in place of reading or grepping. "sent": their tokens (${encodings.join(", ")}). "instead": for each`,
+    `the cheaper of reading the files of its first three hits and grepping (of ${formatNumber(counted)}, ${formatNumber(byGrep)} by grepping). "other answers": tokens of all others.`,
+    ...(doubtful > 0 ? [`${renderCount(doubtful, "answer")} found nothing to rely on: they count as cost.`] : []),
+    ...(resident === null ? [] : [resident]),
+  ];
 }
 
 /** Which answers a report is about, where it is not about all. */
@@ -106,11 +83,11 @@ const filterText = ({ client, tool }: ReportFilter): string =>
 
 /** `filter`: what the report was made with. Ends with a line break. */
 export function renderReportTable(whole: SavingsReport, filter: ReportFilter = {}): string {
-  const report = withSearches(whole);
+  const report = withAnswers(whole);
   const problems = report.problems.map((problem) => `problem: ${visibleName(problem.message, 400)}`);
-  if (report.totals.searches === 0) {
+  if (isEmpty(report)) {
     const period = report.from === null ? "" : ` from ${report.from} to ${report.to}`;
-    return `${[`no searches recorded${filterText(filter)}${period}`, ...problems].join("\n")}\n`;
+    return `${[`no answers recorded${filterText(filter)}${period}`, ...problems].join("\n")}\n`;
   }
   const names = projectNames(report.projects);
   const sections = [
@@ -130,7 +107,7 @@ export function renderReportTable(whole: SavingsReport, filter: ReportFilter = {
       "tool",
       report.tools.map((row) => cells(row.tool, row)),
     ),
-    [net(report), ...resident(report), notes(report), ...problems].join("\n"),
+    [...notes(report), ...problems].join("\n"),
   ];
   return `${sections.join("\n\n")}\n`;
 }

@@ -1,15 +1,16 @@
-// The savings report: the journal added up by day, project and client, against two baselines of equal standing.
+// The savings report: the journal added up by day, project, client and tool, against the cheaper of reading files and grepping.
 // docs/statistics.md explains the method; storage/schema/report.schema.json is the document's schema.
 //
 //   const report = await reportSavings(journal, { timeZone, days: 30 });   // or { timeZone } for all
 //   renderReportTable(report), renderReportHtml(report), JSON.stringify(report)
 import type { Problem } from "../vocabulary/problem.ts";
+import { type Headline, headlineOf } from "./headline.ts";
 import type { Journal } from "./journal.ts";
 import type { JournalEntry } from "./journal-entry.ts";
 import { Conversations } from "./resident.ts";
 import { type SavingsRow, Tally } from "./tally.ts";
 
-const REPORT_VERSION = 1;
+const REPORT_VERSION = 2;
 
 export interface DayRow extends SavingsRow {
   /** YYYY-MM-DD in the report's time zone. */
@@ -37,6 +38,8 @@ export interface SavingsReport {
   readonly to: string | null;
   /** Encodings of the counts; more than one if the program's encoding changed in that time. */
   readonly encodings: readonly string[];
+  /** What the totals come to, in the words of every page and tool. */
+  readonly headline: Headline;
   readonly totals: SavingsRow;
   /** Days with answers, oldest first. A row may have no search, only answers that stand for no reading; likewise below. */
   readonly days: readonly DayRow[];
@@ -83,10 +86,14 @@ export function addDays(day: string, count: number): string {
   return time.toISOString().slice(0, 10);
 }
 
-/** Without the rows that have no search, which tables do not show: their tokens are in the totals. */
-export function withSearches(report: SavingsReport): SavingsReport {
-  const searched = <Row extends SavingsRow>(rows: readonly Row[]): readonly Row[] =>
-    rows.filter(({ searches }) => searches > 0);
+const hasAnswers = ({ searches, answers_counted: counted }: SavingsRow): boolean => searches + counted > 0;
+
+/** Whether there is nothing to show. */
+export const isEmpty = ({ totals }: SavingsReport): boolean => !hasAnswers(totals);
+
+/** Without the rows that have no search and no answer counted, which tables do not show: their tokens are in the totals. */
+export function withAnswers(report: SavingsReport): SavingsReport {
+  const searched = <Row extends SavingsRow>(rows: readonly Row[]): readonly Row[] => rows.filter(hasAnswers);
   return {
     ...report,
     days: searched(report.days),
@@ -131,6 +138,7 @@ export async function reportSavings(journal: Pick<Journal, "entries">, options: 
     }
   }
   const rows = Array.from(days, ([day, tally]): DayRow => ({ day, ...tally.row(conversations) }));
+  const sums = totals.row(conversations);
   const dayRows = rows.toSorted((a, b) => (a.day < b.day ? -1 : 1));
   return {
     schema_version: REPORT_VERSION,
@@ -139,7 +147,8 @@ export async function reportSavings(journal: Pick<Journal, "entries">, options: 
     from: first ?? dayRows[0]?.day ?? null,
     to: first === null ? (dayRows.at(-1)?.day ?? null) : last,
     encodings: [...encodings].sort(),
-    totals: totals.row(conversations),
+    headline: headlineOf(sums),
+    totals: sums,
     days: dayRows,
     projects: Array.from(projects, ([id, tally]) => ({
       project: projectNames.get(id) ?? id,

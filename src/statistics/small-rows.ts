@@ -4,18 +4,15 @@ import { percentOf } from "../vocabulary/search.ts";
 import type { SavingsRow } from "./tally.ts";
 
 /** What a table shows of a row; all of it can be summed. */
-export type TableRow = Omit<
+export type TableRow = Pick<
   SavingsRow,
-  | "searches_with_source"
-  | "searches_cached"
-  | "sessions"
-  | "session_tokens"
+  | "searches"
+  | "answers_counted"
+  | "sent_tokens"
+  | "alternative_tokens"
+  | "saved_of_alternative_tokens"
+  | "saved_of_alternative_percent"
   | "other_answers_tokens"
-  | "first_read_tokens"
-  | "net_saved_tokens"
-  | "resident_tokens"
-  | "resident_files_tokens"
-  | "milliseconds_median"
 >;
 
 export interface NamedRow {
@@ -29,19 +26,15 @@ const SMALL_SHARE = 0.02;
 
 function sumOf(rows: readonly TableRow[]): TableRow {
   const sum = (field: keyof TableRow) => rows.reduce((total, row) => total + row[field], 0);
-  const [saved, hitFiles] = [sum("saved_of_hit_files_tokens"), sum("hit_files_tokens")];
-  const [savedOfAll, all] = [sum("saved_tokens"), sum("total_tokens")];
+  const [saved, alternative] = [sum("saved_of_alternative_tokens"), sum("alternative_tokens")];
   return {
     searches: sum("searches"),
-    searches_estimated: sum("searches_estimated"),
-    context_tokens: sum("context_tokens"),
-    envelope_tokens: sum("envelope_tokens"),
-    hit_files_tokens: hitFiles,
-    saved_of_hit_files_tokens: saved,
-    saved_of_hit_files_percent: percentOf(Math.max(0, saved), hitFiles),
-    total_tokens: all,
-    saved_tokens: savedOfAll,
-    saved_percent: percentOf(savedOfAll, all),
+    answers_counted: sum("answers_counted"),
+    sent_tokens: sum("sent_tokens"),
+    alternative_tokens: alternative,
+    saved_of_alternative_tokens: saved,
+    saved_of_alternative_percent: percentOf(Math.max(0, saved), alternative),
+    other_answers_tokens: sum("other_answers_tokens"),
   };
 }
 

@@ -51,12 +51,28 @@ export interface Hit extends LineRange {
   readonly explanation: readonly SignalShare[];
 }
 
-/** Token accounting of one answer; the method is documented in docs/statistics.md. */
+/** Tokens of a whole file. */
 export interface FileTokens {
   readonly path: string;
   readonly tokens: number;
 }
 
+/** What grep would have printed in place of an answer. */
+export interface GrepEstimate {
+  /** What is grepped for: one or two words of the question, as they are written there. */
+  readonly words: readonly string[];
+  readonly tokens: number;
+}
+
+/** What an assistant without this program would have read in place of an answer. */
+export interface Alternatives {
+  /** The whole files of the first three hits, each once. */
+  readonly files: readonly FileTokens[];
+  /** Null where there is no word to grep for. */
+  readonly grep: GrepEstimate | null;
+}
+
+/** Token accounting of one answer; the method is documented in docs/statistics.md. */
 export interface TokenStatistics {
   /** Tokens of every file that the project admits to search. */
   readonly totalTokens: number;
@@ -70,8 +86,8 @@ export interface TokenStatistics {
   readonly savedPercent: number;
   /** Tokens of the whole files that the hits lie in: what reading those files would have cost. */
   readonly hitFilesTokens: number;
-  /** The same, file by file; absent in answers that an older version cached. */
-  readonly hitFiles?: readonly FileTokens[];
+  /** Absent where the answer stands in place of nothing. */
+  readonly alternatives?: Alternatives;
   /** Tokenizer encoding of every count here, such as `o200k_base`. */
   readonly encoding: string;
 }

@@ -47,19 +47,14 @@ async function rowsOf({ page }: Watched, table: string): Promise<string[][]> {
 }
 
 describe("the page", () => {
-  test("shows the report's numbers, both baselines alike", async () => {
+  test("shows the report's number, its sentence and its rows", async () => {
     const report = await reportOf(fiveWeeks());
     const watched = await show(fiveWeeks(), { viewport: { width: 1280, height: 900 }, colorScheme: "light" });
     const { page } = watched;
     await screenshot(watched, "light");
     expect(await page.title()).toBe("Token savings – Context Broker");
-    expect(await page.locator("#files .big").textContent()).toContain(
-      `~${report.totals.saved_of_hit_files_percent.toFixed(1)}%`,
-    );
-    expect(await page.locator("#project .big").textContent()).toContain(`~${report.totals.saved_percent.toFixed(1)}%`);
-    const [files, project] = await Promise.all(["#files", "#project"].map((card) => page.locator(card).boundingBox()));
-    expect(files?.width).toBeCloseTo(project?.width ?? 0, 0);
-    expect(files?.height).toBeCloseTo(project?.height ?? 0, 0);
+    expect(await page.locator("#headline .big").textContent()).toBe(report.headline.number);
+    expect(await page.locator("#headline p").textContent()).toBe(report.headline.sentence);
     expect(await page.locator(".facts dd").first().textContent()).toBe(String(report.totals.searches));
     expect((await rowsOf(watched, "clients")).map(([client, searches]) => [client, searches])).toEqual(
       report.clients.map((row) => [row.client, String(row.searches)]),
@@ -68,7 +63,7 @@ describe("the page", () => {
     expect(shops).toEqual([expect.stringMatching(/^shop \([0-9a-f]{8}\)$/), expect.stringMatching(/^shop \(/)]);
     expect(new Set(shops).size).toBe(2);
     expect(await page.locator("tfoot").first().textContent()).toContain(
-      report.totals.context_tokens.toLocaleString("en-US"),
+      report.totals.sent_tokens.toLocaleString("en-US"),
     );
   });
 
@@ -85,7 +80,7 @@ describe("the page", () => {
 
   test("has its style applied under its own policy", async () => {
     const { page } = await show(fiveWeeks());
-    const size = await styleOf(page.locator("#files .big"), "font-size");
+    const size = await styleOf(page.locator("#headline .big"), "font-size");
     expect(size).toBe("48px");
   });
 
@@ -102,46 +97,41 @@ describe("the page", () => {
 
   test("says so when there was no search", async () => {
     const { page, noise } = await show([]);
-    expect(await page.locator("main").textContent()).toContain("No searches in this period");
+    expect(await page.locator("main").textContent()).toContain("No answers in this period");
     expect(await page.locator("figure").count()).toBe(0);
     expect(noise).toEqual([]);
   });
 });
 
-describe("the charts", () => {
-  test.each([
-    ["chart-files", "hitFiles"],
-    ["chart-project", "project"],
-  ] as const)("%s draws every day to scale", async (chart, baseline) => {
+describe("the chart", () => {
+  test("draws every day to scale", async () => {
     const { bars } = barsOf(await reportOf(fiveWeeks()));
     const { page } = await show(fiveWeeks(), { viewport: { width: 1280, height: 900 } });
     const heights = async (kind: string) =>
-      (await boxesOf(page.locator(`#${chart} rect.${kind}`))).map((box) => box.height);
+      (await boxesOf(page.locator(`#chart rect.${kind}`))).map((box) => box.height);
     const [wholes, sents] = [await heights("whole"), await heights("sent")];
     expect(wholes).toHaveLength(bars.length);
-    const most = Math.max(...bars.map((bar) => bar[baseline]));
+    const most = Math.max(...bars.map((bar) => bar.instead));
     const tallest = Math.max(...wholes);
     expect(tallest).toBeGreaterThan(60);
     for (const [index, bar] of bars.entries()) {
-      expect(wholes[index]).toBeCloseTo((tallest * bar[baseline]) / most, 0);
-      expect(sents[index]).toBeCloseTo((tallest * bar.context) / most, 0);
+      expect(wholes[index]).toBeCloseTo((tallest * bar.instead) / most, 0);
+      expect(sents[index]).toBeCloseTo((tallest * bar.sent) / most, 0);
     }
   });
 
-  test("speak to a screen reader, and bar by bar to a pointer", async () => {
+  test("speaks to a screen reader, and bar by bar to a pointer", async () => {
     const { page } = await show(fiveWeeks());
-    const label = await page.locator("#chart-files svg[role=img]").getAttribute("aria-label");
-    expect(label).toMatch(
-      /^Bars by day, 2026-10-18 to 2026-11-20: [\d,]+ tokens sent instead of [\d,]+ for whole files/,
-    );
-    expect(await page.locator("#chart-files title").first().textContent()).toMatch(
+    const label = await page.locator("#chart svg[role=img]").getAttribute("aria-label");
+    expect(label).toMatch(/^Bars by day, 2026-10-18 to 2026-11-20: [\d,]+ tokens sent instead of [\d,]+\./);
+    expect(await page.locator("#chart title").first().textContent()).toMatch(
       /^2026-10-18: [\d,]+ sent instead of [\d,]+ tokens, \d+ searches$/,
     );
   });
 
   test("show one search as one bar of a day", async () => {
     const { page } = await show([anEntry("2026-11-20T10:00:00Z")]);
-    const widths = (await boxesOf(page.locator("#chart-files rect.sent"))).map((box) => box.width);
+    const widths = (await boxesOf(page.locator("#chart rect.sent"))).map((box) => box.width);
     expect(widths).toHaveLength(14);
     expect(Math.max(...widths)).toBeLessThan(60);
   });
@@ -217,7 +207,7 @@ describe("the look", () => {
       await screenshot(watched, "narrow");
     }
     expect(await pageWidth(watched.page)).toBeLessThanOrEqual(width);
-    const chart = await watched.page.locator("#chart-files svg[role=img]").boundingBox();
+    const chart = await watched.page.locator("#chart svg[role=img]").boundingBox();
     expect(chart?.width).toBeGreaterThan(180);
     const label = await styleOf(watched.page.locator(".scale span"), "font-size");
     expect(label, "labels do not shrink with the chart").toBe("12px");

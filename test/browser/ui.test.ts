@@ -155,10 +155,12 @@ describe("the page", () => {
     let asked = 0;
     await page.route(/search_codebase/, async (route) => {
       const response = await route.fetch();
-      const answer = (await response.json()) as { completeness: object; hits: unknown[] };
+      const answer = (await response.json()) as { details: { completeness: object }; hits: unknown[] };
       asked += 1;
-      const completeness = { ...answer.completeness, files: 9, files_by_words: asked === 1 ? 4 : 9 };
-      await route.fulfill({ json: { ...answer, completeness, hits: asked === 1 ? [] : answer.hits } });
+      const completeness = { ...answer.details.completeness, files: 9, files_by_words: asked === 1 ? 4 : 9 };
+      await route.fulfill({
+        json: { ...answer, details: { ...answer.details, completeness }, hits: asked === 1 ? [] : answer.hits },
+      });
     });
     await page.locator("#query").fill("session");
     await expect.poll(() => page.locator("#summary").textContent()).toContain("4 of 9 files are indexed so far");
@@ -241,9 +243,11 @@ describe("the page", () => {
       .toEqual(["codex", "search_codebase", "search_text"]);
     await page.locator("#tool").selectOption("search_text");
     await expect.poll(async () => (await boxesNow()).length).toBe(0);
-    expect(await page.locator(".savings").textContent()).toContain("No answer stood for reading whole files.");
+    expect(await page.locator(".savings").textContent()).toContain(
+      "No answer took the place of reading files or grepping.",
+    );
     expect(await page.locator("tbody tr").allInnerTexts()).toEqual(
-      ["codex", "search_text"].map((name) => [name, 1, 0, 0, 0, "1,000"].join("\t")),
+      ["codex", "search_text"].map((name) => [name, 1, 0, 0, 0, 0, "1,000"].join("\t")),
     );
   });
 

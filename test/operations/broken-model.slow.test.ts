@@ -67,7 +67,7 @@ describe.each([
     const { code, answer } = await ask("search", "renew a session");
     expect(code).toBe(0);
     expect(answer).toMatchObject({
-      match_type: "words",
+      details: { match_type: "words" },
       hits: [{ path: "src/session.ts" }],
       parts: { vectors: { state: "unavailable", detail: expect.stringContaining(reason) } },
       problems: [problem(reason)],

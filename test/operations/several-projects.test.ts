@@ -67,7 +67,7 @@ describe("a question about several projects", () => {
     const client = { roots: three(), session };
     const first = async (input: object) => {
       await all.ask("search_codebase", { query: "whisper", paths: ["src/old.ts"], ...input }, client);
-      return all.recorded.at(-1)?.firstReadTokens;
+      return all.recorded.at(-1)?.firstFilesTokens;
     };
     expect(await first({ projects: [root("voice"), root("attic/app")] })).toBeGreaterThan(0);
     expect(await first({ projects: [root("attic/app"), root("voice")] })).toBe(0);

@@ -110,7 +110,7 @@ async function checkOn(node, main, project) {
   );
   check(
     `${on}: a question by meaning is answered`,
-    byMeaning.completeness.chunks_by_meaning === coverage.chunks && byMeaning.hits.length > 0,
+    byMeaning.details.completeness.chunks_by_meaning === coverage.chunks && byMeaning.hits.length > 0,
   );
   const { stdout } = await runProgram(node, main, ["doctor", "--json"], { env: isolated(folder) });
   const native = JSON.parse(stdout).checks.filter(({ check: name }) => /sqlite|onnx|hnsw/.test(name));

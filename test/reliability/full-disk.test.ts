@@ -62,9 +62,10 @@ it.each([1, 2, 4])("of %i MiB", (mebibytes) => {
     expectHonest(answer, command);
   }
   if (full.search.code !== 2) {
-    const { completeness, problems_count: problems } = JSON.parse(full.search.stdout) as WireAnswer & {
+    const { details, problems_count: problems } = JSON.parse(full.search.stdout) as WireAnswer & {
       problems_count?: number;
     };
+    const { completeness } = details;
     const short =
       completeness.files_by_words < completeness.files || completeness.chunks_by_meaning < completeness.chunks;
     expect(!short || (problems ?? 0) > 0, full.search.stdout.slice(0, 2_000)).toBe(true);

@@ -24,7 +24,7 @@ it.each([2, 4])(`%i servers answer as a fresh index, ${ROUNDS} times (seed ${SEE
       const answers = await Promise.all(servers.map((server) => askWhole(server, query)));
       const fresh = searchAnew(playground, root, query).json as unknown as WireAnswer;
       for (const answer of answers) {
-        expect(answer.index).toMatchObject({ lagging_files: 0 });
+        expect(answer.details.index).toMatchObject({ lagging_files: 0 });
         expect(differenceOf(answer, fresh), `round ${round}: ${query}`).toBeNull();
       }
     }

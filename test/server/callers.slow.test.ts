@@ -90,7 +90,7 @@ describe("the project of a client", () => {
     expect((await status(server)).structured).toMatchObject({ outcome: "empty", project_root: bare });
     const { structured, isError } = await callTool(server, "search_codebase", { query: "anything" });
     expect(isError).toBe(false);
-    expect(structured).toMatchObject({ outcome: "empty", hits: [], completeness: { files: 0 } });
+    expect(structured).toMatchObject({ outcome: "empty", hits: [], details: { completeness: { files: 0 } } });
   });
 
   it("is never the home folder by accident", async () => {
@@ -205,8 +205,7 @@ describe("two servers on one project", () => {
     for (const { structured } of answers) {
       expect(structured).toMatchObject({
         outcome: "found",
-        index: { lagging_files: 0 },
-        completeness: { files: 47, files_by_words: 47 },
+        details: { index: { lagging_files: 0 }, completeness: { files: 47, files_by_words: 47 } },
       });
     }
     await writeFile(join(shared, "fresh.ts"), "export const freshlyWritten = 1;\n");

@@ -69,8 +69,10 @@ describe("a search among what differs from a commit", () => {
     await appendFile(sessions, "\n// A session ends at midnight.\n");
     expect(await ask(fields)).toMatchObject({ paths: ["src/users/sessions.ts"] });
     // Kept once the files' tokens, which the envelope repeats, are counted.
-    const answer = async () => (await ask({ ...fields, explain: true })).structured;
-    await expect.poll(answer, { timeout: 20_000 }).toMatchObject({ parts: { cache: { detail: "hit, memory" } } });
+    const answer = async () => (await ask(fields)).structured;
+    await expect.poll(answer, { timeout: 20_000 }).toMatchObject({
+      details: { parts: { cache: { detail: "hit, memory" } } },
+    });
     await writeFile(join(root, "new-session.ts"), "export const session = 1;\n");
     const both = await ask(fields);
     expect(both.paths.toSorted()).toEqual(["new-session.ts", "src/users/sessions.ts"]);

@@ -207,7 +207,7 @@ describe("a conversation of the revision without sessions", () => {
   const journalled = (name: string) => {
     const entries = entriesOf(name);
     const ids = [...new Set(entries.map(({ session }) => session))];
-    return entries.map(({ session, first_read_tokens: first }) => [ids.indexOf(session), first > 0 ? "new" : "known"]);
+    return entries.map(({ session, first_files_tokens: first }) => [ids.indexOf(session), first > 0 ? "new" : "known"]);
   };
 
   it("goes on over requests: its tool list and a file are counted once", async () => {

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isAlive } from "../support/is-alive.ts";
-import { MAIN, openPlayground, type Playground } from "../support/mcp-server.ts";
+import { MAIN, openPlayground, type Playground, withDetails } from "../support/mcp-server.ts";
 import { isPosix } from "../support/this-system.ts";
 
 let playground: Playground;
@@ -120,11 +120,12 @@ describe("the server ends with code 0", () => {
       const next = startRaw(["--project", large]);
       next.send(INITIALIZE);
       next.send(call(2, "search_codebase", { query: "handler159", top_k: 1 }));
-      const { result } = (await next.answer(2)) as { result: { structuredContent: Record<string, unknown> } };
-      expect(result.structuredContent).toMatchObject({
+      const { result } = (await next.answer(2)) as {
+        result: { structuredContent: Record<string, unknown>; _meta: Record<string, unknown> };
+      };
+      expect(withDetails(result.structuredContent, result._meta)).toMatchObject({
         outcome: "found",
-        index: { lagging_files: 0 },
-        completeness: { files: 167, files_by_words: 167 },
+        details: { index: { lagging_files: 0 }, completeness: { files: 167, files_by_words: 167 } },
         hits: [{ path: "many/handler-159.ts" }],
       });
       next.process.stdin?.end();

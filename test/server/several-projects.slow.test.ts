@@ -40,12 +40,12 @@ it("answers about both in one list, within one budget", async () => {
   const hits = answer.structured["hits"] as {
     readonly project: string;
     readonly path: string;
-    readonly score: number;
   }[];
   expect(new Set(hits.map(({ project }) => project))).toEqual(new Set(["work/shop", "play/shop"]));
   // The same file in both has the same score.
-  const best = hits.filter(({ path }) => path === hits[0]?.path);
-  expect(best.map(({ score }) => score)).toEqual([best[0]?.score, best[0]?.score]);
+  const { scores } = answer.structured["details"] as { readonly scores: readonly number[] };
+  const best = scores.filter((_, at) => hits[at]?.path === hits[0]?.path);
+  expect(best).toEqual([best[0], best[0]]);
 });
 
 it("lists them, and another one neither in the list nor in an answer", async () => {

@@ -115,11 +115,14 @@ const placesOf = ({ structured }: ToolAnswer) =>
   (structured["hits"] as { path: string; start_line: number }[]).map((hit) => `${hit.path}:${hit.start_line}`);
 
 /** The answer once the server has read all vectors, which not every answer waits for: until then it says how many it has. */
+const completenessOf = ({ structured }: ToolAnswer): Record<string, number> =>
+  (structured["details"] as { completeness?: Record<string, number> } | undefined)?.completeness ?? {};
+
 async function wholeAnswer(server: RunningServer): Promise<ToolAnswer> {
   const started = performance.now();
   for (;;) {
     const answer = await search(server);
-    const { chunks, chunks_by_meaning } = (answer.structured["completeness"] ?? {}) as Record<string, number>;
+    const { chunks, chunks_by_meaning } = completenessOf(answer);
     if (answer.isError || chunks === chunks_by_meaning) {
       return answer;
     }

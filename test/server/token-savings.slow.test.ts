@@ -32,8 +32,8 @@ it("takes off what this client was given: the tool list and the instructions", a
 
 it("spells out what would not show in the names of clients and projects", async () => {
   const { text } = await callTool(server, "token_savings");
-  expect(text).toContain("odd\\u202eclient: 1 search");
-  expect(text).toContain("shop: 1 search");
+  expect(text).toContain("odd\\u202eclient, 1 search: 1 answer counted");
+  expect(text).toContain("shop, 1 search: 1 answer counted");
   expect(text).not.toContain("\u202e");
 });
 

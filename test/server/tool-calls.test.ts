@@ -13,39 +13,48 @@ const ANSWER = {
 
 describe("an answer", () => {
   it.each([
-    ["codex-mcp-client", 2],
-    ["claude-ai", 2],
-    ["unknown", 2],
-    ["kimi-code", 1],
-  ])("for %s has the source in %i forms", (client, forms) => {
-    const { content, structuredContent, isError } = renderAnswer(ANSWER, client);
-    const found = [JSON.stringify(content), JSON.stringify(structuredContent)].filter((form) =>
-      form.includes("secret sauce"),
-    );
-    expect(found.length).toBe(forms);
-    expect(structuredContent).toMatchObject({ summary: "found: 1 hit", outcome: "found" });
-    expect(isError).toBeUndefined();
+    ["codex-mcp-client", ["content"]],
+    ["claude-code", ["content"]],
+    ["kimi-code", ["content"]],
+    ["claude-ai", ["content", "structuredContent"]],
+    ["unknown", ["content", "structuredContent"]],
+  ])("for %s has the source in %j", (client, forms) => {
+    const result = renderAnswer(ANSWER, client);
+    const found = Object.keys(result).filter((form) => JSON.stringify(result[form]).includes("secret sauce"));
+    expect(found).toEqual(forms);
+    expect(Object.keys(result)).toEqual(forms);
+  });
+
+  it("has what is for programs alone where no client hands it to a model", () => {
+    const { details, ...structured } = { ...ANSWER.structured, details: { scores: [1] } };
+    const result = renderAnswer({ ...ANSWER, structured: { ...structured, details } }, "unknown");
+    expect(result.structuredContent).toEqual(structured);
+    expect(result["_meta"]).toEqual({ "context-broker/details": details });
   });
 });
 
 describe("a failure", () => {
   it("shows what a name hides or reorders", () => {
     const failure = new Failure("NOT_FOUND", "no a\u001b[31m.ts", { hint: "there is \u202ea.ts" });
-    expect(renderFailure(failure).content[0]?.text).toBe(
+    expect(renderFailure(failure, "unknown").content[0]?.text).toBe(
       "invalid: NOT_FOUND: no a\\u{1b}[31m.ts\nhint: there is \\u{202e}a.ts",
     );
   });
 
   it.each(FAILURE_CODES)("%s says its outcome, code and hint in both forms", (code) => {
-    const { content, structuredContent, isError } = renderFailure(
-      new Failure(code, "what and why", { hint: "do this" }),
-    );
+    const failure = new Failure(code, "what and why", { hint: "do this" });
+    const { content, structuredContent, isError } = renderFailure(failure, "unknown");
     expect(isError).toBe(true);
     expect(structuredContent).toMatchObject({
       outcome: expect.stringMatching(/^(ambiguous|invalid|failed)$/),
       error: { code, message: "what and why", hint: "do this" },
     });
-    expect(content[0]?.text).toBe(`${structuredContent["outcome"]}: ${code}: what and why\nhint: do this`);
+    expect(content[0]?.text).toBe(`${structuredContent?.["outcome"]}: ${code}: what and why\nhint: do this`);
+  });
+
+  it("is text alone for a client whose model reads that", () => {
+    const failure = renderFailure(new Failure("NOT_FOUND", "gone", { hint: "look elsewhere" }), "claude-code");
+    expect(Object.keys(failure)).toEqual(["content", "isError"]);
   });
 
   it("is itself; anything else is a defect, told by an id alone and logged in full", () => {

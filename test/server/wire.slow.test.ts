@@ -96,6 +96,7 @@ function mask(line: string): string {
       .replace(/\d{4}-\d{2}-\d{2}T[\d:.]+Z/g, "TIME")
       .replace(/"version":"\d+\.\d+\.\d+"/g, '"version":"VERSION"')
       .replace(/(generation\\?"?:? ?)\d+/g, "$1N")
+      .replace(/("scores\\?":\[)[\d.,-]+/g, "$1N")
       .replace(/("score\\?":(?:\\?n| )*)[\d.]+/g, "$1N")
       .replace(/"signals":\{[^}]*\}/g, '"signals":{}')
       .replace(/("size":)\d+/g, "$1N")

@@ -41,7 +41,7 @@ function write(word: string, files: number): void {
 async function hitsOf(query: string): Promise<number> {
   const input = { query, top_k: 100, detail: "locations", max_tokens: 100_000 };
   const { structured } = await callTool(server, "search_codebase", input, { timeout: 120_000 });
-  expect(structured["index"]).toMatchObject({ lagging_files: 0 });
+  expect(structured["details"]).toMatchObject({ index: { lagging_files: 0 } });
   const hits = structured["hits"] as { path: string }[];
   return new Set(hits.map(({ path }) => path).filter((path) => readFileSync(join(root, path), "utf8").includes(query)))
     .size;

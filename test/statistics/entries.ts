@@ -19,6 +19,8 @@ export function aSearch(
       savedTokens: saved,
       savedPercent: Math.round((1000 * saved) / counts.totalTokens) / 10,
       encoding: "o200k_base",
+      // The hits lie in one file, and nothing is to be grepped for.
+      alternatives: { files: [{ path: "src/session.ts", tokens: counts.hitFilesTokens }], grep: null },
       ...counts,
     },
     envelopeTokens: 0,

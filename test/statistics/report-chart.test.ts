@@ -11,7 +11,7 @@ describe("bars", () => {
     const { unit, bars } = await barsOfDays("2026-11-01", "2026-11-20", "2026-11-20");
     expect(unit).toBe("day");
     expect(bars).toHaveLength(20);
-    expect(bars.filter((bar) => bar.searches > 0).map((bar) => [bar.label, bar.searches, bar.context])).toEqual([
+    expect(bars.filter((bar) => bar.searches > 0).map((bar) => [bar.label, bar.searches, bar.sent])).toEqual([
       ["2026-11-01", 1, 1_000],
       ["2026-11-20", 2, 2_000],
     ]);

@@ -8,48 +8,57 @@ import { expectGolden } from "../support/golden.ts";
 import { anEntry, fiveWeeks, reportOf } from "./entries.ts";
 
 describe("a report adds up", () => {
-  test("tokens against both baselines", async () => {
+  test("tokens against reading the first files", async () => {
     const { totals } = await reportOf([
-      anEntry("2026-11-20T10:00:00Z", {}, { totalTokens: 10_000, contextTokens: 500, hitFilesTokens: 2_000 }),
-      anEntry(
-        "2026-11-20T11:00:00Z",
-        { cached: true },
-        { totalTokens: 30_000, contextTokens: 1_500, hitFilesTokens: 3_000 },
-      ),
+      anEntry("2026-11-20T10:00:00Z", {}, { contextTokens: 500, hitFilesTokens: 2_000 }),
+      anEntry("2026-11-20T11:00:00Z", { cached: true }, { contextTokens: 1_500, hitFilesTokens: 3_000 }),
     ]);
     expect(totals).toMatchObject({
       searches: 2,
-      searches_with_source: 2,
       searches_cached: 1,
-      searches_estimated: 0,
-      context_tokens: 2_000,
-      hit_files_tokens: 5_000,
-      saved_of_hit_files_tokens: 3_000,
-      saved_of_hit_files_percent: 60,
-      total_tokens: 40_000,
-      saved_tokens: 38_000,
-      saved_percent: 95,
+      answers_counted: 2,
+      answers_doubtful: 0,
+      answers_cheaper_by_grep: 0,
+      sent_tokens: 2_000,
+      alternative_tokens: 5_000,
+      saved_of_alternative_tokens: 3_000,
+      saved_of_alternative_percent: 60,
+    });
+  });
+
+  test("tokens against grepping, where that is cheaper", async () => {
+    const grepped = (tokens: number) => {
+      const files = [{ path: "src/session.ts", tokens: 8_000 }];
+      return anEntry("2026-11-20T10:00:00Z", {}, { alternatives: { files, grep: { words: ["session"], tokens } } });
+    };
+    const { totals } = await reportOf([grepped(3_000), grepped(8_000), grepped(90_000)]);
+    expect(totals).toMatchObject({ answers_cheaper_by_grep: 1, alternative_tokens: 3_000 + 8_000 + 8_000 });
+  });
+
+  test.each(["weak", "none", "empty"])("an answer that is %s as cost, not as saving", async (outcome) => {
+    const session = { id: "00000001", tokens: 100 };
+    const { totals } = await reportOf([anEntry("2026-11-20T10:00:00Z", { outcome, session, envelopeTokens: 60 })]);
+    expect(totals).toMatchObject({
+      searches: 1,
+      answers_counted: 0,
+      answers_doubtful: 1,
+      alternative_tokens: 0,
+      other_answers_tokens: 1_060,
+      net_saved_tokens: -1_160,
     });
   });
 
   test("net of each answer's own envelope, in every row", async () => {
     const at = "2026-11-20T10:00:00Z";
-    const old = anEntry(at);
     const report = await reportOf([
-      anEntry(at, { envelopeTokens: 250 }, { totalTokens: 10_000, contextTokens: 500, hitFilesTokens: 2_000 }),
-      // A line of an older version: the envelope as measured then.
-      { ...old, envelope_tokens: undefined },
+      anEntry(at, { envelopeTokens: 250 }, { contextTokens: 500, hitFilesTokens: 2_000 }),
+      // A line of an older version: the envelope as measured then, and no word of what it stands in place of.
+      { ...anEntry(at), envelope_tokens: undefined, first_files_tokens: undefined },
     ]);
-    const saved = 2_000 - 750 + (8_000 - 1_060);
     for (const row of [report.totals, report.tools[0], report.clients[0], report.days[0], report.projects[0]]) {
-      expect(row).toMatchObject({
-        context_tokens: 1_500,
-        envelope_tokens: 310,
-        saved_of_hit_files_tokens: saved,
-        saved_tokens: 10_000 - 750 + (100_000 - 1_060),
-      });
+      expect(row).toMatchObject({ sent_tokens: 750 + 1_060, saved_of_alternative_tokens: 2_000 - 750 });
     }
-    expect(report.totals.net_saved_tokens).toBe(saved - 3_600);
+    expect(report.totals.net_saved_tokens).toBe(2_000 - 750 - 3_600);
   });
 
   test("of one client and one tool, with the turns of whole conversations", async () => {
@@ -73,13 +82,7 @@ describe("a report adds up", () => {
       anEntry("2026-11-20T10:00:00Z", { hits: 0 }, { contextTokens: 0, hitFilesTokens: 0 }),
       anEntry("2026-11-20T11:00:00Z", { hits: 5 }, { contextTokens: 0, hitFilesTokens: 9_000 }),
     ]);
-    expect(totals).toMatchObject({
-      searches: 2,
-      searches_with_source: 0,
-      saved_tokens: 0,
-      saved_percent: 0,
-      total_tokens: 0,
-    });
+    expect(totals).toMatchObject({ searches: 2, answers_counted: 0, answers_doubtful: 1, alternative_tokens: 0 });
   });
 
   test("what is no search costs its tokens, is no search, and has no row in a table", async () => {
@@ -94,34 +97,36 @@ describe("a report adds up", () => {
     ]);
     expect(renderReportTable(report)).not.toContain("edit_plan");
     expect(renderReportTable(await reportOf([other]), { client: "co\ndex", tool: "search_text" })).toBe(
-      "no searches recorded for client co\\u000adex by tool search_text from 2026-11-20 to 2026-11-20\n",
+      "no answers recorded for client co\\u000adex by tool search_text from 2026-11-20 to 2026-11-20\n",
     );
   });
 
   test("what was saved to disk was sent to nobody", async () => {
     const { totals } = await reportOf([anEntry("2026-11-20T10:00:00Z", { operation: "save_search_results" })]);
-    expect(totals).toMatchObject({ searches: 1, searches_with_source: 0, context_tokens: 0, saved_tokens: 0 });
+    expect(totals).toMatchObject({ searches: 1, answers_counted: 0, sent_tokens: 0, other_answers_tokens: 0 });
   });
 
   test("an answer that carried more than the files it came from counts against us", async () => {
     const { totals } = await reportOf([
       anEntry("2026-11-20T10:00:00Z", {}, { contextTokens: 1_200, hitFilesTokens: 1_000 }),
     ]);
-    expect(totals).toMatchObject({ saved_of_hit_files_tokens: -200, saved_of_hit_files_percent: 0 });
+    expect(totals).toMatchObject({ saved_of_alternative_tokens: -200, saved_of_alternative_percent: 0 });
   });
 
   test.each([
-    "get_saved_result",
-    "health",
-    "generate_index",
-    "list_languages",
-    "validate_syntax",
-    "find_references",
-    "analyze_impact",
-  ])("%s stands for no reading, and saves nothing", async (operation) => {
+    ["find_references", 1],
+    ["analyze_impact", 1],
+    ["search_text", 1],
+    ["get_saved_result", 0],
+    ["health", 0],
+    ["generate_index", 0],
+    ["list_languages", 0],
+    ["index_status", 0],
+    ["validate_syntax", 0],
+  ])("%s stands for no reading and saves nothing, and is %d searches", async (operation, searches) => {
     const { totals, tools } = await reportOf([anEntry("2026-11-20T10:00:00Z", { operation })]);
-    expect(totals).toMatchObject({ searches: 1, searches_with_source: 0, hit_files_tokens: 0, saved_tokens: 0 });
-    expect(tools).toMatchObject([{ tool: operation, searches: 1 }]);
+    expect(totals).toMatchObject({ searches, answers_counted: 0, alternative_tokens: 0, other_answers_tokens: 1_000 });
+    expect(tools).toMatchObject([{ tool: operation, searches }]);
   });
 
   test("the tool list and the instructions are paid once a session, and not on the command line", async () => {
@@ -132,7 +137,7 @@ describe("a report adds up", () => {
     expect(totals).toMatchObject({
       sessions: 2,
       session_tokens: 7_200,
-      saved_of_hit_files_tokens: 28_000,
+      saved_of_alternative_tokens: 28_000,
       net_saved_tokens: 20_800,
     });
   });
@@ -151,13 +156,13 @@ describe("a report adds up", () => {
     const answer = (time: string, changes: Partial<SearchRecord> = {}, contextTokens = 1_000) =>
       anEntry(
         `2026-11-20T10:00:${time}Z`,
-        { session: { id: "00000001", tokens: 3_600 }, firstReadTokens: 8_000, milliseconds: 100, ...changes },
+        { session: { id: "00000001", tokens: 3_600 }, firstFilesTokens: 8_000, milliseconds: 100, ...changes },
         { contextTokens },
       );
-    const other = (time: string) => answer(time, { operation: "search_text", firstReadTokens: undefined }, 300);
+    const other = (time: string) => answer(time, { operation: "search_text", firstFilesTokens: undefined }, 300);
     const sumsOf = async (entries: readonly JournalEntry[]) => {
       const { totals } = await reportOf(entries);
-      return [totals.resident_tokens, totals.resident_files_tokens];
+      return [totals.resident_tokens, totals.resident_alternative_tokens];
     };
 
     test("the tool list and the answers, beside the files that they stood for", async () => {
@@ -182,20 +187,17 @@ describe("a report adds up", () => {
       const { tools } = await reportOf([answer("01.000"), other("02.000"), other("03.000")]);
       expect(tools).toMatchObject([
         { tool: "search_text", resident_tokens: 2 * 3_600 + 300 },
-        { tool: "search_codebase", resident_tokens: 2 * 3_600 + 2 * 1_000, resident_files_tokens: 2 * 8_000 },
+        { tool: "search_codebase", resident_tokens: 2 * 3_600 + 2 * 1_000, resident_alternative_tokens: 2 * 8_000 },
       ]);
-    });
-
-    test("less, where lines do not name the files that were read again", async () => {
-      const unnamed = answer("01.000", { firstReadTokens: undefined });
-      expect(await sumsOf([unnamed, answer("02.000")])).toEqual([4_600, 0]);
     });
 
     test("which the table says, if there were later turns", async () => {
       const words =
-        "Sent again with later turns, as it stays in the context: at least 4,600 tokens; of the whole files it would be 8,000";
+        "at least 4,600 tokens more for these answers and tool lists, 8,000 for the files and grep output instead";
       expect(renderReportTable(await reportOf([answer("01.000"), answer("02.000")]))).toContain(words);
-      expect(renderReportTable(await reportOf([answer("01.000")]))).not.toContain("Sent again");
+      expect(renderReportTable(await reportOf([answer("01.000")]))).not.toContain(
+        "A model reads its conversation again",
+      );
     });
   });
 
@@ -203,15 +205,11 @@ describe("a report adds up", () => {
     const at = "2026-11-20T10:00:00Z";
     const session = { id: "00000001", tokens: 3_600 };
     const [first, again] = [
-      anEntry(at, { session, firstReadTokens: 8_000 }),
-      anEntry(at, { session, firstReadTokens: 500 }),
+      anEntry(at, { session, firstFilesTokens: 8_000 }),
+      anEntry(at, { session, firstFilesTokens: 500 }),
     ];
     const { totals } = await reportOf([first, again]);
-    expect(totals).toMatchObject({
-      hit_files_tokens: 16_000,
-      first_read_tokens: 8_500,
-      net_saved_tokens: 8_500 - 2_000 - 3_600,
-    });
+    expect(totals).toMatchObject({ alternative_tokens: 8_500, net_saved_tokens: 8_500 - 2_000 - 3_600 });
   });
 
   test("what a session's own tools and instructions cost is paid, where its lines say so", async () => {
@@ -224,14 +222,6 @@ describe("a report adds up", () => {
     ];
     const { totals } = await reportOf(sessions);
     expect(totals).toMatchObject({ sessions: 3, session_tokens: 5_426 + 1_500 + 3_600 });
-  });
-
-  test("estimates are counted as such", async () => {
-    const { totals } = await reportOf([
-      anEntry("2026-11-20T10:00:00Z", {}, { totalTokensExact: false }),
-      anEntry("2026-11-20T11:00:00Z"),
-    ]);
-    expect(totals.searches_estimated).toBe(1);
   });
 
   test.each([
@@ -263,14 +253,7 @@ describe("a report adds up", () => {
           ),
         );
         for (const rows of [report.days, report.projects, report.clients, report.tools]) {
-          for (const field of [
-            "searches",
-            "context_tokens",
-            "envelope_tokens",
-            "hit_files_tokens",
-            "total_tokens",
-            "saved_tokens",
-          ] as const) {
+          for (const field of ["searches", "answers_counted", "sent_tokens", "alternative_tokens"] as const) {
             expect(rows.reduce((sum, row) => sum + row[field], 0)).toBe(report.totals[field]);
           }
         }
@@ -328,9 +311,9 @@ describe("the table", () => {
   });
 
   test("says so when there is nothing", async () => {
-    expect(renderReportTable(await reportOf([]))).toBe("no searches recorded\n");
+    expect(renderReportTable(await reportOf([]))).toBe("no answers recorded\n");
     expect(renderReportTable(await reportOf([], { days: 7 }))).toBe(
-      "no searches recorded from 2026-11-15 to 2026-11-21\n",
+      "no answers recorded from 2026-11-15 to 2026-11-21\n",
     );
   });
 

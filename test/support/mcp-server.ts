@@ -112,7 +112,16 @@ export async function startServer(playground: Playground, options: ServerOptions
 export interface ToolAnswer {
   readonly isError: boolean;
   readonly text: string;
+  /** With what is for programs alone as `details`, as `--json` has it. */
   readonly structured: Record<string, unknown>;
+}
+
+/** The structured content of a result with the details from its `_meta`; undefined where there is none. */
+export function withDetails(structured: unknown, meta: Readonly<Record<string, unknown>> = {}): object | undefined {
+  const details = meta["context-broker/details"];
+  return typeof structured === "object" && structured !== null
+    ? { ...structured, ...(details === undefined ? {} : { details }) }
+    : undefined;
 }
 
 export async function callTool(
@@ -126,7 +135,7 @@ export async function callTool(
   return {
     isError: result.isError === true,
     text: content.map(({ text }) => text).join("\n"),
-    structured: result.structuredContent as Record<string, unknown>,
+    structured: withDetails(result.structuredContent, result._meta) as Record<string, unknown>,
   };
 }
 

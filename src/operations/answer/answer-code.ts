@@ -1,11 +1,14 @@
 // One question about code from input to answer: update the index, let the tool search, fit its result to the budget, and add
 // the envelope.
+
+import { termsOf } from "../../index/lexical/terms.ts";
 import type { Freshness, ProjectIndex } from "../../index/project-index.ts";
 import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
 import { withSnapshot, withSnapshotInSlices } from "../../index/with-snapshot.ts";
 import type { Corpus, CorpusSource, CorpusText } from "../../project/corpus.ts";
 import { readAdmitted } from "../../project/read-admitted.ts";
-import { countFiles, countProject, tokenStatistics } from "../../search/answer/token-statistics.ts";
+import { estimateGrep } from "../../search/answer/estimate-grep.ts";
+import { countFiles, countProject, FIRST_HITS, tokenStatistics } from "../../search/answer/token-statistics.ts";
 import type { Steps } from "../../system/slices.ts";
 import { loadTokenCounter } from "../../system/token-counter.ts";
 import type { AnswerFormat } from "../../vocabulary/answer-format.ts";
@@ -64,6 +67,8 @@ export interface CodeFinding<Fields extends object, Result extends AnyOutcome = 
   readonly authority?: Authority;
   /** Documents that the answer rests on. Default: none. */
   readonly documents?: readonly DocumentRecord[];
+  /** Names that somebody would grep for in place of this answer. Default: none. */
+  readonly grepFor?: readonly string[];
   /** Default: none. */
   readonly filesLeft?: number;
   /** What was searched for, in the plural: `references to X`. Used in an empty answer that does not prove absence. */
@@ -184,11 +189,17 @@ async function answerIn<Fields extends object, Result extends AnyOutcome>(
   const { rows, rowTokens = budget, extras = 0 } = finding;
   const least = rowTokens < budget ? tokensOf(write(0), counter) : 0;
   const answer = fitRows(rows + extras, Math.min(budget, least + rowTokens), write, counter);
-  const project = withSnapshot(index, (snapshot) => countProject(snapshot, corpus.current()));
+  const { project, grep } = withSnapshot(index, (snapshot) => {
+    const counted = countProject(snapshot, corpus.current());
+    const text = finding.grepFor?.join(" ") ?? "";
+    return { project: counted, grep: estimateGrep(snapshot, { text, terms: termsOf(text) }, counted) };
+  });
   const hitFiles = countFiles(finding.documents, project);
+  const alternatives = { files: countFiles(finding.documents.slice(0, FIRST_HITS), project), grep };
   const entry = {
     operation: question.operation,
-    statistics: tokenStatistics(project, hitFiles, counter.count(answer.text), counter.encoding),
+    statistics: tokenStatistics(project, hitFiles, counter.count(answer.text), counter.encoding, alternatives),
+    outcome: answer.structured.outcome,
     // The whole text is counted as context already.
     envelopeTokens: 0,
     // The rows of an empty answer are suggestions.

@@ -9,7 +9,7 @@ import type { ProjectSession, Services } from "../contract/services.ts";
 /** What the journal says of an answer. */
 export type Entry = Omit<
   Parameters<Services["journal"]["record"]>[0],
-  "project" | "client" | "session" | "firstReadTokens"
+  "project" | "client" | "session" | "firstFilesTokens"
 >;
 
 export async function recordAnswer(
@@ -20,30 +20,33 @@ export async function recordAnswer(
   const { client } = caller;
   const { root, name } = project;
   const session = caller.session && { id: caller.session.id, tokens: await caller.session.tokens() };
-  const firstReadTokens = caller.session && firstRead(project, entry, caller.session.read);
-  const problem = services.journal.record({ project: { root, name }, client, session, firstReadTokens, ...entry });
+  const firstFilesTokens = caller.session && firstFiles(project, entry, caller.session.read);
+  const problem = services.journal.record({ project: { root, name }, client, session, firstFilesTokens, ...entry });
   if (problem !== null) {
     log("warn", problem.message);
   }
 }
 
 /**
- * Tokens of the hit files that no earlier answer of the session stood for; they are added to `read`. A file is the same whether its project
- * was asked alone or with others.
+ * Tokens of the first hits' files that no earlier answer of the session stood for. They are added to `read`, unless grepping would have been
+ * cheaper: then nobody would have read them. A file is the same whether its project was asked alone or with others.
  */
-function firstRead(
+function firstFiles(
   { root, roots }: Pick<ProjectSession, "root" | "roots">,
   { operation, statistics, hits }: Entry,
   read: Set<string>,
-): number {
-  const { hitFiles, hitFilesTokens, contextTokens } = statistics;
-  if (hitFiles === undefined || !standsForReading(operation, contextTokens, hits)) {
-    return hitFilesTokens;
+): number | undefined {
+  const { alternatives, contextTokens } = statistics;
+  if (alternatives === undefined || !standsForReading(operation, contextTokens, hits)) {
+    return undefined;
   }
   const keyOf = (path: string) => pathBelow(roots?.[placeOfPath(path) ?? -1] ?? root, ownPath(path));
-  const fresh = hitFiles.filter(({ path }) => !read.has(keyOf(path)));
-  for (const { path } of fresh) {
-    read.add(keyOf(path));
+  const fresh = alternatives.files.filter(({ path }) => !read.has(keyOf(path)));
+  const tokens = fresh.reduce((sum, one) => sum + one.tokens, 0);
+  if (tokens <= (alternatives.grep?.tokens ?? tokens)) {
+    for (const { path } of fresh) {
+      read.add(keyOf(path));
+    }
   }
-  return fresh.reduce((sum, { tokens }) => sum + tokens, 0);
+  return tokens;
 }

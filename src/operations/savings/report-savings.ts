@@ -2,7 +2,7 @@
 // writes to a given path.
 
 import { z } from "zod";
-import { reportSavings } from "../../statistics/report.ts";
+import { isEmpty, reportSavings } from "../../statistics/report.ts";
 import { renderReportHtml } from "../../statistics/report-html.ts";
 import { renderReportTable } from "../../statistics/report-table.ts";
 import { writeFileAtomically } from "../../system/atomic-file.ts";
@@ -17,7 +17,7 @@ export const reportTokenSavings: Operation = defineOperation({
   name: "report_token_savings",
   title: "Savings report",
   summary: "Show how many tokens searches saved, by day, project, client and tool",
-  description: "Reports the tokens that searches saved, by day, project, client and tool.",
+  description: "Reports the tokens that answers saved, by day, project, client and tool.",
   input: z.strictObject({
     days: daysField.describe("Days back; default: all"),
     client: z.string().max(120).optional().describe("Only answers to this client, such as claude-code"),
@@ -39,7 +39,7 @@ export const reportTokenSavings: Operation = defineOperation({
   run: async ({ days, client, tool, html }, { services, caller }) => {
     const timeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
     const report = await reportSavings(services.journal, { timeZone, days, client, tool });
-    const outcome: "found" | "empty" = report.totals.searches === 0 ? "empty" : "found";
+    const outcome: "found" | "empty" = isEmpty(report) ? "empty" : "found";
     const page = html === undefined ? null : typedPath(html, caller.cwd);
     if (page !== null) {
       await writePage(page, renderReportHtml(report));

@@ -62,6 +62,7 @@ export async function searchOnce(
   const { count } = await loadTokenCounter();
   const entry = {
     statistics: result.statistics,
+    outcome: result.outcome,
     envelopeTokens: Math.max(0, count(renderAnswer(result)) - result.statistics.contextTokens),
     hits: result.hits.length,
     milliseconds: performance.now() - started,

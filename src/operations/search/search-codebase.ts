@@ -1,7 +1,7 @@
 // The main operation: a question in plain words, answered with the few chunks that matter.
 import { z } from "zod";
 import { renderAnswer } from "../../search/answer/render-answer.ts";
-import { structuredAnswer } from "../../search/answer/structured-answer.ts";
+import { answerDetails, structuredAnswer } from "../../search/answer/structured-answer.ts";
 import { loadTokenCounter } from "../../system/token-counter.ts";
 import { escapeRoot } from "../../vocabulary/shown-text.ts";
 import { chooseProject, namesProject } from "../contract/choose-project.ts";
@@ -55,7 +55,11 @@ export const searchCodebase: Operation = defineOperation({
       const { result } = await answerSearch(session, fitted, context);
       const text = renderAnswer(result);
       return {
-        structured: { ...(named ? { project_root: root } : {}), ...structuredAnswer(result) },
+        structured: {
+          ...(named ? { project_root: root } : {}),
+          ...structuredAnswer(result),
+          details: answerDetails(result),
+        },
         text: named ? text.replace("\n", () => `\n${rootLine(root)}\n`) : text,
       };
     });
@@ -68,7 +72,10 @@ function searchTogether({ roots, failures }: ChosenProjects, input: SearchInput,
     const request = requestOf(input, joined.session.settings);
     const fitted = { ...request, maxTokens: request.maxTokens - SUMMARY_TOKENS };
     const { result } = await answerSearch(joined.session, fitted, context, joined);
-    return { structured: structuredAnswer(result), text: renderAnswer(result) };
+    return {
+      structured: { ...structuredAnswer(result), details: answerDetails(result) },
+      text: renderAnswer(result),
+    };
   });
 }
 

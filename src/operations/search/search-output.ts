@@ -11,12 +11,15 @@ const part = z.object({
 
 const statisticsField = z.object({
   total_tokens: z.number().meta({ doc: "of every file the project admits to search" }),
-  total_tokens_exact: z.boolean().optional().meta({ doc: "false: some files are estimated from their size" }),
+  total_tokens_exact: z.boolean().meta({ doc: "false: some files are estimated from their size" }),
   context_tokens: z.number().meta({ doc: "of the source that the answer carries" }),
   saved_tokens: z.number(),
   saved_percent: z.number(),
   hit_files_tokens: z.number().meta({ doc: "of the whole files that the hits lie in" }),
-  encoding: z.string().optional().meta({ doc: "of a search with `explain` alone: o200k_base" }),
+  first_files_tokens: z.number().optional().meta({ doc: "of the whole files of the first three hits" }),
+  grep_tokens: z.number().optional().meta({ doc: "of `rg -n -i -C 20` on `grep_words`, estimated" }),
+  grep_words: z.array(z.string()).optional().meta({ doc: "the question's two rarest words in the project" }),
+  encoding: z.string(),
 });
 
 const locationFields = {
@@ -25,7 +28,6 @@ const locationFields = {
   end_line: z.number().meta({ doc: "inclusive" }),
   symbol: z.string().optional().meta({ doc: "readable path of enclosing names" }),
   kind: z.enum(CHUNK_KINDS),
-  score: z.number().meta({ doc: "comparable within one answer" }),
 };
 
 export const searchedProject = z.object({
@@ -44,6 +46,7 @@ export const searchedProject = z.object({
 const hit = z.object({
   project: z.string().optional().meta({ doc: "of several: the name of its project, to which `path` is relative" }),
   ...locationFields,
+  score: z.number().optional().meta({ doc: "with `signals`; comparable within one answer" }),
   signals: z
     .record(z.string(), z.number())
     .optional()
@@ -66,11 +69,41 @@ const LOCATIONS = defineTable({
   line: ({ path, line, symbol }) => `${path}:${line}${symbol === undefined ? "" : ` ${symbol}`}`,
 });
 
+const completeness = z.object({
+  files: z.number(),
+  files_by_words: z.number(),
+  chunks: z.number(),
+  chunks_by_meaning: z.number(),
+});
+
+const details = z.object({
+  match_type: z.enum(["hybrid", "words", "meaning", "symbol", "none"]).meta({ doc: "what found the hits" }),
+  scores: z.array(z.number()).meta({ doc: "of `hits`, comparable within one answer" }),
+  cut: z
+    .object({
+      hits_found: z.number().meta({ doc: "before the budget; adjacent chunks of a file are one hit" }),
+      hits_returned: z.number().meta({ doc: "in `hits` and `locations`" }),
+      hits_trimmed: z.number().optional().meta({ doc: "with fewer lines than found" }),
+      hits_as_locations: z.number().optional().meta({ doc: "without source, although asked for" }),
+      tokens_cut: z.number().optional().meta({ doc: "of source found and not carried" }),
+      context_lines_cut: z.number().optional().meta({ doc: "lines of `context` left out" }),
+      definitions_omitted: z.number().optional(),
+    })
+    .optional(),
+  index: z.object({
+    generation: z.number().meta({ doc: "rises with each update of the index" }),
+    lagging_files: z.number().meta({ doc: "0 is fresh" }),
+    written_elsewhere: z.boolean().optional(),
+  }),
+  completeness,
+  parts: z.object({ vectors: part, cache: part, disk_cache: part }),
+  statistics: statisticsField,
+});
+
 export const searchOutput = z.object({
   outcome: z.enum(["found", "empty", "ambiguous"]),
   project_root: z.string().optional().meta({ doc: "absent: the folder that the client works in" }),
   projects: z.array(searchedProject).optional().meta({ doc: "where several were searched" }),
-  match_type: z.enum(["hybrid", "words", "meaning", "symbol", "none"]).meta({ doc: "what found the hits" }),
   hits: z.array(hit).describe("Best first; paths relative to the project"),
   locations: LOCATIONS.field.optional(),
   corrections: z
@@ -82,33 +115,15 @@ export const searchOutput = z.object({
   definitions: z
     .array(z.object({ path: z.string(), line: z.number(), symbol: z.string(), kind: z.enum(CHUNK_KINDS) }))
     .optional(),
-  cut: z
+  cut: z.string().optional().meta({ doc: "what the budget left out, and a budget that shows all; absent: nothing" }),
+  index: z
     .object({
-      hits_found: z.number().meta({ doc: "before the budget; adjacent chunks of a file are one hit" }),
-      hits_returned: z.number().meta({ doc: "in `hits` and `locations`" }),
-      hits_trimmed: z.number().optional().meta({ doc: "with fewer lines than found" }),
-      hits_as_locations: z.number().optional().meta({ doc: "without source, although asked for" }),
-      tokens_cut: z.number().optional().meta({ doc: "of source found and not carried" }),
-      context_lines_cut: z.number().optional().meta({ doc: "lines of `context` left out" }),
-      definitions_omitted: z.number().optional(),
-      envelope: z
-        .enum(["details", "all but counts"])
-        .optional()
-        .meta({ doc: "which details of the blocks below are left out" }),
+      lagging_files: z.number().meta({ doc: "not indexed as they are now" }),
+      written_elsewhere: z.boolean().optional().meta({ doc: "true: another process updates the index" }),
     })
     .optional()
-    .meta({ doc: "what the budget left out; absent: nothing" }),
-  index: z.object({
-    generation: z.number().meta({ doc: "rises with each update of the index" }),
-    lagging_files: z.number().meta({ doc: "not indexed as they are now; 0 is fresh" }),
-    written_elsewhere: z.boolean().optional().meta({ doc: "true: another process updates the index" }),
-  }),
-  completeness: z.object({
-    files: z.number(),
-    files_by_words: z.number(),
-    chunks: z.number(),
-    chunks_by_meaning: z.number(),
-  }),
+    .meta({ doc: "absent: up to date" }),
+  completeness: completeness.optional().meta({ doc: "absent: everything was searched" }),
   parse: z.record(z.string(), z.number()).optional().meta({ doc: "files hit that are only partly understood" }),
   scope: z
     .object({
@@ -123,12 +138,11 @@ export const searchOutput = z.object({
     })
     .optional()
     .meta({ doc: "of a narrowed search, and of an empty one" }),
-  parts: z
-    .object({ vectors: part.optional(), cache: part.optional(), disk_cache: part.optional() })
-    .optional()
-    .meta({ doc: "those that are not at work; all with `explain`" }),
+  parts: z.object({ vectors: part }).optional().meta({ doc: "absent: search by meaning is at work" }),
   problems_count: z.number().optional(),
   problems: problemsField.optional(),
   changed_files: z.array(z.string()).optional().meta({ doc: "changed while they were read: their hits are left out" }),
-  statistics: statisticsField,
+  details: details.optional().meta({
+    doc: "for programs: of `--json`, and of MCP under `context-broker/details` in the result's `_meta`; no part of the budget",
+  }),
 });

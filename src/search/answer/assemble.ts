@@ -9,7 +9,7 @@ import type { ParseState } from "../../vocabulary/chunk.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 import { type InnerFolder, innermostPath, withLabels } from "../../vocabulary/joined-path.ts";
 import type { Problem, ProblemCode } from "../../vocabulary/problem.ts";
-import type { SearchRequest } from "../../vocabulary/search.ts";
+import type { GrepEstimate, SearchRequest } from "../../vocabulary/search.ts";
 import { startOf } from "../../vocabulary/source-text.ts";
 import { type Fitting, fitHits } from "./fit-budget.ts";
 import type { SurroundedHit } from "./join-hits.ts";
@@ -19,7 +19,7 @@ import { renderAnswer, renderHead } from "./render-answer.ts";
 import type { Cut, Definition, SearchResult } from "./search-result.ts";
 import { CHARACTERS_PER_TOKEN_MAX, type Cost, minus, NOTHING, plus, within } from "./show-hit.ts";
 import { structuredAnswer } from "./structured-answer.ts";
-import { countFiles, type ProjectTokens, tokenStatistics } from "./token-statistics.ts";
+import { countFiles, FIRST_HITS, type ProjectTokens, tokenStatistics } from "./token-statistics.ts";
 
 /** The smallest budget that fits an envelope and a place. */
 const TOKENS_MIN = 200;
@@ -29,8 +29,15 @@ const ENVELOPE_SHARE = 0.35;
 const DEFINITIONS_LISTED = [20, 5, 0] as const;
 /** Tokens around the rows of `locations` in JSON. */
 const LOCATIONS_TOKENS = 24;
-/** The cache's part of the envelope may be rewritten when the answer is served again. */
-const REWRITE_TOKENS = 8;
+/** Tokens that one more hit takes beyond its source: its anchor and fences, or all of a place. */
+const HIT_FRAME_TOKENS = 45;
+/** Tokens of one more line of context, of which a long one is shortened. */
+const CONTEXT_LINE_TOKENS = 14;
+/** What is left out costs more as JSON: its line ends, tabs and quotes are escaped. */
+const JSON_FACTOR = 1.2;
+/** A proposed budget is a round number, at most what a request may ask for. */
+const WANTED_STEP = 500;
+const WANTED_MAX = 200_000;
 const ATTEMPTS_MAX = 8;
 
 /** Everything of a result that is known before its source is read. */
@@ -44,6 +51,7 @@ export interface Assembly {
   /** The documents of the hits, by path. */
   readonly documents: ReadonlyMap<string, DocumentRecord>;
   readonly project: ProjectTokens;
+  readonly grep: GrepEstimate | null;
   readonly request: Pick<SearchRequest, "detail" | "explain" | "maxTokens">;
   readonly corpus: CorpusSource;
   readonly counter: TokenCounter;
@@ -78,6 +86,32 @@ function concerns({ hits }: FoundHits): (problem: Problem) => boolean {
   return ({ code, path }) => path === undefined || paths.has(path) || !OF_TEXT.has(code);
 }
 
+/** The budget that would hold everything found, as far as it is known without fitting it. 0 where nothing was cut. */
+function tokensWanted(
+  maxTokens: number,
+  {
+    hitsFound,
+    hitsReturned,
+    hitsTrimmed,
+    hitsAsLocations,
+    tokensCut,
+    contextLinesCut,
+    definitionsOmitted,
+    envelope,
+  }: Omit<Cut, "tokensWanted">,
+): number {
+  const hitsCut = hitsFound - hitsReturned + hitsAsLocations + hitsTrimmed;
+  if (hitsCut + contextLinesCut + definitionsOmitted + envelope === 0) {
+    return 0;
+  }
+  const more =
+    tokensCut * JSON_FACTOR +
+    hitsCut * HIT_FRAME_TOKENS +
+    (contextLinesCut + hitsAsLocations) * CONTEXT_LINE_TOKENS +
+    definitionsOmitted * HIT_FRAME_TOKENS;
+  return Math.min(WANTED_MAX, Math.ceil((maxTokens + more) / WANTED_STEP) * WANTED_STEP);
+}
+
 /** The result with the fitted hits, as it would be answered at one level of the envelope. */
 function compose(assembly: Assembly, found: FoundHits, fitting: Fitting, level: Level, signals: boolean): SearchResult {
   const { head, documents, project, counter, projects } = assembly;
@@ -87,8 +121,20 @@ function compose(assembly: Assembly, found: FoundHits, fitting: Fitting, level: 
   // A place without source does not replace the reading of a file.
   const readHere = fitting.hits.filter(({ source }) => source !== null);
   const hitDocuments = readHere.flatMap(({ path }) => documents.get(path) ?? []);
+  const firstDocuments = fitting.hits.slice(0, FIRST_HITS).flatMap(({ path }) => documents.get(path) ?? []);
   const contextTokens = fitting.hits.reduce((sum, { source }) => sum + (source?.tokens ?? 0), 0);
   const definitions: readonly Definition[] = head.definitions.slice(0, DEFINITIONS_LISTED[level]).map(labelled);
+  const cut = {
+    hitsFound: found.hits.length - fitting.hitsAbsorbed,
+    hitsReturned: fitting.hits.length,
+    hitsTrimmed: fitting.hitsTrimmed,
+    hitsAsLocations: fitting.hitsAsLocations,
+    tokensCut: fitting.tokensCut,
+    contextLinesCut: fitting.contextLinesCut,
+    signalsOmitted: !signals,
+    definitionsOmitted: head.definitions.length - definitions.length,
+    envelope: level,
+  };
   return {
     ...head,
     outcome: found.hits.length === 0 ? "empty" : head.outcome,
@@ -102,18 +148,11 @@ function compose(assembly: Assembly, found: FoundHits, fitting: Fitting, level: 
       documents,
     ),
     changedFiles: found.changedFiles.map((path) => withLabels(path, labels, inner)),
-    cut: {
-      hitsFound: found.hits.length - fitting.hitsAbsorbed,
-      hitsReturned: fitting.hits.length,
-      hitsTrimmed: fitting.hitsTrimmed,
-      hitsAsLocations: fitting.hitsAsLocations,
-      tokensCut: fitting.tokensCut,
-      contextLinesCut: fitting.contextLinesCut,
-      signalsOmitted: !signals,
-      definitionsOmitted: head.definitions.length - definitions.length,
-      envelope: level,
-    },
-    statistics: tokenStatistics(project, countFiles(hitDocuments, project), contextTokens, counter.encoding),
+    cut: { ...cut, tokensWanted: tokensWanted(assembly.request.maxTokens, cut) },
+    statistics: tokenStatistics(project, countFiles(hitDocuments, project), contextTokens, counter.encoding, {
+      files: countFiles(firstDocuments, project),
+      grep: assembly.grep,
+    }),
   };
 }
 
@@ -142,16 +181,15 @@ function headCost(assembly: Assembly, found: FoundHits, level: Level): Cost {
     cost: NOTHING,
   };
   const composed = compose(assembly, found, worst, level, false);
-  const statistics = { ...composed.statistics, contextTokens: 999_999, hitFilesTokens: 9_999_999 };
   const parse = parseStates(
     found.hits.map(({ hit }) => hit.path),
     assembly.documents,
   );
-  const result = { ...composed, parse, statistics, cut: { ...composed.cut, hitsReturned: count } };
+  const result = { ...composed, parse, cut: { ...composed.cut, hitsReturned: count } };
   const { counter } = assembly;
   return {
-    text: counter.count(renderHead(result)) + REWRITE_TOKENS,
-    json: counter.count(JSON.stringify(structuredAnswer(result))) + REWRITE_TOKENS + LOCATIONS_TOKENS,
+    text: counter.count(renderHead(result)),
+    json: counter.count(JSON.stringify(structuredAnswer(result))) + LOCATIONS_TOKENS,
   };
 }
 
@@ -181,8 +219,7 @@ function fitWhole(
   signals: boolean,
 ): SearchResult | null {
   const { counter, request } = assembly;
-  const most = request.maxTokens - REWRITE_TOKENS;
-  const budget = { text: most, json: most };
+  const budget = { text: request.maxTokens, json: request.maxTokens };
   let room = { text: request.maxTokens - head.text, json: request.maxTokens - head.json };
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
     const fitting = fitHits({ found: found.hits, detail: request.detail, room, withSignals: signals, counter });

@@ -4,6 +4,7 @@
 import { formatNumber, renderCount } from "../../vocabulary/amounts.ts";
 import { renderProblem } from "../../vocabulary/problem.ts";
 import { escapeName, escapeRoot, fenceFor, shortened } from "../../vocabulary/shown-text.ts";
+import { describeCut } from "./describe-cut.ts";
 import type { Cut, SearchedProject, SearchResult, ShownHit } from "./search-result.ts";
 import { fileOf, isBrief, locationOf, PROBLEMS_LISTED_MAX, poorlyParsed } from "./structured-answer.ts";
 
@@ -57,18 +58,8 @@ function renderCompleteness({ coverage, parts, outcome, scope }: SearchResult): 
 }
 
 function renderCut(cut: Cut): string[] {
-  const omitted = cut.hitsFound - cut.hitsReturned;
-  const parts = [
-    cut.hitsTrimmed > 0 ? `${cut.hitsTrimmed} trimmed` : "",
-    cut.hitsAsLocations > 0 ? `${cut.hitsAsLocations} as location only` : "",
-    omitted > 0 ? `${omitted} omitted` : "",
-    cut.tokensCut > 0 ? `${formatNumber(cut.tokensCut)} tokens of source left out` : "",
-    cut.contextLinesCut > 0 ? `${renderCount(cut.contextLinesCut, "line")} of context left out` : "",
-    cut.definitionsOmitted > 0 ? `${cut.definitionsOmitted} definitions not listed` : "",
-  ].filter((part) => part !== "");
-  return parts.length === 0
-    ? []
-    : [`cut to the token budget: ${parts.join(", ")} (of ${renderCount(cut.hitsFound, "hit")})`];
+  const phrase = describeCut(cut);
+  return phrase === "" ? [] : [phrase];
 }
 
 function renderScope({ scope }: SearchResult): string[] {
@@ -107,13 +98,6 @@ function renderProblems({ problems, cut, changedFiles }: SearchResult): string[]
     ...listed.map(renderProblem),
     ...(rest > 0 ? [`${renderCount(rest, listed.length > 0 ? "further problem" : "problem")} not listed`] : []),
   ];
-}
-
-function renderStatistics({ statistics }: SearchResult): string {
-  const { contextTokens, hitFilesTokens } = statistics;
-  return contextTokens === 0
-    ? ""
-    : `${formatNumber(contextTokens)} tokens of source, ${formatNumber(hitFilesTokens)} in the whole files`;
 }
 
 /** What was searched is never silently another thing than what was asked. */
@@ -175,14 +159,12 @@ export function renderHead(result: SearchResult): string {
     ...renderCompleteness(result),
     ...(level < 2 ? renderParse(result) : []),
     ...(level === 0 ? renderScope(result) : []),
-    renderStatistics(result),
-  ].filter((part) => part !== "");
+  ];
   const lines = [
     renderOutcome(result),
     ...renderProjects(result),
     ...(about.length === 0 ? [] : [about.join("; ")]),
     ...renderCut(result.cut),
-    ...(level > 0 ? ["details of this summary are cut to the token budget"] : []),
     ...renderProblems(result),
     ...renderCorrections(result),
     ...renderDefinitions(result),

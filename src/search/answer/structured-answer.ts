@@ -1,11 +1,13 @@
-// The answer as a JSON object, for the wire and for `search --json`: snake_case, one meaning for each field. assemble.ts makes
-// sure that it fits the budget; operations/search/search-output.ts documents the fields, and its schema holds this type.
+// The answer as a JSON object, for the wire and for `search --json`: snake_case, one meaning for each field. What a model can use is
+// `structuredAnswer`, which assemble.ts fits into the budget; what only programs use is `answerDetails`, beside it.
+// operations/search/search-output.ts documents the fields, and its schema holds these types.
 
 import { memoized } from "../../system/memo.ts";
 import type { ParseState } from "../../vocabulary/chunk.ts";
 import { ownPath } from "../../vocabulary/joined-path.ts";
 import type { Detail } from "../../vocabulary/search.ts";
 import { shortened } from "../../vocabulary/shown-text.ts";
+import { describeCut } from "./describe-cut.ts";
 import type { Cut, PartStatus, SearchedProject, SearchResult, ShownHit } from "./search-result.ts";
 
 /** Problems listed in one answer; all are counted. */
@@ -26,9 +28,11 @@ export function structuredHit(hit: ShownHit, withSignals: boolean) {
     end_line: hit.endLine,
     ...(hit.symbol === null ? {} : { symbol: hit.symbol }),
     kind: hit.kind,
-    score: rounded(hit.score),
     ...(withSignals
-      ? { signals: Object.fromEntries(hit.explanation.map(({ signal, share }) => [snakeCase(signal), rounded(share)])) }
+      ? {
+          score: rounded(hit.score),
+          signals: Object.fromEntries(hit.explanation.map(({ signal, share }) => [snakeCase(signal), rounded(share)])),
+        }
       : {}),
     ...(partial ? { source_start_line: source.startLine, source_end_line: source.endLine } : {}),
     ...(symbolLines === null ? {} : { symbol_start_line: symbolLines.startLine, symbol_end_line: symbolLines.endLine }),
@@ -59,24 +63,24 @@ const LOCATION_COLUMNS = ["path", "line", "symbol"];
 export const locationTuple = (hit: ShownHit): Location =>
   hit.symbol === null ? [fileOf(hit), hit.line] : [fileOf(hit), hit.line, shortened(hit.symbol)];
 
-function wireCut(cut: Cut) {
+/** The counts of what the budget left out; nothing where it left out nothing. */
+function cutCounts(cut: Cut) {
   const isWhole =
     cut.hitsFound === cut.hitsReturned &&
     cut.hitsTrimmed + cut.hitsAsLocations + cut.contextLinesCut + cut.definitionsOmitted + cut.envelope === 0;
-  return isWhole ? {} : { cut: cutFields(cut) };
-}
-
-function cutFields(cut: Cut) {
-  return {
-    hits_found: cut.hitsFound,
-    hits_returned: cut.hitsReturned,
-    ...(cut.hitsTrimmed > 0 ? { hits_trimmed: cut.hitsTrimmed } : {}),
-    ...(cut.hitsAsLocations > 0 ? { hits_as_locations: cut.hitsAsLocations } : {}),
-    ...(cut.tokensCut > 0 ? { tokens_cut: cut.tokensCut } : {}),
-    ...(cut.contextLinesCut > 0 ? { context_lines_cut: cut.contextLinesCut } : {}),
-    ...(cut.definitionsOmitted > 0 ? { definitions_omitted: cut.definitionsOmitted } : {}),
-    ...(cut.envelope > 0 ? { envelope: cut.envelope === 1 ? ("details" as const) : ("all but counts" as const) } : {}),
-  };
+  return isWhole
+    ? {}
+    : {
+        cut: {
+          hits_found: cut.hitsFound,
+          hits_returned: cut.hitsReturned,
+          ...(cut.hitsTrimmed > 0 ? { hits_trimmed: cut.hitsTrimmed } : {}),
+          ...(cut.hitsAsLocations > 0 ? { hits_as_locations: cut.hitsAsLocations } : {}),
+          ...(cut.tokensCut > 0 ? { tokens_cut: cut.tokensCut } : {}),
+          ...(cut.contextLinesCut > 0 ? { context_lines_cut: cut.contextLinesCut } : {}),
+          ...(cut.definitionsOmitted > 0 ? { definitions_omitted: cut.definitionsOmitted } : {}),
+        },
+      };
 }
 
 /** What the user has switched off needs no reason. */
@@ -119,22 +123,16 @@ function wireEnvelope(result: SearchResult) {
           },
         }
       : {}),
-    ...wireParts(result, details),
+    ...wireVectors(result.parts, details),
     ...counted,
     ...(details && result.problems.length > 0 ? { problems: result.problems.slice(0, PROBLEMS_LISTED_MAX) } : {}),
     ...(result.changedFiles.length > 0 && details ? { changed_files: result.changedFiles } : {}),
   };
 }
 
-/** All parts where the ranking is explained; else those that are not applied. */
-function wireParts({ parts, cut }: SearchResult, details: boolean) {
-  const { vectors, cache, diskCache } = parts;
-  const all = { vectors, cache, disk_cache: diskCache };
-  const listed = Object.entries(all).filter(([, { state }]) => !cut.signalsOmitted || state !== "applied");
-  return listed.length === 0
-    ? {}
-    : { parts: Object.fromEntries(listed.map(([name, part]) => [name, wirePart(part, details)])) };
-}
+/** Search by meaning, where it is not at work. */
+const wireVectors = ({ vectors }: SearchResult["parts"], details: boolean) =>
+  vectors.state === "applied" ? {} : { parts: { vectors: wirePart(vectors, details) } };
 
 /** One of several projects. What is as usual is left out. */
 export const wireProject = ({ label, root, commit, lagging, coverage, failure }: SearchedProject) => ({
@@ -149,39 +147,89 @@ export const wireProject = ({ label, root, commit, lagging, coverage, failure }:
   ...(failure === null ? {} : { failure }),
 });
 
+/** Where the index is not up to date; nothing where it is. */
+function wireFreshness({ lagging, writtenElsewhere }: SearchResult) {
+  return lagging === 0 && !writtenElsewhere
+    ? {}
+    : { index: { lagging_files: lagging, ...(writtenElsewhere ? { written_elsewhere: true } : {}) } };
+}
+
+const completenessOf = ({ coverage }: SearchResult) => ({
+  files: coverage.files,
+  files_by_words: coverage.filesSearchable,
+  chunks: coverage.chunks,
+  chunks_by_meaning: coverage.chunksEmbedded,
+});
+
+/** Where not everything was searched; what the user has switched off is not missed. */
+function wireCompleteness(result: SearchResult) {
+  const { coverage, parts } = result;
+  const isByMeaning = coverage.chunksEmbedded === coverage.chunks || parts.vectors.state === "disabled";
+  return coverage.filesSearchable === coverage.files && isByMeaning ? {} : { completeness: completenessOf(result) };
+}
+
+/** What a model can use. Fitted into the budget with the text. */
 export function structuredAnswer(result: SearchResult) {
-  const { statistics, coverage, cut, detail } = result;
+  const { cut, detail } = result;
   const shown = result.hits.filter((hit) => !isBrief(hit, detail));
   const locations = result.hits.filter((hit) => isBrief(hit, detail)).map(locationTuple);
+  const cutPhrase = describeCut(cut);
   return {
     outcome: result.outcome,
     ...(result.projects === undefined ? {} : { projects: result.projects.map(wireProject) }),
-    match_type: result.matchType,
     hits: shown.map((hit) => structuredHit(hit, !cut.signalsOmitted)),
     ...(locations.length > 0 ? { locations: { columns: LOCATION_COLUMNS, rows: locations } } : {}),
     ...(result.corrections === undefined ? {} : { corrections: result.corrections }),
     ...(result.definitions.length > 0 ? { definitions: result.definitions } : {}),
-    ...wireCut(cut),
+    ...(cutPhrase === "" ? {} : { cut: cutPhrase }),
+    ...wireFreshness(result),
+    ...wireCompleteness(result),
+    ...wireEnvelope(result),
+  };
+}
+
+/**
+ * What programs use and no model does: counts, scores, statistics. Over MCP it is in the result's `_meta`, which clients do not hand to their
+ * model; `--json` has it as `details`. Not part of the budget.
+ */
+export function answerDetails(result: SearchResult) {
+  const { statistics, hits, detail, parts } = result;
+  return {
+    match_type: result.matchType,
+    scores: hits.filter((hit) => !isBrief(hit, detail)).map(({ score }) => rounded(score)),
+    ...cutCounts(result.cut),
     index: {
       generation: result.generation,
       lagging_files: result.lagging,
       ...(result.writtenElsewhere ? { written_elsewhere: true } : {}),
     },
-    completeness: {
-      files: coverage.files,
-      files_by_words: coverage.filesSearchable,
-      chunks: coverage.chunks,
-      chunks_by_meaning: coverage.chunksEmbedded,
+    completeness: completenessOf(result),
+    parts: {
+      vectors: wirePart(parts.vectors, true),
+      cache: wirePart(parts.cache, true),
+      disk_cache: wirePart(parts.diskCache, true),
     },
-    ...wireEnvelope(result),
     statistics: {
       total_tokens: statistics.totalTokens,
-      ...(statistics.totalTokensExact ? {} : { total_tokens_exact: false }),
+      total_tokens_exact: statistics.totalTokensExact,
       context_tokens: statistics.contextTokens,
       saved_tokens: statistics.savedTokens,
       saved_percent: statistics.savedPercent,
       hit_files_tokens: statistics.hitFilesTokens,
-      ...(cut.signalsOmitted ? {} : { encoding: statistics.encoding }),
+      ...wireAlternatives(statistics),
+      encoding: statistics.encoding,
     },
+  };
+}
+
+/** What the answer stands in place of. */
+function wireAlternatives({ alternatives }: SearchResult["statistics"]) {
+  if (alternatives === undefined) {
+    return {};
+  }
+  const { files, grep } = alternatives;
+  return {
+    first_files_tokens: files.reduce((sum, { tokens }) => sum + tokens, 0),
+    ...(grep === null ? {} : { grep_tokens: grep.tokens, grep_words: grep.words }),
   };
 }

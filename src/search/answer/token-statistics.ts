@@ -3,13 +3,16 @@
 import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
 import type { Corpus } from "../../project/corpus.ts";
 import type { TokenCounter } from "../../system/token-counter.ts";
-import { type FileTokens, percentOf, type TokenStatistics } from "../../vocabulary/search.ts";
+import { type Alternatives, type FileTokens, percentOf, type TokenStatistics } from "../../vocabulary/search.ts";
 
 /** Bytes a token, used until some file is counted: 14 repositories in 13 languages have 3.5 to 5.1, together 4.0. */
 export const BYTES_PER_TOKEN = 4;
 
 /** A text is counted up to this many characters and estimated beyond, so that one of megabytes does not hold up a server. */
 export const COUNTED_CHARACTERS_MAX = 100_000;
+
+/** An assistant that reads files reads those of so many hits. */
+export const FIRST_HITS = 3;
 
 /** Tokens of a text of any length; of a longer one an estimate. */
 export const tokensOf = (text: string, counter: TokenCounter): number =>
@@ -72,11 +75,13 @@ export function countFiles(documents: readonly DocumentRecord[], { bytesPerToken
   });
 }
 
+/** `alternatives`: of an answer that stands in place of reading or grepping. */
 export function tokenStatistics(
   project: ProjectTokens,
   hitFiles: readonly FileTokens[],
   contextTokens: number,
   encoding: string,
+  alternatives?: Alternatives,
 ): TokenStatistics {
   const savedTokens = Math.max(0, project.total - contextTokens);
   return {
@@ -86,7 +91,7 @@ export function tokenStatistics(
     savedTokens,
     savedPercent: percentOf(savedTokens, project.total),
     hitFilesTokens: hitFiles.reduce((sum, { tokens }) => sum + tokens, 0),
-    hitFiles,
+    ...(alternatives === undefined ? {} : { alternatives }),
     encoding,
   };
 }

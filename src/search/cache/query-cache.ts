@@ -10,7 +10,7 @@ import type { PartStatus, SearchResult } from "../answer/search-result.ts";
 import { DiskCache } from "./disk-cache.ts";
 
 /** Raise it when a result's form changes: entries of other versions are not read. */
-const RESULT_VERSION = 3;
+const RESULT_VERSION = 5;
 /** Answers in memory, and their characters as JSON together (2 bytes each at most). */
 const MEMORY_ANSWERS_MAX = 200;
 const MEMORY_CHARACTERS_MAX = 8_000_000;

@@ -38,8 +38,8 @@ function fileText(changed: number, edition: string): string {
 }
 
 function expectFound(answer: SearchAnswer, marker: string): void {
-  const { chunks, chunks_by_meaning } = answer.completeness;
-  if (answer.hits[0]?.path !== FILE || answer.index.lagging_files > 0 || chunks_by_meaning < chunks) {
+  const { chunks, chunks_by_meaning } = answer.details.completeness;
+  if (answer.hits[0]?.path !== FILE || answer.details.index.lagging_files > 0 || chunks_by_meaning < chunks) {
     const top = answer.hits[0]?.path ?? "nothing";
     throw new Error(`${marker} was asked for and ${top} found, ${chunks_by_meaning} of ${chunks} chunks by meaning`);
   }
@@ -69,12 +69,12 @@ export async function measureEdits({ program, project, home, questions }: Bench)
   mkdirSync(folder, { recursive: true });
   const server = await startServer(program, project.root, environmentIn(home));
   try {
-    const chunksBefore = (await server.ask(questions[0] ?? "")).completeness.chunks;
+    const chunksBefore = (await server.ask(questions[0] ?? "")).details.completeness.chunks;
     writeFileSync(join(project.root, FILE), fileText(0, "first"));
     for (const question of questions.slice(0, WARM_UP)) {
       await server.ask(`${question} again`);
     }
-    const chunks = (await server.ask(questions[1] ?? "")).completeness.chunks - chunksBefore;
+    const chunks = (await server.ask(questions[1] ?? "")).details.completeness.chunks - chunksBefore;
     if (chunks !== FUNCTIONS) {
       throw new Error(`the edited file has ${chunks} chunks, not ${FUNCTIONS}: the figures would be of other edits`);
     }

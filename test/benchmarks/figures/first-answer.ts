@@ -42,7 +42,7 @@ export async function measureFirstAnswer({
     fromStart.push((performance.now() - started) / 1000);
     fromCall.push(ms / 1000);
     empty += value.asked - 1;
-    const { files, files_by_words } = value.answer.completeness;
+    const { files, files_by_words } = value.answer.details.completeness;
     searchable.push(files_by_words / files);
     await server.close();
     rmSync(home, { recursive: true, force: true });

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import process from "node:process";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { withDetails } from "../../support/mcp-server.ts";
 import { type MemoryPeak, watchMemory } from "../support.ts";
 
 /** Longer than any first index waits. Milliseconds. */
@@ -37,15 +38,17 @@ export const cacheIn = (home: string): string => join(home, "cache");
 /** The fields of an answer that benchmarks read. */
 export interface SearchAnswer {
   readonly hits: readonly { readonly path: string }[];
-  readonly index: { readonly lagging_files: number };
-  readonly completeness: {
-    readonly files: number;
-    readonly files_by_words: number;
-    readonly chunks: number;
-    readonly chunks_by_meaning: number;
+  readonly details: {
+    readonly parts: { readonly cache: { readonly detail?: string } };
+    readonly index: { readonly lagging_files: number };
+    readonly completeness: {
+      readonly files: number;
+      readonly files_by_words: number;
+      readonly chunks: number;
+      readonly chunks_by_meaning: number;
+    };
+    readonly statistics: { readonly context_tokens: number };
   };
-  readonly parts?: { readonly cache: { readonly detail?: string } };
-  readonly statistics: { readonly context_tokens: number };
 }
 
 export interface Server {
@@ -58,12 +61,13 @@ export interface Server {
   close(): Promise<void>;
 }
 
-/** Resolves when `initialize` is answered. */
+/** Resolves when `initialize` is answered. `more`: arguments; `clientName`: how the client introduces itself. */
 export async function startServer(
   { main }: Program,
   project: string,
   env: Environment,
   more: readonly string[] = [],
+  clientName = "benchmark",
 ): Promise<Server> {
   const transport = new StdioClientTransport({
     command: process.execPath,
@@ -73,7 +77,7 @@ export async function startServer(
     env: { ...env },
     stderr: "ignore",
   });
-  const client = new Client({ name: "benchmark", version: "1.0.0" });
+  const client = new Client({ name: clientName, version: "1.0.0" });
   await client.connect(transport);
   const call: Server["call"] = async (name, input, signal) => {
     const answer = await client.callTool({ name, arguments: { ...input } }, undefined, {
@@ -83,7 +87,7 @@ export async function startServer(
     if (answer.isError === true) {
       throw new Error(`${name}: ${JSON.stringify(answer.content).slice(0, 500)}`);
     }
-    return answer.structuredContent;
+    return withDetails(answer.structuredContent, answer._meta);
   };
   return {
     pid: transport.pid ?? 0,

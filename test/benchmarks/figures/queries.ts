@@ -81,7 +81,7 @@ async function askAll({ program, project, home, questions }: Bench, more: Enviro
     for (const question of counted.slice(-REPEATED)) {
       const { ms, value } = await timed(() => server.ask(question));
       cached.push(ms);
-      const detail = value.parts?.cache.detail ?? "";
+      const detail = value.details.parts.cache.detail ?? "";
       if (detail !== "" && !detail.startsWith("hit")) {
         throw new Error(`the same question again was no cache hit but ${detail}`);
       }

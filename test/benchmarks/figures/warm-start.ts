@@ -11,7 +11,7 @@ export async function measureWarmStart({ program, project, home, questions }: Be
     const server = await startServer(program, project.root, environmentIn(home));
     const answer = await server.ask(`${questions[round] ?? ""} ${Date.now().toString(36)}`);
     values.push(performance.now() - started);
-    const { files, files_by_words, chunks, chunks_by_meaning } = answer.completeness;
+    const { files, files_by_words, chunks, chunks_by_meaning } = answer.details.completeness;
     incomplete += files_by_words < files || chunks_by_meaning < chunks ? 1 : 0;
     await server.close();
   }

@@ -10,6 +10,7 @@ import { loadTokenCounter } from "../../../src/system/token-counter.ts";
 import { Failure } from "../../../src/vocabulary/failure.ts";
 import { environmentIn, type Server, startServer } from "../figures/program.ts";
 import { runMain, tell } from "../run-main.ts";
+import { measureJudged } from "./judged.ts";
 import { type Options, parseOptions, USAGE } from "./options.ts";
 import { type CallFigures, type Figures, renderFigures } from "./report.ts";
 
@@ -152,4 +153,8 @@ const recount = (count: Count, told: readonly Told[], list: string): NonNullable
 });
 
 export const main = (args: readonly string[], cwd: string): Promise<number> =>
-  runMain({ usage: USAGE, parse: () => parseOptions(args, cwd), run: measure });
+  runMain({
+    usage: USAGE,
+    parse: () => parseOptions(args, cwd),
+    run: (options) => (options.queries === null ? measure(options) : measureJudged(options, options.queries)),
+  });

@@ -7,7 +7,9 @@ import { type OptionTable, pathOf, readOptions, usageLines } from "../option-tab
 const DEFAULT_CACHE = join(tmpdir(), "context-broker-bench-tokens");
 
 const OPTIONS = {
-  checkouts: { value: "DIR", doc: "folder with a checkout of each repository of calls.json, under its name" },
+  checkouts: { value: "DIR", doc: "folder with a checkout of each repository, under its name" },
+  queries: { value: "FILE", doc: "ask these judged queries in place of the 80 calls, one JSON object a line" },
+  repositories: { value: "NAMES", doc: "with --queries: only these, separated by commas" },
   program: { value: "FILE", doc: "the program to measure; default dist/main.js" },
   json: { value: "FILE", doc: "write the figures as JSON" },
   against: { value: "FILE", doc: "figures of an earlier run, to compare with" },
@@ -19,7 +21,8 @@ const OPTIONS = {
 } as const satisfies OptionTable;
 
 export const USAGE = [
-  "Counts the tokens (o200k_base) of 80 fixed calls to real repositories, of both forms of each answer, and of the tool list.",
+  "Counts the tokens (o200k_base) of 80 fixed calls to real repositories, of both forms of each answer, and of the tool list;",
+  "or, with --queries, of the answers to judged queries, and of what clients hand their model of each.",
   "",
   "usage: npm run bench:tokens -- --checkouts DIR [options]",
   "",
@@ -31,6 +34,10 @@ const HINT = "npm run bench:tokens -- --help shows the options";
 
 export interface Options {
   readonly checkouts: string;
+  /** Judged queries to ask in place of the fixed calls. */
+  readonly queries: string | null;
+  /** Repositories of the queries; empty: all. */
+  readonly repositories: readonly string[];
   readonly program: string | null;
   readonly json: string | null;
   readonly against: string | null;
@@ -53,6 +60,10 @@ export function parseOptions(args: readonly string[], cwd: string): Options | nu
   }
   return {
     checkouts,
+    queries: path("queries"),
+    repositories: String(values["repositories"] ?? "")
+      .split(",")
+      .filter(Boolean),
     program: path("program"),
     json: path("json"),
     against: path("against"),

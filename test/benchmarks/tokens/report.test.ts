@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { packagePath } from "../../../src/system/package-root.ts";
+import { renderJudged } from "./judged.ts";
 import { type Figures, renderFigures, sumOf, sumsByTool } from "./report.ts";
 
 const calls = [
@@ -25,6 +26,19 @@ it("sets the figures beside earlier ones", () => {
   expect(report).toContain("| `search_text` | 2 | 800 | 400 | −50 % | 1,320 | 440 | −67 % | 1.10 |");
   expect(report).toContain("| all | 3 | 900 | 450 | −50 % | 1,485 | 495 | −67 % | 1.10 |");
   expect(report).toContain("default: 3,000 tokens (4,000 before, −25 %)");
+});
+
+it("says what is handed on of the answers to judged queries, beside both forms", () => {
+  const figures = [
+    { repo: "gin", query: "a", text: 100, structured: 120, handedOn: 100 },
+    { repo: "gin", query: "b", text: 300, structured: 330, handedOn: 330 },
+    { repo: "ecto", query: "c", text: 200, structured: 200, handedOn: 200 },
+  ];
+  const rows = renderJudged(figures)
+    .split("\n")
+    .map((line) => line.replace(/ +/g, " "));
+  expect(rows).toContain("| gin | 2 | 200 | 225 | 215 | 1.150 | 1.050 |");
+  expect(rows).toContain("| all | 3 | 200 | 217 | 210 | 1.100 | 1.033 |");
 });
 
 it("has 80 calls, each to a repository that it names", () => {

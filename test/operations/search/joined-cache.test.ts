@@ -34,7 +34,9 @@ function apply({ project, file, words }: Edit): void {
 
 async function ask(projects: readonly string[], input: object, cached = true) {
   const { structured, text } = await all.ask("search_codebase", { projects, ...input }, undefined, { cached });
-  return { answer: { structured, text }, cached: all.recorded.at(-1)?.cached ?? false };
+  // Which parts answered is told, and differs.
+  const { parts: _, ...details } = structured["details"] as { readonly parts: unknown };
+  return { answer: { structured: { ...structured, details } as Record<string, unknown>, text }, cached: all.recorded.at(-1)?.cached ?? false };
 }
 
 const edit: fc.Arbitrary<Edit | null> = fc.option(

@@ -8,7 +8,6 @@ const HIT: WireHit = {
   start_line: 2,
   end_line: 4,
   symbol: "one",
-  score: 0.5,
   source: ["export function one() {", "  return a;", "}", ""],
   context: { 1: "import a from…" },
 };
@@ -40,37 +39,53 @@ describe("a hit is true", () => {
 
 const ANSWER: WireAnswer = {
   outcome: "found",
-  match_type: "hybrid",
   hits: [HIT],
-  index: { lagging_files: 0 },
-  completeness: { files: 1, files_by_words: 1, chunks: 2, chunks_by_meaning: 2 },
+  details: {
+    match_type: "hybrid",
+    scores: [0.5, 0.4],
+    index: { lagging_files: 0 },
+    completeness: { files: 1, files_by_words: 1, chunks: 2, chunks_by_meaning: 2 },
+  },
 };
+
+/** The answer with other details. */
+const detailed = (changes: Partial<WireAnswer["details"]>): WireAnswer => ({
+  ...ANSWER,
+  details: { ...ANSWER.details, ...changes },
+});
+const covered = (changes: Partial<WireAnswer["details"]["completeness"]>): WireAnswer =>
+  detailed({ completeness: { ...ANSWER.details.completeness, ...changes } });
 
 describe("two answers", () => {
   it.each<[string, Partial<WireAnswer>]>([
-    ["another generation", { index: { lagging_files: 0, generation: 7 } as WireAnswer["index"] }],
-    ["another rounding of a score", { hits: [{ ...HIT, score: 0.501 }] }],
+    ["another generation", detailed({ index: { lagging_files: 0, generation: 7 } as WireAnswer["details"]["index"] })],
+    ["another rounding of a score", detailed({ scores: [0.501, 0.4] })],
   ])("are the same with %s", (_name, changes) => {
     expect(differenceOf({ ...ANSWER, ...changes }, ANSWER)).toBeNull();
   });
 
   it.each<[string, Partial<WireAnswer>]>([
-    ["another score", { hits: [{ ...HIT, score: 0.52 }] }],
     ["other lines", { hits: [{ ...HIT, end_line: 5 }] }],
     ["another source", { hits: [{ ...HIT, source: ["x"] }] }],
     ["another order", { hits: [HIT, { ...HIT, path: "two.ts" }].reverse() }],
-    ["other coverage", { completeness: { ...ANSWER.completeness, chunks: 3 } }],
     ["another correction", { corrections: [{ written: "x", searched: ["y"] }] }],
   ])("are not with %s", (_name, changes) => {
     const other = { ...ANSWER, hits: [HIT, { ...HIT, path: "two.ts" }] };
     expect(differenceOf({ ...other, ...changes }, other)).toContain("is not");
   });
+
+  it.each<[string, WireAnswer]>([
+    ["another score", detailed({ scores: [0.52, 0.4] })],
+    ["other coverage", covered({ chunks: 3 })],
+  ])("are not with %s", (_name, other) => {
+    expect(differenceOf(other, ANSWER)).toContain("is not");
+  });
 });
 
 it("is whole where nothing lags, nothing lacks words and nothing lacks a vector", () => {
   expect(isWhole(ANSWER)).toBe(true);
-  expect(isWhole({ ...ANSWER, index: { lagging_files: 1 } })).toBe(false);
-  expect(isWhole({ ...ANSWER, completeness: { ...ANSWER.completeness, files_by_words: 0 } })).toBe(false);
-  expect(isWhole({ ...ANSWER, completeness: { ...ANSWER.completeness, chunks_by_meaning: 1 } })).toBe(false);
-  expect(isWhole({ ...ANSWER, completeness: { ...ANSWER.completeness, chunks_by_meaning: 1 } }, false)).toBe(true);
+  expect(isWhole(detailed({ index: { lagging_files: 1 } }))).toBe(false);
+  expect(isWhole(covered({ files_by_words: 0 }))).toBe(false);
+  expect(isWhole(covered({ chunks_by_meaning: 1 }))).toBe(false);
+  expect(isWhole(covered({ chunks_by_meaning: 1 }), false)).toBe(true);
 });

@@ -8,25 +8,27 @@ export interface WireHit {
   readonly end_line: number;
   readonly source_start_line?: number;
   readonly symbol: string | null;
-  readonly score: number;
   readonly source?: readonly string[];
   readonly context?: Readonly<Record<string, string>>;
 }
 
 export interface WireAnswer {
   readonly outcome: string;
-  readonly match_type: string;
   readonly hits: readonly WireHit[];
   readonly locations?: { readonly rows: readonly (readonly unknown[])[] };
   readonly corrections?: unknown;
   readonly definitions?: unknown;
   readonly changed_files?: readonly string[];
-  readonly index: { readonly lagging_files: number };
-  readonly completeness: {
-    readonly files: number;
-    readonly files_by_words: number;
-    readonly chunks: number;
-    readonly chunks_by_meaning: number;
+  readonly details: {
+    readonly match_type: string;
+    readonly scores: readonly number[];
+    readonly index: { readonly lagging_files: number };
+    readonly completeness: {
+      readonly files: number;
+      readonly files_by_words: number;
+      readonly chunks: number;
+      readonly chunks_by_meaning: number;
+    };
   };
 }
 
@@ -61,14 +63,14 @@ export function untruthOf(hit: WireHit, texts: readonly (string | null)[]): stri
 export function comparable(answer: WireAnswer): { readonly hits: readonly string[]; readonly [part: string]: unknown } {
   return {
     outcome: answer.outcome,
-    match_type: answer.match_type,
+    match_type: answer.details.match_type,
     hits: answer.hits.map(
       (hit) => `${hit.path}:${hit.start_line}-${hit.end_line} ${hit.symbol}\n${hit.source?.join("\n") ?? ""}`,
     ),
     locations: answer.locations,
     corrections: answer.corrections,
     definitions: answer.definitions,
-    completeness: answer.completeness,
+    completeness: answer.details.completeness,
   };
 }
 
@@ -79,19 +81,19 @@ const SCORE_DIFFERENCE_MAX = 0.002;
 export function differenceOf(answer: WireAnswer, wanted: WireAnswer): string | null {
   const [parts, wantedParts] = [comparable(answer), comparable(wanted)];
   const other = Object.keys(wantedParts).filter((part) => !isDeepStrictEqual(parts[part], wantedParts[part]));
-  const scores = answer.hits.filter(
-    ({ score }, at) => Math.abs(score - (wanted.hits[at]?.score ?? Number.NaN)) > SCORE_DIFFERENCE_MAX,
+  const scores = answer.details.scores.filter(
+    (score, at) => Math.abs(score - (wanted.details.scores[at] ?? Number.NaN)) > SCORE_DIFFERENCE_MAX,
   );
   if (other.length === 0 && scores.length === 0) {
     return null;
   }
-  const shown = ({ hits, completeness }: WireAnswer): string =>
-    `${hits.map(({ path, start_line, score }) => `${path}:${start_line} ${score}`).join(", ")} ${JSON.stringify(completeness)}`;
+  const shown = ({ hits, details: { scores, completeness } }: WireAnswer): string =>
+    `${hits.map(({ path, start_line }, at) => `${path}:${start_line} ${scores[at]}`).join(", ")} ${JSON.stringify(completeness)}`;
   return `${[...other, ...(scores.length > 0 ? ["scores"] : [])].join(", ")}: ${shown(answer)} is not ${shown(wanted)}`;
 }
 
 /** True where every file is searched by words and, unless only words are asked for, every chunk by meaning. */
-export const isWhole = ({ index, completeness }: WireAnswer, meaning = true): boolean =>
+export const isWhole = ({ details: { index, completeness } }: WireAnswer, meaning = true): boolean =>
   index.lagging_files === 0 &&
   completeness.files === completeness.files_by_words &&
   (!meaning || completeness.chunks === completeness.chunks_by_meaning);

@@ -79,7 +79,7 @@ export async function startSoakClient(options: SoakClientOptions): Promise<SoakC
     }
     const wire = answer.structured as unknown as WireAnswer;
     judge(asked, wire, sentMs);
-    tally.count(wire.index.lagging_files === 0 ? "answers on all files" : "answers that say they lag");
+    tally.count(wire.details.index.lagging_files === 0 ? "answers on all files" : "answers that say they lag");
     return wire;
   }
 
@@ -102,7 +102,7 @@ export async function startSoakClient(options: SoakClientOptions): Promise<SoakC
       answer.hits.some(({ path }) => path === marker.path) ||
       answer.locations?.rows.some(([path]) => path === marker.path) === true;
     tally.count(found ? "edits found at once" : "edits not found");
-    if (!found && answer.index.lagging_files === 0 && answer.changed_files === undefined) {
+    if (!found && answer.details.index.lagging_files === 0 && answer.changed_files === undefined) {
       tally.violation("an edit that was not found", {
         client: name,
         marker,

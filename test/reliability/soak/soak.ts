@@ -169,7 +169,7 @@ async function settle(client: SoakClient, tally: Tally): Promise<void> {
     if (answer === null || isWhole(answer)) {
       return;
     }
-    const { index, completeness } = answer;
+    const { index, completeness } = answer.details;
     const now = completeness.files_by_words + completeness.chunks_by_meaning;
     if (now > reached) {
       reached = now;

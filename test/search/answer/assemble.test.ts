@@ -186,10 +186,24 @@ describe("an assembled answer", () => {
       contextLinesCut: 0,
       signalsOmitted: false,
       definitionsOmitted: 0,
+      tokensWanted: 0,
       envelope: 0,
     });
     expect(hits.every(({ source }) => source !== null)).toBe(true);
   });
+
+  it.each([400, 700, 1_500, 3_000])(
+    "asked with %i tokens proposes a budget that shows everything",
+    async (maxTokens) => {
+      const request = { query: "find needle slowly", topK: 10 };
+      const tight = await searchMemory(project, { ...request, maxTokens });
+      const { tokensWanted } = tight.cut;
+      expect(tokensWanted).toBeGreaterThan(maxTokens);
+      const { cut } = await searchMemory(project, { ...request, maxTokens: tokensWanted });
+      expect(cut).toMatchObject({ hitsTrimmed: 0, hitsAsLocations: 0, contextLinesCut: 0, tokensWanted: 0 });
+      expect(cut.hitsReturned).toBe(cut.hitsFound);
+    },
+  );
 
   it("takes lines, then source, then places away, and counts each loss", async () => {
     const full = await searchMemory(project, { query: "find needle slowly", detail: "locations", maxTokens: 50_000 });
@@ -202,7 +216,9 @@ describe("an assembled answer", () => {
     expect(tight.cut.hitsAsLocations).toBeGreaterThan(0);
     expect(tight.cut.signalsOmitted).toBe(true);
     expect(tight.cut.tokensCut + tight.statistics.contextTokens).toBeGreaterThanOrEqual(whole);
-    expect(renderAnswer(tight)).toMatch(/cut to the token budget: .*trimmed.*location only/);
+    expect(renderAnswer(tight)).toMatch(
+      /\n\d+ of \d+ hits shortened, \d+ without source; ask with max_tokens \d+ to see all\n/,
+    );
     const least = await searchMemory(project, { query: "find needle slowly", maxTokens: 200 });
     expect(least.cut.hitsFound).toBe(full.cut.hitsFound);
     expect(least.hits.length).toBeLessThan(full.hits.length);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { renderAnswer, renderHit } from "../../../src/search/answer/render-answer.ts";
 import type { ShownHit } from "../../../src/search/answer/search-result.ts";
-import { structuredAnswer } from "../../../src/search/answer/structured-answer.ts";
+import { answerDetails, structuredAnswer } from "../../../src/search/answer/structured-answer.ts";
 import { escapeName } from "../../../src/vocabulary/shown-text.ts";
 import { expectGolden } from "../../support/golden.ts";
 import { memoryProject } from "../../support/memory-project.ts";
@@ -73,7 +73,7 @@ describe("the rendered answer", () => {
     const filter = { ...scope.filter, changedSince: "main" };
     const unchanged = { ...scope, filter, filesInScope: 0, changedSince: { commit: "a".repeat(40), files: 0 } };
     const text = renderAnswer({ ...result, hits: [], outcome: "empty", building: true, scope: unchanged });
-    expect(text).toContain("scope: changed since main, commit aaaaaaaaaaaa: 0 files;");
+    expect(text).toContain("scope: changed since main, commit aaaaaaaaaaaa: 0 files\n");
     expect(text).toMatch(/\nno file differs from main\n$/);
   });
 
@@ -90,17 +90,19 @@ describe("the rendered answer", () => {
   });
 
   it("says the same numbers in both forms", async () => {
-    const result = await ask("queue", 600);
-    const { cut, hits, statistics } = structuredAnswer(result);
+    const result = await ask("queue", 300);
+    const { cut = "" } = structuredAnswer(result);
+    const { cut: counts } = answerDetails(result);
     const text = renderAnswer(result);
-    expect(text).toContain(`${cut?.hits_returned ?? hits.length} hits`);
-    expect(text).toContain(`${statistics.context_tokens.toLocaleString("en-US")} tokens of source`);
+    expect(text).toContain(`found: ${counts?.hits_returned} hits`);
+    expect(cut).toMatch(/^\d of \d hits (shortened|without source)/);
+    expect(text).toContain(`\n${cut}\n`);
   });
 
   it("sums the shares to the score in JSON too", async () => {
     const { hits } = structuredAnswer(await ask("queue", 8_000, { explain: true }));
     expect(hits.some(({ signals }) => signals !== undefined)).toBe(true);
-    for (const { signals = {}, score } of hits) {
+    for (const { signals = {}, score = 0 } of hits) {
       const sum = Object.values(signals).reduce((total, share) => total + share, 0);
       expect(Math.abs(sum - score)).toBeLessThan(0.01);
     }

@@ -73,7 +73,6 @@ describe("the statistics of an answer", () => {
       savedTokens: 875,
       savedPercent: 87.5,
       hitFilesTokens: 300,
-      hitFiles,
       encoding: "o200k_base",
     });
     expect(tokenStatistics(project, hitFiles, 1_200, "o200k_base")).toMatchObject({ savedTokens: 0, savedPercent: 0 });

@@ -75,7 +75,7 @@ async function run(
     // Evidence is lines that are counted and cut, whatever the form of the whole answer.
     const form = "format" in operation.input.shape ? { format: "text" } : {};
     const { outcome, text, structured } = await operation.run({ ...input, ...form }, context);
-    const { outcome: _, ...answer } = structured;
+    const { outcome: _, details: _details, ...answer } = structured;
     return { outcome, lines: text.trimEnd().split("\n"), answer, envelope: envelopeIn(structured), failure: null };
   } catch (error) {
     if (!(error instanceof Failure) || error.code === "CANCELLED") {
@@ -103,10 +103,11 @@ function envelopeIn(structured: Answer["structured"]): Partial<Envelope> {
       hiddenBy: hiddenBy as readonly string[],
     };
   }
-  const { hits_found: found, hits_returned: shown } = fields(structured["cut"]);
+  const details = fields(structured["details"]);
+  const { hits_found: found, hits_returned: shown } = fields(details["cut"]);
   const hits = Array.isArray(structured["hits"]) ? structured["hits"].length : 0;
-  const { lagging_files: lagging } = fields(structured["index"]);
-  const { files } = fields(structured["completeness"]);
+  const { lagging_files: lagging } = fields(details["index"]);
+  const { files } = fields(details["completeness"]);
   const { excluded } = fields(structured["scope"]);
   const behind = count(lagging);
   return {

@@ -84,6 +84,7 @@ export const getSymbolSource: Operation = defineCodeTool({
       outcome: outcomeOf(symbols),
       ...(symbols.some(isOtherCase) ? { match: "matched ignoring case" } : {}),
       documents: [...new Set(symbols.flatMap(({ source }) => source?.document ?? []))],
+      grepFor: symbols.flatMap(({ source }) => source?.symbol.name ?? []),
       files,
       found: foundBy(symbols),
       rows: rows.length,

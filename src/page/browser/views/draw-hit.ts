@@ -9,7 +9,6 @@ export interface Hit {
   readonly end_line: number;
   readonly symbol?: string;
   readonly kind?: string;
-  readonly score: number;
   readonly signals?: Readonly<Record<string, number>>;
   readonly source?: readonly string[];
 }

@@ -1,4 +1,4 @@
-// Tokens that searches saved, day by day, by client and by tool: against the whole files of the hits, the baseline to trust.
+// Tokens that answers saved, day by day, by client and by tool. The number and its sentence are the report's own.
 import { ask } from "../base/ask.ts";
 import { count, counted, h, s } from "../base/dom.ts";
 import { numberTable } from "../base/number-table.ts";
@@ -7,18 +7,17 @@ import type { View } from "./view.ts";
 
 interface Row {
   readonly searches: number;
-  readonly context_tokens: number;
-  readonly envelope_tokens: number;
-  readonly hit_files_tokens: number;
-  readonly saved_of_hit_files_tokens: number;
-  readonly net_saved_tokens: number;
-  /** Of answers that stand for no reading. */
+  readonly answers_counted: number;
+  readonly sent_tokens: number;
+  readonly alternative_tokens: number;
+  readonly saved_of_alternative_tokens: number;
   readonly other_answers_tokens: number;
 }
 
 interface Report {
   readonly from: string;
   readonly to: string;
+  readonly headline: { readonly number: string; readonly sentence: string };
   readonly totals: Row;
   readonly days: readonly (Row & { readonly day: string })[];
   readonly clients: readonly (Row & { readonly client: string })[];
@@ -52,8 +51,8 @@ const ofChoice = ({ client, tool }: Choice): object => ({
 async function draw(place: HTMLElement, signal: AbortSignal): Promise<void> {
   try {
     const all = await ask<Report>("report_token_savings", { days: DAYS }, signal);
-    if (all.totals.searches === 0) {
-      place.append(h("p", {}, `No search was recorded in the last ${DAYS} days.`));
+    if (all.totals.searches + all.totals.answers_counted === 0) {
+      place.append(h("p", {}, `No answer was recorded in the last ${DAYS} days.`));
       return;
     }
     const client = selectOf(
@@ -92,15 +91,11 @@ function selectOf(id: string, name: string, values: readonly string[]) {
 }
 
 function drawReport(place: HTMLElement, report: Report): void {
-  const { totals, clients, tools } = report;
+  const { headline, totals, clients, tools } = report;
   place.replaceChildren(
-    h("p", { class: "big" }, `${count(totals.net_saved_tokens)} tokens`),
-    h(
-      "p",
-      { class: "soft" },
-      `net, in ${DAYS} days: the whole files of the hits, each once a conversation, less all answers, less the tool lists`,
-    ),
-    totals.hit_files_tokens === 0 ? h("p", {}, "No answer stood for reading whole files.") : chart(report),
+    h("p", { class: "big" }, headline.number),
+    h("p", { class: "soft" }, `In ${DAYS} days. ${headline.sentence}`),
+    ...(totals.alternative_tokens === 0 ? [] : [chart(report)]),
     sums(
       "Client",
       clients.map((row) => [row.client, row]),
@@ -117,10 +112,9 @@ const WIDTH = 600;
 const HEIGHT = 160;
 const DAY_MS = 86_400_000;
 
-/** One pair of bars a day, days without searches included: what the whole files would have taken, and what was sent. */
+/** One pair of bars a day, days without answers included: what reading or grepping would have taken, and what was sent. */
 function chart({ days, from, to }: Report): HTMLElement {
-  const sentOn = (day: Report["days"][number]): number => day.context_tokens + day.envelope_tokens;
-  const most = Math.max(1, ...days.map((day) => Math.max(day.hit_files_tokens, sentOn(day))));
+  const most = Math.max(1, ...days.map((day) => Math.max(day.alternative_tokens, day.sent_tokens)));
   const step = WIDTH / DAYS;
   // A day may have answers without a search.
   const searched = days.filter(({ searches }) => searches > 0).length;
@@ -130,9 +124,9 @@ function chart({ days, from, to }: Report): HTMLElement {
       const height = (HEIGHT * tokens) / most;
       return s("rect", { class: name, x: at * step + (step - width) / 2, y: HEIGHT - height, width, height });
     };
-    const sent = sentOn(day);
-    const title = s("title", {}, `${day.day}: ${count(sent)} tokens sent in place of ${count(day.hit_files_tokens)}`);
-    return [s("g", {}, title, bar(day.hit_files_tokens, "whole", step * 0.7), bar(sent, "sent", step * 0.4))];
+    const { sent_tokens: sent, alternative_tokens: instead } = day;
+    const title = s("title", {}, `${day.day}: ${count(sent)} tokens sent instead of ${count(instead)}`);
+    return [s("g", {}, title, bar(instead, "whole", step * 0.7), bar(sent, "sent", step * 0.4))];
   });
   return h(
     "figure",
@@ -141,8 +135,8 @@ function chart({ days, from, to }: Report): HTMLElement {
     h(
       "p",
       { class: "soft legend" },
-      h("span", { class: "whole" }, "the whole files of the hits"),
-      h("span", { class: "sent" }, "sent of them"),
+      h("span", { class: "whole" }, "reading or grepping instead"),
+      h("span", { class: "sent" }, "sent"),
       h("span", {}, `full height: ${count(most)}`),
     ),
     s(
@@ -161,13 +155,14 @@ function chart({ days, from, to }: Report): HTMLElement {
 /** Rows as they are added up for each client or tool. */
 const sums = (name: string, rows: readonly (readonly [string, Row])[]): HTMLElement =>
   numberTable(
-    [name, "Searches", "Sent", "Whole files", "Saved", "Other answers"],
+    [name, "Searches", "Counted", "Sent", "Instead", "Saved", "Other answers"],
     rows.map(([label, row]) => [
       label,
       row.searches,
-      row.context_tokens + row.envelope_tokens,
-      row.hit_files_tokens,
-      row.saved_of_hit_files_tokens,
+      row.answers_counted,
+      row.sent_tokens,
+      row.alternative_tokens,
+      row.saved_of_alternative_tokens,
       row.other_answers_tokens,
     ]),
   );

@@ -9,15 +9,17 @@ import { showProblem } from "./problem.ts";
 import type { View } from "./view.ts";
 
 interface Answer {
-  /** What found the hits. */
-  readonly match_type: string;
   /** Words that the project does not have, and what was searched in place of each. */
   readonly corrections?: readonly { readonly written: string; readonly searched: readonly string[] }[];
   readonly hits: readonly Hit[];
-  readonly completeness: { readonly files: number; readonly files_by_words: number };
   /** What the filters leave; absent without them. */
   readonly scope?: { readonly files_in_scope: number };
-  readonly statistics: { readonly context_tokens: number; readonly hit_files_tokens: number };
+  readonly details: {
+    /** What found the hits. */
+    readonly match_type: string;
+    readonly completeness: { readonly files: number; readonly files_by_words: number };
+    readonly statistics: { readonly context_tokens: number };
+  };
 }
 
 const WAIT_MS = 150;
@@ -144,9 +146,10 @@ async function answerInto(
   let drawn = "";
   try {
     await askUntilComplete<Answer>("search_codebase", input, signal, {
-      isPartial: ({ completeness }) => completeness.files_by_words < completeness.files,
+      isPartial: ({ details: { completeness } }) => completeness.files_by_words < completeness.files,
       attempts: SAME_MAX,
-      progress: ({ hits, completeness }) => JSON.stringify([hits, completeness.files, completeness.files_by_words]),
+      progress: ({ hits, details: { completeness } }) =>
+        JSON.stringify([hits, completeness.files, completeness.files_by_words]),
       draw: (answer, isLast) => {
         summary.textContent = summaryOf(answer, isLast);
         // The same hits are left alone, with the keyboard's place and the selection in them.
@@ -178,7 +181,8 @@ const FOUND_BY: Readonly<Record<string, string>> = {
 };
 
 function summaryOf(answer: Answer, isLast: boolean): string {
-  const { match_type: by, corrections = [], hits, completeness, scope, statistics } = answer;
+  const { corrections = [], hits, scope } = answer;
+  const { match_type: by, completeness, statistics } = answer.details;
   const { files, files_by_words: byWords } = completeness;
   if (files === 0) {
     return "There is no file to search: see Index for what is left out.";
@@ -186,7 +190,7 @@ function summaryOf(answer: Answer, isLast: boolean): string {
   const found =
     hits.length === 0
       ? `Nothing found in ${counted(scope?.files_in_scope ?? byWords, "file")}.`
-      : `${counted(hits.length, "hit")}${FOUND_BY[by] ?? ""}, ${count(statistics.context_tokens)} tokens in place of the ${count(statistics.hit_files_tokens)} of the whole files.`;
+      : `${counted(hits.length, "hit")}${FOUND_BY[by] ?? ""}, ${count(statistics.context_tokens)} tokens of source.`;
   return [
     found,
     ...corrections.map(({ written, searched }) => `"${written}" was read as "${searched.join(" ")}".`),

@@ -83,7 +83,7 @@ async function judge(scene: Scene): Promise<readonly Finding[]> {
       const [holder = ""] = execFileSync("rg", ["-l", "--fixed-strings", name, folder], { encoding: "utf8" }).split(
         "\n",
       );
-      building += answer.index.lagging_files > 0 ? 1 : 0;
+      building += answer.details.index.lagging_files > 0 ? 1 : 0;
       if (join(folder, answer.hits[0]?.path ?? "") !== holder) {
         causes.push({ cause: "the first hit is another file", count: 1, example: `${path} ${name}: ${told(answer)}` });
       }

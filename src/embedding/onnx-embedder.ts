@@ -4,7 +4,7 @@ import { setMaxListeners } from "node:events";
 import { availableParallelism, totalmem } from "node:os";
 import { Failure, throwIfCancelled } from "../vocabulary/failure.ts";
 import type { ModelId } from "../vocabulary/ids.ts";
-import type { Embedder, Embedding } from "./embedder.ts";
+import type { Embedder, Embedding, ModelLanguages } from "./embedder.ts";
 import { EmbeddingPool } from "./embedding-pool.ts";
 import { findModel, type ModelChoice } from "./find-model.ts";
 import type { LockedModel } from "./model-lock.ts";
@@ -12,6 +12,8 @@ import type { LockedModel } from "./model-lock.ts";
 export interface EmbedderSettings extends ModelChoice {
   /** Worker processes at most; 0 is `defaultJobs()`. */
   readonly jobs: number;
+  /** Which languages the model reads; default: English alone, as the shipped one does. */
+  readonly languages?: ModelLanguages;
   /** Embeds at a low priority, except for queries. Default true, since people work on the same machine. */
   readonly background?: boolean;
   /** Ends the last worker after so long without a text; the next one then waits about 300 ms for a new process. */
@@ -43,6 +45,7 @@ export async function openEmbedder(settings: EmbedderSettings): Promise<Embedder
 class OnnxEmbedder implements Embedder {
   readonly model: ModelId;
   readonly dimensions: number;
+  readonly languages: ModelLanguages;
   readonly parallelism: number;
   readonly #jobs: number;
   readonly #workers: EmbeddingPool;
@@ -51,6 +54,7 @@ class OnnxEmbedder implements Embedder {
   constructor(model: LockedModel, settings: EmbedderSettings) {
     this.model = model.id;
     this.dimensions = model.dimensions;
+    this.languages = settings.languages ?? "english";
     this.#jobs = settings.jobs > 0 ? settings.jobs : defaultJobs();
     this.parallelism = this.#jobs * TEXTS_A_WORKER;
     this.#workers = new EmbeddingPool(model, this.#jobs, {

@@ -110,7 +110,7 @@ describe("a search", () => {
     const said =
       "The question is not in English; it was read by its words and names alone. Ask in English, or set a multilingual model.";
     expect(renderAnswer(result)).toContain(`\n${said}\n`);
-    expect(structuredAnswer(result).parts).toMatchObject({ vectors: { state: "not used", detail: said } });
+    expect(structuredAnswer(result)).toMatchObject({ parts: { vectors: { state: "not used", detail: said } } });
   });
 
   it("asks a multilingual model, and a model that reads only English about names", async () => {

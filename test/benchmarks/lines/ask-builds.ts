@@ -5,6 +5,7 @@ import { mkdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { loadTokenCounter } from "../../../src/system/token-counter.ts";
 import { Failure } from "../../../src/vocabulary/failure.ts";
+import type { Place } from "../../support/judged.ts";
 import { type Environment, environmentIn, runCommand, startServer } from "../figures/program.ts";
 import type { Repository } from "../quality/judged-queries.ts";
 import { type Row, rangesOf } from "./asked.ts";
@@ -35,12 +36,13 @@ export function buildsOf(own: string, others: readonly string[]): Build[] {
  * Each build has indexes of its own, since builds may cut files differently; all share the vectors, which are found by the
  * text that was embedded.
  */
-function environmentOf({ main }: Build, { cache, vectors }: Options): Environment {
+function environmentOf({ main }: Build, { cache, vectors, settings }: Options): Environment {
   const home = join(cache, createHash("sha256").update(main).digest("hex").slice(0, 12));
   const env = environmentIn(home, {
     // Cached answers are those of an earlier build.
     CONTEXT_BROKER_QUERY_CACHE: "off",
     CONTEXT_BROKER_VECTORS: vectors ? "auto" : "off",
+    ...settings,
   });
   const shared = join(cache, "vectors");
   const own = join(env["CONTEXT_BROKER_CACHE_FOLDER"] ?? "", "vectors");
@@ -86,6 +88,7 @@ export function rowOf(
   arm: string,
   { repo, kind, question, answers }: Question,
   answer: Answer,
+  found: readonly Place[],
   files: Files,
   cost: Pick<Row, "tokens" | "structured_tokens" | "ms">,
 ): Row {
@@ -94,9 +97,10 @@ export function rowOf(
     repo,
     kind,
     question,
-    ...judgeAnswer(answers, answer, files),
+    ...judgeAnswer(answers, answer, found, files),
     outcome: answer.outcome,
     ...cost,
+    found: found.map(({ path, startLine, endLine }) => ({ path, start_line: startLine, end_line: endLine })),
     hits: answer.hits.map(({ path, startLine, endLine, shown }) => ({
       path,
       start_line: startLine,
@@ -105,6 +109,9 @@ export function rowOf(
     })),
   };
 }
+
+/** The places that the same question finds, with all their lines: an answer only names those it has no room for. */
+const PLACES = { detail: "locations", max_tokens: 20_000 };
 
 /** Untimed, so that no question pays for loading the model or the index. */
 const WARM_UP = "where does the work begin";
@@ -134,8 +141,9 @@ export async function askBuild(
   const rows: Row[] = [];
   let stray = 0;
   try {
-    const ask = async (query: string) => {
-      const answer = await server.client.callTool({ name: "search_codebase", arguments: { query, ...limits } });
+    const ask = async (query: string, more: Readonly<Record<string, unknown>> = {}) => {
+      const input = { query, ...limits, ...more };
+      const answer = await server.client.callTool({ name: "search_codebase", arguments: input });
       const text = (answer.content as { readonly text: string }[]).map((part) => part.text).join("\n");
       if (answer.isError === true) {
         throw new Failure("INTERNAL", `${build.name} on ${repository.name}, ${JSON.stringify(query)}: ${text}`, {
@@ -150,13 +158,14 @@ export async function askBuild(
       const { text, structured } = await ask(question.question);
       const ms = performance.now() - started;
       const answer = inCheckout(readAnswer(structured), repository.prefix);
+      const places = inCheckout(readAnswer((await ask(question.question, PLACES)).structured), repository.prefix);
       stray += strayLines(answer, files);
       const cost = {
         tokens: count(text),
         structured_tokens: count(JSON.stringify(structured)),
         ms: Math.round(ms * 10) / 10,
       };
-      rows.push(rowOf(build.name, question, answer, files, cost));
+      rows.push(rowOf(build.name, question, answer, places.hits, files, cost));
     }
   } finally {
     await server.close();

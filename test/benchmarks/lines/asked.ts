@@ -25,6 +25,8 @@ const rowSchema = z.object({
   structured_tokens: z.number().nullable(),
   /** Null where it was not timed. */
   ms: z.number().nullable(),
+  /** The places that were found, with all their lines; empty where the arm cannot tell. */
+  found: z.array(place),
   /** Best first, with the ranges of lines that are shown. */
   hits: z.array(place.extend({ shown: z.array(z.tuple([z.number(), z.number()])) })),
 });

@@ -4,10 +4,10 @@ import type { Answer, AnswerHit } from "./read-answer.ts";
 
 /**
  * Where the lines of a question that is not answered were lost:
- * - `cut`: a hit's range has all of them, but they are not all shown.
- * - `part`: some of them are shown, or a hit's range has some.
- * - `place`: their file is among the hits with another place.
- * - `file`: their file is not among the hits.
+ * - `cut`: a place that was found has all of them, but they are not all shown.
+ * - `part`: some of them are shown, or a place that was found has some.
+ * - `place`: another place of their file was found.
+ * - `file`: their file was not found.
  */
 export type Loss = "cut" | "part" | "place" | "file";
 
@@ -32,7 +32,12 @@ const shows = (hit: AnswerHit, line: number, text: string): boolean => hit.shown
 const overlaps = (hit: Place, { startLine, endLine }: Place): boolean =>
   hit.startLine <= endLine && hit.endLine >= startLine;
 
-function judgePlace(hits: readonly AnswerHit[], place: Place, files: Files): Pick<Judged, "rank" | "loss"> {
+function judgePlace(
+  hits: readonly AnswerHit[],
+  found: readonly Place[],
+  place: Place,
+  files: Files,
+): Pick<Judged, "rank" | "loss"> {
   const all = files(place.path);
   const wanted = all
     .slice(place.startLine - 1, place.endLine)
@@ -52,7 +57,7 @@ function judgePlace(hits: readonly AnswerHit[], place: Place, files: Files): Pic
       return { rank: at + 1, loss: null };
     }
   }
-  const own = hits.filter(({ path }) => path === place.path);
+  const own = [...hits, ...found].filter(({ path }) => path === place.path);
   if (own.some((hit) => hit.startLine <= place.startLine && hit.endLine >= place.endLine)) {
     return { rank: null, loss: "cut" };
   }
@@ -62,10 +67,18 @@ function judgePlace(hits: readonly AnswerHit[], place: Place, files: Files): Pic
   return { rank: null, loss: own.length > 0 ? "place" : "file" };
 }
 
-/** Of several answers the one that is shown first counts, else the one that was lost last. */
-export function judgeAnswer(answers: readonly Place[], { outcome, hits }: Answer, files: Files): Judged {
+/**
+ * Of several answers the one that is shown first counts, else the one that was lost last. `found`: the places that were found, with
+ * all their lines; those that the answer only names are among them.
+ */
+export function judgeAnswer(
+  answers: readonly Place[],
+  { outcome, hits }: Answer,
+  found: readonly Place[],
+  files: Files,
+): Judged {
   const doubtful = DOUBTFUL.has(outcome);
-  const judged = answers.map((place) => judgePlace(hits, place, files));
+  const judged = answers.map((place) => judgePlace(hits, found, place, files));
   const ranks = judged.flatMap(({ rank }) => (rank === null ? [] : [rank]));
   if (ranks.length > 0) {
     return { answered: true, rank: Math.min(...ranks), loss: null, doubtful };

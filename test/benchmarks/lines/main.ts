@@ -5,6 +5,7 @@ import { packagePath } from "../../../src/system/package-root.ts";
 import { findRepositories } from "../quality/judged-queries.ts";
 import { runMain, tell } from "../run-main.ts";
 import { machine } from "../support.ts";
+import { askBaselines, baselineNotes } from "./ask-baselines.ts";
 import { askBuild, buildsOf, readFiles } from "./ask-builds.ts";
 import { type Row, readRows, writeRows } from "./asked.ts";
 import { type Options, parseOptions, USAGE } from "./options.ts";
@@ -33,12 +34,20 @@ async function run(given: Options): Promise<void> {
     for (const build of builds) {
       rows.push(...(await askBuild(build, repository, own, options, files, tell)));
     }
+    if (options.baselines) {
+      const [first] = builds;
+      const ours = rows.filter(({ arm, repo }) => arm === first?.name && repo === repository.name);
+      rows.push(...(await askBaselines(repository, own, ours, options, files, tell)));
+    }
     if (options.results !== null) {
       writeRows(options.results, rows);
     }
   }
-  const arms = new Map(builds.map(({ name }) => [name, rows.filter(({ arm }) => arm === name)]));
-  process.stdout.write(renderReport(arms, earlier, [machine()]));
+  const armOf = (name: string) => ({ name, rows: rows.filter(({ arm }) => arm === name) });
+  const names = new Set(builds.map(({ name }) => name));
+  const others = [...new Set(rows.map(({ arm }) => arm))].filter((name) => !names.has(name));
+  const notes = [machine(), ...(await baselineNotes(options))];
+  process.stdout.write(renderReport([...names].map(armOf), others.map(armOf), earlier, notes));
 }
 
 /** Runs the benchmark; answers the exit code: 0, or 2 where something that was given is wrong. */

@@ -31,6 +31,13 @@ const OPTIONS = {
   },
   results: { value: "FILE", doc: "write a row for each question and arm, as JSON lines" },
   against: { value: "FILE", doc: "compare with an earlier run: the FILE that its --results named" },
+  setting: {
+    value: "NAME=VALUE",
+    many: true,
+    doc: "a setting of the builds, such as model=DIR; may be given several times",
+  },
+  baselines: { doc: "ask other ways too: rg, whole files and, with --codegraph, codegraph" },
+  codegraph: { value: "DIR", doc: "folder with the npm package @colbymchenry/codegraph installed" },
   fresh: { doc: "index anew; vectors are kept. Needed after a change of how files are cut" },
   cache: { value: "DIR", doc: `keeps indexes and vectors between runs; default ${DEFAULT_CACHE}` },
   help: { doc: "print this" },
@@ -63,11 +70,24 @@ export interface Options {
   readonly arms: readonly string[];
   readonly results: string | null;
   readonly against: string | null;
+  /** As in the environment: `CONTEXT_BROKER_MODEL`. */
+  readonly settings: Readonly<Record<string, string>>;
+  readonly baselines: boolean;
+  readonly codegraph: string | null;
   readonly fresh: boolean;
   readonly cache: string;
 }
 
 const listOf = (value: unknown): string[] => (typeof value === "string" ? value.split(",").filter(Boolean) : []);
+
+/** The value is as the environment has it: a folder is absolute. INVALID_INPUT where there is none. */
+function readSetting(given: string): [string, string] {
+  const [, name, value] = /^(\w+)=(.*)$/s.exec(given) ?? [];
+  if (name === undefined || value === undefined) {
+    throw new Failure("INVALID_INPUT", `--setting ${given} is not NAME=VALUE`, { hint: HINT });
+  }
+  return [`CONTEXT_BROKER_${name.toUpperCase()}`, value];
+}
 
 /** Null where help is asked for. INVALID_INPUT says what is wrong with the arguments. */
 export function parseOptions(args: readonly string[], cwd: string): Options | null {
@@ -99,6 +119,9 @@ export function parseOptions(args: readonly string[], cwd: string): Options | nu
     arms: paths("arm"),
     results: path("results"),
     against: path("against"),
+    settings: Object.fromEntries(valuesOf(values, "setting").map(readSetting)),
+    baselines: values["baselines"] === true,
+    codegraph: path("codegraph"),
     fresh: values["fresh"] === true,
     cache: path("cache") ?? DEFAULT_CACHE,
   };

@@ -8,6 +8,8 @@ const share = (part: number, whole: number): string =>
   whole === 0 ? "–" : `${part} (${(part / whole).toFixed(2).replace(/^0\./, ".")})`;
 const signed = (value: number): string => `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(3).replace(/^0\./, ".")}`;
 
+const ASKED = KINDS.filter((kind) => kind !== "none");
+
 const HEADER = [
   "questions",
   "answered",
@@ -50,7 +52,7 @@ const verdict = ({ low, high }: Difference): string =>
   low > 0 ? "better" : high < 0 ? "worse" : low === 0 && high === 0 ? "equal" : "not sure";
 
 function differences(of: readonly Row[], less: readonly Row[], title: string): string[] {
-  const groups = ["all", ...KINDS.filter((kind) => kind !== "none")];
+  const groups = ["all", ...ASKED];
   const lines = groups.flatMap((group) => {
     const own = of.filter(({ kind }) => group === "all" || kind === group);
     const found = differenceOf(own, less);
@@ -71,23 +73,46 @@ function differences(of: readonly Row[], less: readonly Row[], title: string): s
   return lines.length === 0 ? [] : [table(header, lines)];
 }
 
-/** `arms` in their order, the build under measurement first; `notes` are lines about the run as a whole. */
+/** One way of answering, with its rows. */
+export interface Arm {
+  readonly name: string;
+  readonly rows: readonly Row[];
+}
+
+/** All arms in one table: what the build's answers are worth beside other ways to spend the tokens. */
+function besides(arms: readonly Arm[]): string {
+  const rows = arms.map(({ name, rows: own }) => {
+    const all = figuresOf(own);
+    const byKind = ASKED.map((kind) => figuresOf(own.filter((row) => row.kind === kind)));
+    return [
+      name,
+      ...[...byKind, all].map(({ answered, questions }) => share(answered, questions)),
+      share(all.first, all.questions),
+      all.tokens.toFixed(0),
+    ];
+  });
+  return table(["answered", ...ASKED, "all", "by the first hit", "tokens"], rows);
+}
+
+/** `builds`, with the one under measurement first; `others` are asked beside it; `notes` are lines about the run as a whole. */
 export function renderReport(
-  arms: ReadonlyMap<string, readonly Row[]>,
+  builds: readonly Arm[],
+  others: readonly Arm[],
   earlier: readonly Row[],
   notes: readonly string[],
 ): string {
-  const [[first = "", own = []] = []] = arms;
-  const parts = [...arms].flatMap(([name, rows]) => [
+  const [first = { name: "", rows: [] }] = builds;
+  const parts = builds.flatMap(({ name, rows }) => [
     `## ${name}`,
     grouped(rows, "kind", KINDS, ({ kind }) => kind),
     grouped(rows, "repository", [...new Set(rows.map(({ repo }) => repo))].sort(), ({ repo }) => repo),
-    ...(name === first ? [] : differences(own, rows, `${first} − ${name}`)),
+    ...(name === first.name ? [] : differences(first.rows, rows, `${first.name} − ${name}`)),
     ...differences(
       rows,
       earlier.filter(({ arm }) => arm === name),
       `${name} − earlier`,
     ),
   ]);
-  return `${[notes.map((note) => `- ${note}`).join("\n"), ...parts].join("\n\n")}\n`;
+  const beside = others.length === 0 ? [] : ["## Other ways", besides([first, ...others])];
+  return `${[notes.map((note) => `- ${note}`).join("\n"), ...parts, ...beside].join("\n\n")}\n`;
 }

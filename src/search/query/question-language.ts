@@ -53,12 +53,15 @@ function otherScriptWords(prose: readonly string[]): number {
   return others.reduce((sum, word) => sum + Math.max(1, (word.match(UNSPACED)?.length ?? 0) / 2), 0);
 }
 
+/** The text without what is written as code or quoted. */
+export const withoutCode = (text: string): string => text.replace(QUOTED, " ").replace(CODE, " ");
+
 /**
  * True for a question in another language. Where it has no function word of one (`Passwort Hash`), it counts as English, and so does
  * what is mostly names, and English about text in another language.
  */
 export function isNotEnglish(text: string): boolean {
-  const prose = text.replace(QUOTED, " ").replace(CODE, " ").match(WORD) ?? [];
+  const prose = withoutCode(text).match(WORD) ?? [];
   const words = [...wordsOf(prose)];
   const count = (holds: (word: string) => boolean): number => words.filter(holds).length;
   const english = ENGLISH * count(isEnglish);

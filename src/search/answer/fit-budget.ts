@@ -142,33 +142,30 @@ const standsOut = ([first, second]: readonly Slot[]): boolean =>
   first !== undefined &&
   (second === undefined || first.found.hit.placeScore >= STANDS_OUT * Math.max(0, second.found.hit.placeScore));
 
-/** Gives source, the best places first: the whole place where it fits what is left, else a part of a hit. */
+/** Gives source, the best places first: the whole place where it fits what is left. Only of the best one a part will do. */
 function giveInOrder(slots: readonly Slot[], request: FitRequest): void {
   const byPlace = [...slots].sort((a, b) => b.found.hit.placeScore - a.found.hit.placeScore);
-  for (const slot of byPlace) {
-    const room = plus(slot.cost, minus(request.room, used(slots)));
-    if (slot.found.further) {
-      giveFurther(slot, slots, request, room);
-      continue;
-    }
+  for (const [at, slot] of byPlace.entries()) {
     // Checked each time: a hit may have become part of an earlier one's symbol.
-    if (slot.shown === null) {
+    if (slot.absorbed || (slot.shown === null && !slot.found.further)) {
       continue;
     }
-    const isFirst = slot === byPlace[0] && standsOut(byPlace);
-    if (!isFirst || !growTo(slot.found.reach, slot, slots, request, room)) {
+    const room = plus(slot.cost, minus(request.room, used(slots)));
+    if (at === 0 && standsOut(byPlace) && growTo(slot.found.reach, slot, slots, request, room)) {
+      continue;
+    }
+    if (at === 0 && !slot.found.further) {
       giveLines(slot, slots, request, room, plus(slot.cost, partOf(minus(room, slot.cost))));
+    } else {
+      giveWhole(slot, slots, request, room);
     }
   }
 }
 
-/** Shows a further place, if all of it fits. */
-function giveFurther(slot: Slot, slots: readonly Slot[], request: FitRequest, room: Cost): void {
-  if (slot.absorbed) {
-    return;
-  }
-  const location = asLocation(slot.found, slot.rank);
-  const whole = giveAround(slot.found, location, slot.found.hit, roomFor(slot, slots, request, room));
+/** Shows all lines of the place, if they fit. */
+function giveWhole(slot: Slot, slots: readonly Slot[], request: FitRequest, room: Cost): void {
+  const shown = slot.shown ?? asLocation(slot.found, slot.rank);
+  const whole = giveAround(slot.found, shown, slot.found.hit, roomFor(slot, slots, request, room));
   if (whole !== null) {
     set(slot, whole);
   }

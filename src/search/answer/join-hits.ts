@@ -17,7 +17,7 @@ export interface JoinedHit {
   readonly coreStart: number;
   /** Whether the hit is the whole file. */
   readonly whole: boolean;
-  /** Whether it is a further place of a file that has a better one: shown where there is room, else not listed. */
+  /** Whether it is beyond the hits that were asked for: shown where there is room, else not listed. */
   readonly further: boolean;
 }
 
@@ -46,9 +46,9 @@ function join(joined: readonly JoinedHit[], chunk: Hit): JoinedHit[] | null {
 }
 
 /** Places that are considered for room, those first that answer best. */
-const PLACES_MIN = 12;
+const PLACES_MIN = 20;
 
-/** The first `topK` places of `hits`; with `further`, also other places of their files that answer as well. */
+/** The first `topK` places of `hits`; with `further`, also other places that answer as well. */
 function joinTouching({ hits, further }: Ranking, topK: number, withFurther: boolean): JoinedHit[] {
   let joined: JoinedHit[] = [];
   let used = 0;
@@ -63,8 +63,7 @@ function joinTouching({ hits, further }: Ranking, topK: number, withFurther: boo
   if (!withFurther) {
     return joined;
   }
-  const files = new Set(joined.map(({ hit }) => hit.path));
-  const others = [...hits.slice(used), ...further].filter(({ path }) => files.has(path));
+  const others = [...hits.slice(used), ...further];
   const all: readonly (readonly [hit: Hit, isNew: boolean])[] = [
     ...hits.slice(0, used).map((hit) => [hit, false] as const),
     ...others.map((hit) => [hit, true] as const),
@@ -110,7 +109,7 @@ export interface Ranking {
   readonly further: readonly Hit[];
 }
 
-/** The first `topK` places, in order of their best chunk; where source is shown, then further places of their files. */
+/** The first `topK` places, in order of their best chunk; where source is shown, then further ones. */
 export function joinHits(
   ranked: Ranking,
   { topK, detail }: { readonly topK: number; readonly detail: Detail },

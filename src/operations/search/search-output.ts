@@ -115,7 +115,7 @@ export const searchOutput = z.object({
   definitions: z
     .array(z.object({ path: z.string(), line: z.number(), symbol: z.string(), kind: z.enum(CHUNK_KINDS) }))
     .optional(),
-  cut: z.string().optional().meta({ doc: "what the budget left out, and a budget that shows all; absent: nothing" }),
+  cut: z.string().optional().meta({ doc: "what the budget left out, and a budget that shows more; absent: nothing" }),
   index: z
     .object({
       lagging_files: z.number().meta({ doc: "not indexed as they are now" }),

@@ -55,7 +55,7 @@ function renderCompleteness({ coverage, parts, outcome, scope }: SearchResult): 
         ]),
     ...(outcome === "empty"
       ? [
-          `searched ${renderCount(scope.filesInScope, "file")}${excluded.length > 0 ? `; excluded: ${excluded.join(", ")}` : ""}`,
+          `searched ${renderCount(scope.filesInScope, "file")}${excluded.length > 0 ? `; never searched: ${excluded.join(", ")}` : ""}`,
         ]
       : []),
   ];

@@ -89,7 +89,7 @@ export interface Cut {
   readonly signalsOmitted: boolean;
   /** Definitions of an ambiguous name that are counted but not listed. */
   readonly definitionsOmitted: number;
-  /** The budget that would show everything found, estimated and rounded up; 0 where nothing was cut. */
+  /** The budget that would show everything found, estimated and rounded up; 0 where nothing was cut, or none is larger. */
   readonly tokensWanted: number;
   /** 0: nothing; 1: details of scope, parts and problems; 2: all but counts and states. */
   readonly envelope: 0 | 1 | 2;

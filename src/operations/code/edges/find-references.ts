@@ -23,7 +23,7 @@ import {
   unresolvedField,
   wireNode,
 } from "../symbols/answer-symbol.ts";
-import { admitsTests, type Tests, testsField } from "./edge-fields.ts";
+import { admitsTests, renderShared, type Tests, testsField } from "./edge-fields.ts";
 import { readLineTexts } from "./line-text.ts";
 
 const REFERENCES = defineTable({
@@ -94,7 +94,7 @@ export const findReferencesOperation: Operation = defineSymbolTool({
         const { shared, lines, field } = REFERENCES.write(rows.slice(0, shown).map(withSource));
         return {
           headline: `${renderCount(references.length, "reference")} in ${renderCount(documents.length, "file")}`,
-          about: ` to ${symbolLabel(symbol)}${shared === "" ? "" : `, all ${shared}`}${renderUnresolved(all.unknown, symbol.name)}${renderOverridden(overridden)}`,
+          about: ` to ${symbolLabel(symbol)}${renderShared(shared)}${renderUnresolved(all.unknown, symbol.name)}${renderOverridden(overridden)}`,
           lines,
           fields: {
             symbol: meantSymbol(symbol),

@@ -25,6 +25,8 @@ export interface Updated extends RequestBaseline {
   readonly texts?: FirstTexts;
 }
 
+/** The update begins so late behind an answer from texts: the processes that analyse would take its time. Milliseconds. */
+const BEHIND_MS = 250;
 /** Longest time of reading texts for a request that has not come yet. */
 const PREPARE_MS = 10_000;
 /** If more files changed, their texts reach the model so late that loading it now would only hold memory: 100 MB a process. */
@@ -116,10 +118,16 @@ export class UpdateRequests {
     first.want(likely);
     void hints.proposed?.then((proposed) => first.want([...proposed, ...likely]));
     if (!this.#job.running() && planner.begin(baseline).total > 0) {
-      // Its error is the next request's to report, if there is anything to answer from by then.
-      this.#job.run().catch((error: unknown) => log("info", "index.update-failed", { reason: String(error) }));
+      setTimeout(() => this.#runBehind(), BEHIND_MS).unref();
     }
     return found;
+  }
+
+  #runBehind(): void {
+    if (!this.#parts.jobs.closed) {
+      // The next request reports the error, unless it can be answered all the same.
+      this.#job.run().catch((error: unknown) => log("info", "index.update-failed", { reason: String(error) }));
+    }
   }
 
   #warmForRequest(budget: TimeBudget, likely: TimeBudget["first"]): void {

@@ -1,5 +1,5 @@
 // Where the terms of a query occur in raw bytes, exactly as the index would count them, without splitting the whole text into terms:
-// a cheap look for how words with the term begin, then the analysis of the names found, each distinct one once.
+// one pass over the bytes looks for how words with the terms begin, then each distinct name that is found so is analysed once.
 import { CASE_CHANGE, termsOf } from "../lexical/terms.ts";
 
 /** The occurrences of one term in a text, in order. */
@@ -16,7 +16,8 @@ export interface TermFinder {
   find(bytes: Buffer): readonly (Occurrences | null)[];
 }
 
-const ASCII_NAME = new Uint8Array(256).map((_, code) =>
+/** 1 for bytes of names: letters, digits and underscores of ASCII, and all of other characters. */
+const IS_NAME = new Uint8Array(256).map((_, code) =>
   code >= 0x80 || code === 0x5f || isBetween(code, 0x30, 0x39) || isBetween(code, 0x41, 0x5a) || isBetween(code, 0x61, 0x7a)
     ? 1
     : 0,
@@ -30,8 +31,11 @@ function isBetween(code: number, first: number, last: number): boolean {
 const RUN_BYTES_MAX = 200;
 const LAST_ASCII = 0x7f;
 
-/** One character a byte, in lower case: characters beyond ASCII match in their own case only. */
-const lowerBytes = (text: string): string => Buffer.from(text).toString("latin1").toLowerCase();
+/** Characters beyond ASCII match in their own case only. */
+const LOWER = new Uint8Array(256).map((_, code) => (isBetween(code, 0x41, 0x5a) ? code + 0x20 : code));
+
+/** One character a byte. */
+const lowerBytes = (text: string): string => Buffer.from(text.toLowerCase()).toString("latin1");
 
 /** How words with this stem begin: `queri` of query and queries, `cach` of cache and caching. */
 function beginningOf(term: string): string {
@@ -48,13 +52,24 @@ function joinedForms(name: string): string[] {
   return parts.length > 1 ? [parts.join("").toLowerCase(), parts.join("_").toLowerCase()] : [];
 }
 
+/** Two bytes that a needle begins with, as one number. */
+const pairOf = (first: number, second: number): number => (first << 8) | second;
+
 /** `names`: names as the query has them; of several words each, they occur in other forms too. */
 export function openTermFinder(terms: readonly string[], names: readonly string[]): TermFinder {
   const forms = new Map(names.map((name) => [joinedForms(name)[0] ?? "", joinedForms(name)]));
-  const needles = terms.map((term) => [...new Set((forms.get(term) ?? [beginningOf(term)]).map(lowerBytes))]);
+  const needles = new Set(terms.flatMap((term) => forms.get(term) ?? [beginningOf(term)]).map(lowerBytes));
+  const isBegin = new Uint8Array(1 << 16);
+  const byBegin = new Map<number, Buffer[]>();
+  for (const needle of needles) {
+    const bytes = Buffer.from(needle, "latin1");
+    const begin = pairOf(bytes[0] ?? 0, bytes[1] ?? 0);
+    isBegin[begin] = 1;
+    byBegin.set(begin, [...(byBegin.get(begin) ?? []), bytes]);
+  }
+  const place = new Map(terms.map((term, at) => [term, at]));
   /** How often each distinct run of name characters has each of the terms. */
   const countsOfRun = new Map<string, Uint8Array>();
-  const place = new Map(terms.map((term, at) => [term, at]));
 
   const countsOf = (bytes: Buffer, start: number, end: number): Uint8Array => {
     const run = bytes.toString("latin1", start, end);
@@ -72,39 +87,58 @@ export function openTermFinder(terms: readonly string[], names: readonly string[
     return counts;
   };
 
-  const findOne = (bytes: Buffer, lower: string, at: number): Occurrences | null => {
-    const offsets: number[] = [];
-    const counts: number[] = [];
-    for (const needle of needles[at] ?? []) {
-      for (let from = lower.indexOf(needle); from >= 0; ) {
-        const [start, end] = runAround(bytes, from, needle.length);
-        const count = isData(bytes, start, end) ? 0 : (countsOf(bytes, start, end)[at] ?? 0);
-        if (count > 0) {
-          offsets.push(start);
-          counts.push(count);
-        }
-        from = lower.indexOf(needle, end);
-      }
-    }
-    return offsets.length === 0 ? null : { offsets, counts };
-  };
+  const isNeedleAt = (bytes: Buffer, at: number, begin: number): boolean =>
+    byBegin.get(begin)?.some((needle) => isAt(bytes, at, needle)) === true;
 
   return {
     terms,
     find(bytes) {
-      const lower = bytes.toString("latin1").toLowerCase();
-      return terms.map((_, at) => findOne(bytes, lower, at));
+      const found = new Array<{ offsets: number[]; counts: number[] } | null>(terms.length).fill(null);
+      let before = 0;
+      for (let at = 0; at < bytes.length; at++) {
+        const byte = LOWER[bytes[at] ?? 0] ?? 0;
+        const begin = pairOf(before, byte);
+        before = byte;
+        if (isBegin[begin] !== 1 || !isNeedleAt(bytes, at - 1, begin)) {
+          continue;
+        }
+        const [start, end] = runAround(bytes, at - 1);
+        if (!isData(bytes, start, end)) {
+          const counts = countsOf(bytes, start, end);
+          for (let term = 0; term < counts.length; term++) {
+            const count = counts[term] ?? 0;
+            if (count > 0) {
+              found[term] ??= { offsets: [], counts: [] };
+              found[term]?.offsets.push(start);
+              found[term]?.counts.push(count);
+            }
+          }
+        }
+        // All terms of the run are counted.
+        at = end;
+        before = 0;
+      }
+      return found;
     },
   };
 }
 
-function runAround(bytes: Buffer, at: number, length: number): [start: number, end: number] {
+function isAt(bytes: Buffer, at: number, needle: Buffer): boolean {
+  for (let i = 2; i < needle.length; i++) {
+    if (LOWER[bytes[at + i] ?? 0] !== needle[i]) {
+      return false;
+    }
+  }
+  return true;
+}
+
+function runAround(bytes: Buffer, at: number): [start: number, end: number] {
   let start = at;
-  while (start > 0 && ASCII_NAME[bytes[start - 1] ?? 0] === 1) {
+  while (start > 0 && IS_NAME[bytes[start - 1] ?? 0] === 1) {
     start--;
   }
-  let end = at + length;
-  while (end < bytes.length && ASCII_NAME[bytes[end] ?? 0] === 1) {
+  let end = at;
+  while (end < bytes.length && IS_NAME[bytes[end] ?? 0] === 1) {
     end++;
   }
   return [start, end];

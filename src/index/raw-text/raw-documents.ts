@@ -13,7 +13,7 @@ import { outlineProse } from "../../syntax/prose.ts";
 import { openSource, type Source } from "../../syntax/source.ts";
 import { openSlicer } from "../../system/slices.ts";
 import type { ChunkDraft, ChunkKind, SymbolDraft } from "../../vocabulary/chunk.ts";
-import { nameTerms, pathTerms } from "../lexical/terms.ts";
+import { nameTerms } from "../lexical/terms.ts";
 import { cutBlocks, type Lines, linesOfBytes, placeOf } from "./cut-blocks.ts";
 import { type Occurrences, openTermFinder, type TermFinder } from "./find-terms.ts";
 import type { RawText } from "./raw-texts.ts";
@@ -45,8 +45,6 @@ export interface RawDocument {
   readonly found: Found | null;
   /** How it is cut, and all that it seems to define; null until it is read closely. */
   readonly close: CloseReading | null;
-  /** Number of terms of its path. */
-  readonly pathTerms: number;
   contentHash(): string;
   /** Whole lines of each block. */
   ranges(): readonly (readonly [startLine: number, endLine: number])[];
@@ -142,12 +140,11 @@ export class RawDocuments {
   #lookAt(text: RawText): RawDocument {
     const { path } = text.file;
     const { bytes } = text;
-    const ofPath = pathTerms(path);
-    const inPath = countsOf(ofPath, this.query.terms);
+    const inPath = this.#inPath(path);
     const occurrences = this.#finder.find(bytes);
     const isNamed = this.query.places.some((place) => isAt(`/${path.toLowerCase()}`, place));
     const isFound = isNamed || inPath.some((count) => count > 0) || occurrences.some((one) => one !== null);
-    const about = { text, language: this.#languageOf(path, bytes), close: null, pathTerms: ofPath.length };
+    const about = { text, language: this.#languageOf(path, bytes), close: null };
     const contentHash = () => createHash("sha256").update(bytes).digest("hex");
     if (!isFound) {
       const lines = () => linesOfBytes(bytes).starts.length;
@@ -174,6 +171,11 @@ export class RawDocuments {
       contentHash,
       ranges: () => starts.map((start, at) => [start, (starts[at + 1] ?? lines.starts.length + 1) - 1]),
     };
+  }
+
+  #inPath(path: string): Uint8Array {
+    const occurrences = this.#finder.find(Buffer.from(path));
+    return Uint8Array.from(occurrences, (one) => one?.counts.reduce((sum, count) => sum + count, 0) ?? 0);
   }
 
   #languageOf(path: string, bytes: Buffer): string | null {

@@ -120,7 +120,26 @@ function missing(id: number): never {
   throw new Error(`no raw text has the id ${id}`);
 }
 
-function placeAll(indexed: Snapshot, raw: RawDocuments): Placed[] {
+interface PlacedTexts {
+  readonly state: string;
+  readonly placed: readonly Placed[];
+}
+
+/** The newest of each: a question takes several snapshots, most of the same state. */
+const newest = new WeakMap<RawDocuments, PlacedTexts>();
+
+function placeAll(indexed: Snapshot, raw: RawDocuments): readonly Placed[] {
+  const state = `${indexed.databaseId} ${indexed.generation} ${raw.state()}`;
+  const known = newest.get(raw);
+  if (known?.state === state) {
+    return known.placed;
+  }
+  const placed = placeNow(indexed, raw);
+  newest.set(raw, { state, placed });
+  return placed;
+}
+
+function placeNow(indexed: Snapshot, raw: RawDocuments): Placed[] {
   const placed: Placed[] = [];
   let firstChunk = RAW_IDS;
   for (const one of raw.all()) {
@@ -144,7 +163,7 @@ function placeAll(indexed: Snapshot, raw: RawDocuments): Placed[] {
       firstChunk: firstChunk as ChunkId,
       chunkCount: one.blockBytes.length,
       bodyTerms: Math.round(size / BYTES_PER_TERM),
-      pathTerms: one.pathTerms,
+      pathTerms: Math.round(path.length / BYTES_PER_TERM),
       nameTerms: Math.round(size / BYTES_PER_NAME_TERM),
       tokens: null,
     };

@@ -66,14 +66,18 @@ const ASSIGNED = new RegExp(
 );
 /** `name(a, b) {`, `static int name(a,`, `Type* Outer::name(a)`: a body or further parameters follow. */
 const CALL_LIKE = new RegExp(
-  `^(\\s*)(?:[\\p{L}_$@][\\p{L}\\p{N}_$:<>,.*&?\\[\\]]*\\s+[*&]*)*((?:${NAME}(?:::|\\.))*)(~?${NAME})\\s*(?:<[^<>()]*>)?\\([^;]*$`,
+  `^(\\s*)((?:[\\p{L}_$@][\\p{L}\\p{N}_$:<>,.*&?\\[\\]]*\\s+[*&]*)*)(?:${NAME}(?:::|\\.))*(~?${NAME})\\s*(?:<[^<>()]*>)?\\(([^;]*)$`,
   "u",
 );
 /** What looks like a signature and is a statement. */
 const STATEMENT =
   /^\s*(?:if|else|elif|elsif|for|foreach|while|until|unless|switch|match|case|when|return|throw|raise|new|await|yield|do|try|catch|rescue|with|using|lock|assert|delete|goto|and|or|not|in|defer|go|select|guard|import|from|use|require|include|echo|print)\b/;
-/** Ends of a signature whose body follows on the same line or the next. */
-const BODY_FOLLOWS = /(?:\{|=>|->|:|\bdo|\bthen|=)\s*(?:\/\/.*|#.*|\/\*.*)?$/;
+/** What a call has in its brackets and a signature has not. */
+const ARGUMENT = /["'`]|=>|\bfunction\b|\bnew\b/;
+const BODY_FOLLOWS = /\{\s*(?:\/\/.*|\/\*.*)?$/;
+const PARAMETERS_FOLLOW = /[,(]\s*$/;
+const PARAMETERS_END = /\)\s*(?:const|noexcept|override|where\b.*|throws\b.*)?\s*$/;
+const MODIFIED = /\b(?:public|private|protected|internal|static|override|virtual|abstract|async)\b/;
 
 /** The name that the line seems to define; null for none. */
 export function definitionOn(line: string): DefinedName | null {
@@ -101,11 +105,18 @@ export function definitionOn(line: string): DefinedName | null {
   if (signature === null) {
     return null;
   }
-  const [, indent = "", , name = ""] = signature;
-  const hasType = line.slice(indent.length, line.indexOf(name)).trim() !== "";
-  // At the left margin, a type before the name is enough: the body's bracket stands on a line of its own.
-  return BODY_FOLLOWS.test(line) || (indent === "" && hasType) ? { name, kind: "function" } : null;
+  const [, indent = "", before = "", name = "", rest = ""] = signature;
+  if (ARGUMENT.test(rest)) {
+    return null;
+  }
+  // A type before the name is enough at the left margin, where no statement stands, and so is a modifier anywhere.
+  const isDeclared = before !== "" && (indent === "" || MODIFIED.test(before));
+  const goesOn = PARAMETERS_FOLLOW.test(line) || PARAMETERS_END.test(line);
+  return BODY_FOLLOWS.test(line) || (isDeclared && goesOn) ? { name, kind: "function" } : null;
 }
+
+/** Words that stand before the name that they define. */
+export const isDefiningWord = (word: string): boolean => Object.hasOwn(KIND_OF, word);
 
 const INDENT_MAX = 200;
 

@@ -4,8 +4,9 @@ import { CASE_CHANGE, termsOf } from "../lexical/terms.ts";
 
 /** The occurrences of one term in a text, in order. */
 export interface Occurrences {
-  /** Byte offsets of the names that have the term. */
+  /** Byte offsets of the names that have the term, and of what follows each. */
   readonly offsets: readonly number[];
+  readonly ends: readonly number[];
   /** How often each of these names has it. */
   readonly counts: readonly number[];
 }
@@ -93,7 +94,7 @@ export function openTermFinder(terms: readonly string[], names: readonly string[
   return {
     terms,
     find(bytes) {
-      const found = new Array<{ offsets: number[]; counts: number[] } | null>(terms.length).fill(null);
+      const found = new Array<{ offsets: number[]; ends: number[]; counts: number[] } | null>(terms.length).fill(null);
       let before = 0;
       for (let at = 0; at < bytes.length; at++) {
         const byte = LOWER[bytes[at] ?? 0] ?? 0;
@@ -108,8 +109,9 @@ export function openTermFinder(terms: readonly string[], names: readonly string[
           for (let term = 0; term < counts.length; term++) {
             const count = counts[term] ?? 0;
             if (count > 0) {
-              found[term] ??= { offsets: [], counts: [] };
+              found[term] ??= { offsets: [], ends: [], counts: [] };
               found[term]?.offsets.push(start);
+              found[term]?.ends.push(end);
               found[term]?.counts.push(count);
             }
           }

@@ -5,7 +5,7 @@ import { openLanguageChooser } from "../../languages/choose-language.ts";
 import type { Language } from "../../languages/contract/language.ts";
 import type { CorpusSource } from "../../project/corpus.ts";
 import { CHUNK_SIZES, cutChunks } from "../../syntax/chunker.ts";
-import { definitionOn, outlineByLines } from "../../syntax/definition-lines.ts";
+import { definitionOn, isDefiningWord, outlineByLines } from "../../syntax/definition-lines.ts";
 import { outlineMarks } from "../../syntax/marks.ts";
 import type { Outline } from "../../syntax/outline.ts";
 import { outlinePlain } from "../../syntax/plain.ts";
@@ -190,11 +190,13 @@ export class RawDocuments {
   ): Pick<Found, "definitions" | "inNames"> {
     const looked = new Set<number>();
     for (const one of occurrences) {
-      for (const offset of one?.offsets ?? []) {
+      for (const [at, offset] of (one?.offsets ?? []).entries()) {
         if (looked.size === LINES_LOOKED_MAX) {
           break;
         }
-        looked.add(placeOf(starts, offset));
+        if (mayBeDefined(bytes, offset, one?.ends[at] ?? offset)) {
+          looked.add(placeOf(starts, offset));
+        }
       }
     }
     const definitions: SymbolDraft[] = [];
@@ -248,6 +250,33 @@ export class RawDocuments {
       ranges: () => chunks.map(({ startLine, endLine }) => [startLine, endLine]),
     };
   }
+}
+
+const SPACE = 0x20;
+const TAB = 0x09;
+/** `(`, `<`, `=` and `:`. */
+const AFTER_NAME: ReadonlySet<number> = new Set([0x28, 0x3c, 0x3d, 0x3a]);
+/** The longest word that introduces a name. */
+const WORD_BYTES_MAX = 12;
+
+/** Whether it is worth to look at the line: what follows the name, or the word before it, is as in a definition. */
+function mayBeDefined(bytes: Buffer, start: number, end: number): boolean {
+  let after = end;
+  while (bytes[after] === SPACE) {
+    after++;
+  }
+  if (AFTER_NAME.has(bytes[after] ?? 0)) {
+    return true;
+  }
+  let last = start;
+  while (bytes[last - 1] === SPACE || bytes[last - 1] === TAB) {
+    last--;
+  }
+  if (last === start) {
+    return false;
+  }
+  const before = bytes.toString("latin1", Math.max(0, last - WORD_BYTES_MAX), last);
+  return isDefiningWord(/[a-z]+$/.exec(before)?.[0] ?? "");
 }
 
 /** As much as shows a file's language. */

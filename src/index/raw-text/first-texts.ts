@@ -1,5 +1,6 @@
 // What a request is answered from while the index has never been complete: the raw text of every file that is not indexed, read
 // closely where the answer will most likely be.
+import { openLanguageChooser } from "../../languages/choose-language.ts";
 import type { Corpus, CorpusFile, CorpusSource } from "../../project/corpus.ts";
 import { withoutDocuments } from "../joined/without-documents.ts";
 import type { FileHints, FirstTexts } from "../project-index.ts";
@@ -34,7 +35,10 @@ const NAMES_WAIT_MS = 3_000;
 /** Files that are read closely: later ones are hardly ever among the ten best hits. */
 const CLOSE_MAX = 30;
 
-const NO_HINTS = { needles: [], places: [], sideDistance: () => 0 };
+/** Texts that nobody has asked for so long are not kept. Milliseconds. */
+const IDLE_MS = 120_000;
+
+const NO_HINTS = { needles: [], places: [] };
 
 /** `outdated`: by path, the content of documents whose file has been written since; a newer document stays. */
 function withoutOutdated(indexed: Snapshot, outdated: ReadonlyMap<string, string>): Snapshot {
@@ -47,6 +51,8 @@ export class FirstTextsReader {
   readonly #source: Pick<CorpusSource, "peek" | "textOf">;
   readonly #extensions: Readonly<Record<string, string>>;
   readonly #texts: RawTexts;
+  readonly #isCode: (path: string) => boolean;
+  #idle: NodeJS.Timeout | undefined;
 
   constructor(
     source: Pick<CorpusSource, "peek" | "textOf">,
@@ -56,6 +62,8 @@ export class FirstTextsReader {
     this.#source = source;
     this.#extensions = extensions;
     this.#texts = texts;
+    const choose = openLanguageChooser(extensions);
+    this.#isCode = (path) => choose(path, "")?.facts !== undefined;
   }
 
   /** Reads texts before there is a request, until the deadline. CANCELLED. */
@@ -65,11 +73,13 @@ export class FirstTextsReader {
     untilMs: number,
     signal: AbortSignal | undefined,
   ): Promise<void> {
-    await this.#texts.read(readingOrder(files, { ...NO_HINTS, sideDistance }, Date.now()), { untilMs, signal });
+    this.#keepForNow();
+    await this.#texts.read(readingOrder(files, { ...NO_HINTS, sideDistance, isCode: this.#isCode }, Date.now()), { untilMs, signal });
   }
 
   /** Looks through the texts of the files that are not indexed. Yields to other work. CANCELLED. */
   async look({ corpus, hints, deadline, signal, isIndexed, withSnapshot }: LookRequest): Promise<Looked> {
+    this.#keepForNow();
     const outdated = new Map<string, string>();
     const files = withSnapshot((indexed) => [...corpus.files.values()].filter((file) => {
       const document = indexed.documentAt(file.path);
@@ -78,7 +88,8 @@ export class FirstTextsReader {
       }
       return document === undefined || outdated.has(file.path);
     }));
-    const order = readingOrder(files, hints, Date.now());
+    this.#texts.keepOnly(files);
+    const order = readingOrder(files, { ...hints, isCode: this.#isCode }, Date.now());
     const documents = new RawDocuments(hints, this.#source, this.#extensions);
     let skipped = 0;
     const look = async (untilMs: number): Promise<void> => {
@@ -109,8 +120,15 @@ export class FirstTextsReader {
     return { texts, likely };
   }
 
-  /** Frees the memory: the index is complete. */
+  /** Frees the memory: the index is complete, or closed. */
   clear(): void {
+    clearTimeout(this.#idle);
     this.#texts.clear();
+  }
+
+  #keepForNow(): void {
+    clearTimeout(this.#idle);
+    this.#idle = setTimeout(() => this.#texts.clear(), IDLE_MS);
+    this.#idle.unref();
   }
 }

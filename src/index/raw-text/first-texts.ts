@@ -34,6 +34,9 @@ const READ_MS_MIN = 300;
 const NAMES_WAIT_MS = 3_000;
 /** Files that are read closely: later ones are hardly ever among the ten best hits. */
 const CLOSE_MAX = 30;
+/** Of those, the ones that are shown unless more hits than usual are asked for. */
+const SHOWN_MAX = 15;
+const ROUNDS_MAX = 3;
 
 /** Texts that nobody has asked for so long are not kept. Milliseconds. */
 const IDLE_MS = 120_000;
@@ -113,9 +116,19 @@ export class FirstTextsReader {
     if (isUnread() && !hints.nameTerms.every(isThere)) {
       await look(performance.now() + NAMES_WAIT_MS);
     }
-    const likely = withSnapshot((indexed) => hints.rank(texts.over(indexed)));
+    const rank = () => withSnapshot((indexed) => hints.rank(texts.over(indexed)));
+    let likely = rank();
     const before = documents.count;
     await documents.readClosely(likely.slice(0, CLOSE_MAX), signal);
+    // Others may rank higher now, and one of them may not be searched at all.
+    for (let round = 0; round < ROUNDS_MAX; round++) {
+      likely = rank();
+      const further = likely.slice(0, SHOWN_MAX).filter((path) => documents.at(path)?.close === null);
+      if (further.length === 0) {
+        break;
+      }
+      await documents.readClosely(further, signal);
+    }
     skipped += before - documents.count;
     return { texts, likely };
   }

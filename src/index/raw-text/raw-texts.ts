@@ -16,8 +16,8 @@ export interface ReadOptions {
   readonly signal: AbortSignal | undefined;
 }
 
-/** Together, an eighth of the memory that the program may take; files of a project that is larger are left unread. */
-const BYTES_MAX = 128 * 1024 * 1024;
+/** Together: more could not be looked through for a question in a quarter of a second. Files beyond that are left unread. */
+const BYTES_MAX = 64 * 1024 * 1024;
 /** A larger file is mostly data. */
 const FILE_BYTES_MAX = 1024 * 1024;
 /** Bytes that show whether a file is text. */

@@ -19,7 +19,11 @@ export interface TermFinder {
 
 /** 1 for bytes of names: letters, digits and underscores of ASCII, and all of other characters. */
 const IS_NAME = new Uint8Array(256).map((_, code) =>
-  code >= 0x80 || code === 0x5f || isBetween(code, 0x30, 0x39) || isBetween(code, 0x41, 0x5a) || isBetween(code, 0x61, 0x7a)
+  code >= 0x80 ||
+  code === 0x5f ||
+  isBetween(code, 0x30, 0x39) ||
+  isBetween(code, 0x41, 0x5a) ||
+  isBetween(code, 0x61, 0x7a)
     ? 1
     : 0,
 );

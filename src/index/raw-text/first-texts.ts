@@ -77,20 +77,25 @@ export class FirstTextsReader {
     signal: AbortSignal | undefined,
   ): Promise<void> {
     this.#keepForNow();
-    await this.#texts.read(readingOrder(files, { ...NO_HINTS, sideDistance, isCode: this.#isCode }, Date.now()), { untilMs, signal });
+    await this.#texts.read(readingOrder(files, { ...NO_HINTS, sideDistance, isCode: this.#isCode }, Date.now()), {
+      untilMs,
+      signal,
+    });
   }
 
   /** Looks through the texts of the files that are not indexed. Yields to other work. CANCELLED. */
   async look({ corpus, hints, deadline, signal, isIndexed, withSnapshot }: LookRequest): Promise<Looked> {
     this.#keepForNow();
     const outdated = new Map<string, string>();
-    const files = withSnapshot((indexed) => [...corpus.files.values()].filter((file) => {
-      const document = indexed.documentAt(file.path);
-      if (document !== undefined && !isIndexed(file)) {
-        outdated.set(file.path, document.contentHash);
-      }
-      return document === undefined || outdated.has(file.path);
-    }));
+    const files = withSnapshot((indexed) =>
+      [...corpus.files.values()].filter((file) => {
+        const document = indexed.documentAt(file.path);
+        if (document !== undefined && !isIndexed(file)) {
+          outdated.set(file.path, document.contentHash);
+        }
+        return document === undefined || outdated.has(file.path);
+      }),
+    );
     this.#texts.keepOnly(files);
     const order = readingOrder(files, { ...hints, isCode: this.#isCode }, Date.now());
     const documents = new RawDocuments(hints, this.#source, this.#extensions);

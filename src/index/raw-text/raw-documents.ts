@@ -77,11 +77,7 @@ export class RawDocuments {
   readonly #source: Pick<CorpusSource, "textOf">;
   readonly #byPath = new Map<string, RawDocument>();
 
-  constructor(
-    query: RawQuery,
-    source: Pick<CorpusSource, "textOf">,
-    extensions: Readonly<Record<string, string>>,
-  ) {
+  constructor(query: RawQuery, source: Pick<CorpusSource, "textOf">, extensions: Readonly<Record<string, string>>) {
     this.query = query;
     this.#finder = openTermFinder(query.terms, query.names);
     this.#choose = openLanguageChooser(extensions);
@@ -284,7 +280,6 @@ function mayBeDefined(bytes: Buffer, start: number, end: number): boolean {
 
 /** As much as shows a file's language. */
 const HEAD_BYTES = 4000;
-
 
 /** How the text can be outlined without a grammar, and what its other lines are. */
 function outlineOf(source: Source, language: Language | null): [outline: Outline, rest: ChunkKind] {

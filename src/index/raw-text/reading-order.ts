@@ -61,5 +61,4 @@ export function readingOrder(
 }
 
 /** Whether the path, with a slash before it, is the place or below it. */
-export const isAt = (path: string, place: string): boolean =>
-  path.endsWith(`/${place}`) || path.includes(`/${place}/`);
+export const isAt = (path: string, place: string): boolean => path.endsWith(`/${place}`) || path.includes(`/${place}/`);

@@ -15,15 +15,25 @@ function counted(text: string, query: string, names: readonly string[] = []): Re
 /** How often the index counts them. */
 function expected(text: string, query: string): Record<string, number> {
   const all = termsOf(text);
-  return Object.fromEntries([...new Set(termsOf(query))].map((term) => [term, all.filter((one) => one === term).length]));
+  return Object.fromEntries(
+    [...new Set(termsOf(query))].map((term) => [term, all.filter((one) => one === term).length]),
+  );
 }
 
 describe("terms in raw bytes", () => {
   it.each([
     ["words of any ending", "Caching a cache: cached, caches, CACHE", "cache"],
-    ["words whose stem ends otherwise", "query queries Querying retry retries retried copy copies", "queries retries copying"],
+    [
+      "words whose stem ends otherwise",
+      "query queries Querying retry retries retried copy copies",
+      "queries retries copying",
+    ],
     ["parts of names", "getUserById(user_id); HTTPServer.userAgent = USER_AGENT", "user server agent"],
-    ["a name of several words, and the same in other forms", "flushJobs(); flush_jobs = FLUSH_JOBS; FlushJobs", "flushJobs"],
+    [
+      "a name of several words, and the same in other forms",
+      "flushJobs(); flush_jobs = FLUSH_JOBS; FlushJobs",
+      "flushJobs",
+    ],
     ["not the middles of words", "reuse user abused", "use"],
     ["several times in one name", "mapToMap(map)", "map"],
     ["names beside digits", "sha256sum = sha256(data) + sha512", "sha256"],

@@ -4,7 +4,8 @@ import { chunkIdsOf } from "../../../src/index/snapshot.ts";
 import { lookThrough, snapshotOver } from "../../support/raw-documents.ts";
 import { whereIs } from "../../support/test-index.ts";
 
-const QUEUE = "export class Queue {\n  /** Puts it last. */\n  push(job: Job): void {\n    this.jobs.push(job);\n  }\n}\n";
+const QUEUE =
+  "export class Queue {\n  /** Puts it last. */\n  push(job: Job): void {\n    this.jobs.push(job);\n  }\n}\n";
 const QUERY = { terms: ["queue", "job"], names: ["Queue"] };
 
 describe("a snapshot over raw texts", () => {
@@ -64,7 +65,9 @@ describe("a snapshot over raw texts", () => {
   });
 
   it("has each line of a text in one chunk, read closely or not", async () => {
-    const text = Array.from({ length: 400 }, (_, at) => `line ${at} of the queue${at % 7 === 0 ? "\n" : ""}\n`).join("");
+    const text = Array.from({ length: 400 }, (_, at) => `line ${at} of the queue${at % 7 === 0 ? "\n" : ""}\n`).join(
+      "",
+    );
     const documents = await lookThrough({ "notes.txt": text }, QUERY);
     for (const close of [false, true]) {
       if (close) {

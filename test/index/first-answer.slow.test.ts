@@ -37,7 +37,7 @@ afterEach(async () => {
 /** As `WAIT`, for a first answer about these terms. The files that have the first one are ranked first. */
 const about = (...terms: string[]): FreshenOptions => ({
   ...WAIT,
-  first: { waitMs: 60_000, hints: () => hintsOf(terms) },
+  first: { waitMs: 1_000, hints: () => hintsOf(terms) },
 });
 
 const hintsOf = (terms: readonly string[], names: readonly string[] = []): FileHints => ({

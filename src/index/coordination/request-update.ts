@@ -25,6 +25,13 @@ export interface Updated extends RequestBaseline {
   readonly texts?: FirstTexts;
 }
 
+/** So many are indexed within the time of a first answer, and an answer from the index is the better one. */
+const FEW_FILES = 60;
+/** Of a first answer's time, what reading the texts of more files may take; an index is waited for as long as the rest. Milliseconds. */
+const READING_MS = 1_500;
+
+const readingMs = (files: number): number => (files <= FEW_FILES ? 0 : READING_MS);
+
 /** The update begins so late behind an answer from texts: the processes that analyse would take its time. Milliseconds. */
 const BEHIND_MS = 250;
 /** Longest time of reading texts for a request that has not come yet. */
@@ -71,12 +78,14 @@ export class UpdateRequests {
       // That run was planned for an earlier state of the files.
       first.changed(planner.plan().changed);
     }
-    if (likely !== null) {
-      return { ...baseline, texts: await this.#look(baseline, likely, signal) };
+    const deadline = likely === null ? budget.deadline : likely.deadline - readingMs(corpus.files.size);
+    if (likely !== null && deadline <= performance.now()) {
+      return this.#fromTexts(baseline, likely, signal);
     }
-    const waitForUpdate = () => this.#updateWithin(budget.deadline - performance.now(), signal);
+    const waitForUpdate = () => this.#updateWithin(deadline - performance.now(), signal);
+    const late = async () => (likely === null ? baseline : this.#fromTexts(baseline, likely, signal));
     if (this.#job.running() && !(await waitForUpdate())) {
-      return baseline;
+      return late();
     }
     const { changed, total } = planner.begin(baseline);
     if (total === 0) {
@@ -87,7 +96,7 @@ export class UpdateRequests {
       session.embeddings()?.warm("texts");
     }
     if (!(await waitForUpdate())) {
-      return baseline;
+      return late();
     }
     // Reading may have shown that files belong to an excluded class.
     const after = await this.walk(signal);
@@ -104,12 +113,12 @@ export class UpdateRequests {
     }
   }
 
-  /** The texts to answer from. The update begins, or goes on, with the files that the answer will most likely be in. */
-  async #look(
+  /** With the texts to answer from. The update begins, or goes on, with the files that the answer will most likely be in. */
+  async #fromTexts(
     baseline: RequestBaseline,
     { deadline, hints: hintsOf }: NonNullable<TimeBudget["first"]>,
     signal: AbortSignal | undefined,
-  ): Promise<FirstTexts> {
+  ): Promise<Updated> {
     const { session, planner, first, texts } = this.#parts;
     const hints = hintsOf();
     const withIndexed = <Value>(use: (indexed: Snapshot) => Value): Value => withSnapshot(session, use);
@@ -125,7 +134,7 @@ export class UpdateRequests {
     if (!this.#job.running() && planner.begin(baseline).total > 0) {
       setTimeout(() => this.#runBehind(), BEHIND_MS).unref();
     }
-    return found;
+    return { ...baseline, texts: found };
   }
 
   #runBehind(): void {

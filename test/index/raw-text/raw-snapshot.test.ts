@@ -1,6 +1,9 @@
 // Raw texts beside an index: one snapshot, ranked as a whole.
 import { describe, expect, it } from "vitest";
+import { joinSnapshots } from "../../../src/index/joined/join-snapshots.ts";
 import { chunkIdsOf } from "../../../src/index/snapshot.ts";
+import type { DocumentId } from "../../../src/vocabulary/ids.ts";
+import { ownPath } from "../../../src/vocabulary/joined-path.ts";
 import { lookThrough, snapshotOver } from "../../support/raw-documents.ts";
 import { whereIs } from "../../support/test-index.ts";
 
@@ -84,6 +87,21 @@ describe("a snapshot over raw texts", () => {
       expect(next).toBe((document?.lineCount ?? 0) + 1);
       expect(chunks.length).toBeGreaterThan(5);
     }
+  });
+
+  it("is joined with that of another project", async () => {
+    const one = await snapshotOver({}, await lookThrough({ "src/queue.ts": QUEUE }, QUERY));
+    const other = await snapshotOver(
+      { "src/worker.ts": "run(queue)\n" },
+      await lookThrough({ "b.ts": "queue\n" }, QUERY),
+    );
+    const joined = joinSnapshots([
+      { place: 0, snapshot: one },
+      { place: 1, snapshot: other },
+    ]);
+    const paths = [...joined.postings("queue").documents].map((id) => joined.document(id as DocumentId).path);
+    expect(paths.map(ownPath)).toEqual(["src/queue.ts", "src/worker.ts", "b.ts"]);
+    expect(joined.documentCount).toBe(3);
   });
 
   it("cuts a file that the query names although it has none of its words", async () => {

@@ -2,7 +2,7 @@
 // what cannot be bundled (native.config.mjs).
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, relative, sep } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { build, transform } from "esbuild";
 import { licencesOf } from "./licences.config.mjs";
 import { copyNative, HOST, requireNode20Sqlite } from "./native.config.mjs";
@@ -53,20 +53,40 @@ const nativeLookups = {
 /** The form of a package that a bundle can hold, where its main one calls a `require` that it is given (UMD). */
 const bundleable = { "jsonc-parser": "jsonc-parser/lib/esm/main.js" };
 
-/** The grammars that the table of languages names, without `.wasm`. */
-async function grammarNames() {
+/** What a source file of the program exports, loaded for the build alone. Its packages are taken from node_modules/, bundled or not. */
+async function load(source, packages) {
   const { outputFiles } = await build({
-    stdin: { contents: 'export { LANGUAGES } from "./src/languages/registry.ts";', resolveDir: root },
+    absWorkingDir: root,
+    entryPoints: [`${root}${source}`],
     bundle: true,
     write: false,
+    packages,
     platform: "node",
     format: "esm",
-    alias: bundleable,
+    ...(packages === "external" ? {} : { alias: bundleable }),
   });
-  const { LANGUAGES } = await import(
-    `data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`
-  );
+  // In a file of the package, whose own files are found from there.
+  const file = `${root}dist/load-${process.pid}.mjs`;
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, outputFiles[0].contents);
+  try {
+    return await import(`${pathToFileURL(file)}?${source}`);
+  } finally {
+    rmSync(file);
+  }
+}
+
+/** The grammars that the table of languages names, without `.wasm`. */
+async function grammarNames() {
+  const { LANGUAGES } = await load("src/languages/registry.ts");
   return [...new Set(LANGUAGES.flatMap(({ reader }) => (reader.by === "grammar" ? [reader.grammar] : [])))];
+}
+
+/** The answers to a client's first requests (src/opening/README.md). */
+async function openingTable() {
+  const { version } = JSON.parse(readFileSync(`${root}package.json`, "utf8"));
+  const { makeOpeningTable } = await load("src/server/make-opening-table.ts", "external");
+  return { path: `${root}dist/opening.json`, contents: Buffer.from(JSON.stringify(makeOpeningTable(version))) };
 }
 
 const entries = {
@@ -159,7 +179,7 @@ export async function bundle({ clean, platform = HOST }) {
     },
   });
   const packed = await withoutSpace(outputFiles, metafile);
-  packed.push(...(await pageFiles()));
+  packed.push(...(await pageFiles()), await openingTable());
   copyNative({ platform, grammars: await grammarNames() });
   const licences = {
     path: `${root}dist/LICENCES.txt`,

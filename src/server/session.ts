@@ -42,8 +42,21 @@ export type OpenSession = (context: {
   readonly conversation?: Conversation | undefined;
 }) => Server;
 
+export const CAPABILITIES = {
+  tools: {},
+  resources: { listChanged: true, subscribe: true },
+  prompts: {},
+  completions: {},
+};
+
+export const serverInfo = (version: string): Implementation => ({
+  name: "context-broker",
+  title: "Context Broker",
+  version,
+});
+
 /** Lists of tools and prompts stay the same while a server runs. Saved results do not: another process may save one at any time. */
-const CACHE_HINTS = {
+export const CACHE_HINTS = {
   "server/discover": { ttlMs: 3_600_000, cacheScope: "private" },
   "tools/list": { ttlMs: 3_600_000, cacheScope: "private" },
   "prompts/list": { ttlMs: 3_600_000, cacheScope: "private" },
@@ -67,19 +80,11 @@ export function sessionsOf(options: SessionOptions): OpenSession {
   const call = openCalls({ tools, toolsets, services });
 
   return ({ era, conversation = newConversation() }) => {
-    const server = new Server(
-      { name: "context-broker", title: "Context Broker", version },
-      {
-        capabilities: {
-          tools: {},
-          resources: { listChanged: true, subscribe: true },
-          prompts: {},
-          completions: {},
-        },
-        instructions,
-        cacheHints: CACHE_HINTS,
-      },
-    );
+    const server = new Server(serverInfo(version), {
+      capabilities: CAPABILITIES,
+      instructions,
+      cacheHints: CACHE_HINTS,
+    });
     const roots = options.asksRoots && era === "legacy" ? followRoots(server) : async () => [];
     const session = { ...conversation, tokens: tokens.get };
     let isIntroduced = false;

@@ -3,6 +3,7 @@
 import process from "node:process";
 import { USER_FILE } from "./config/folders.ts";
 import { openClient } from "./opening/open-client.ts";
+import { endAtSignals } from "./server/early-signals.ts";
 import { claimStdout, leaveOutAnswers } from "./server/protocol-stdout.ts";
 
 const args = process.argv.slice(2);
@@ -12,7 +13,10 @@ const client = openClient({
   userFile: USER_FILE,
   table: new URL("opening.json", import.meta.url),
   input: () => process.stdin,
-  output: claimStdout,
+  output: () => {
+    endAtSignals();
+    return claimStdout();
+  },
   leaveOut: (id) => leaveOutAnswers([id]),
 });
 await client?.isBegun;

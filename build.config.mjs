@@ -89,8 +89,22 @@ async function openingTable() {
   return { path: `${root}dist/opening.json`, contents: Buffer.from(JSON.stringify(makeOpeningTable(version))) };
 }
 
+/** What all files for Node have in common. */
+const SHARED = {
+  absWorkingDir: root,
+  outdir: `${root}dist`,
+  write: false,
+  platform: "node",
+  target: TARGET,
+  format: "esm",
+  minifySyntax: true,
+  sourcesContent: false,
+  legalComments: "none",
+  logLevel: "warning",
+};
+
 const entries = {
-  main: "src/main.ts",
+  front: "src/front.ts",
   hook: "src/hook.ts",
   demo: "src/demo.ts",
   "workers/analysis": "src/index/ingest/analysis-worker.ts",
@@ -99,6 +113,24 @@ const entries = {
   "workers/native-probe": "src/system/native-probe.ts",
   "workers/match-text": "src/intelligence/text/match-worker.ts",
 };
+
+/** The executable, in one file but for the front, which it loads when a client's first requests are answered. */
+async function executable() {
+  const front = {
+    name: "front",
+    setup({ onResolve }) {
+      onResolve({ filter: /^\.\/front\.ts$/ }, () => ({ path: "./front.js", external: true }));
+    },
+  };
+  const { outputFiles } = await build({
+    ...SHARED,
+    entryPoints: { main: "src/main.ts" },
+    bundle: true,
+    plugins: [front],
+    sourcemap: "linked",
+  });
+  return outputFiles;
+}
 
 /** The page of `ui`, in dist/page/: its script and its style for browsers, and its markup as it is. */
 async function pageFiles() {
@@ -150,17 +182,11 @@ export async function bundle({ clean, platform = HOST }) {
     rmSync(`${root}dist`, { recursive: true, force: true });
   }
   const { outputFiles, metafile } = await build({
-    absWorkingDir: root,
+    ...SHARED,
     entryPoints: Object.fromEntries(Object.entries(entries).filter(([, source]) => existsSync(`${root}${source}`))),
-    outdir: `${root}dist`,
-    write: false,
     bundle: true,
     splitting: true,
     chunkNames: "chunks/[name]-[hash]",
-    platform: "node",
-    target: TARGET,
-    format: "esm",
-    minifySyntax: true,
     alias: {
       // Its validator is for answers of users, which are never asked for; loading it would delay `initialize`.
       "@modelcontextprotocol/server/_shims": "./src/server/no-answer-schemas.ts",
@@ -169,17 +195,14 @@ export async function bundle({ clean, platform = HOST }) {
     },
     plugins: [nativeLookups],
     sourcemap: "linked",
-    sourcesContent: false,
-    legalComments: "none",
     metafile: true,
-    logLevel: "warning",
     // Bundled CommonJS packages call require() for Node's own modules.
     banner: {
       js: 'import { createRequire as createRequireOfBundle } from "node:module"; const require = createRequireOfBundle(import.meta.url);',
     },
   });
   const packed = await withoutSpace(outputFiles, metafile);
-  packed.push(...(await pageFiles()), await openingTable());
+  packed.push(...(await executable()), ...(await pageFiles()), await openingTable());
   copyNative({ platform, grammars: await grammarNames() });
   const licences = {
     path: `${root}dist/LICENCES.txt`,

@@ -6,9 +6,10 @@ import { connectToDaemon, type DaemonConnection } from "./daemon/connect.ts";
 import { runInDaemon } from "./daemon/front-command.ts";
 import { openFrontSession } from "./daemon/front-session.ts";
 import { entryFile } from "./daemon/place.ts";
+import type { ClientStream } from "./opening/client-stream.ts";
 import { explainWaiting } from "./server/explain-waiting.ts";
 import { superviseLifetime } from "./server/lifetime.ts";
-import { claimStdout } from "./server/protocol-stdout.ts";
+import { claimStdout, leaveOutAnswers } from "./server/protocol-stdout.ts";
 import { log } from "./system/log.ts";
 import { packagePath } from "./system/package-root.ts";
 
@@ -35,22 +36,28 @@ function isForDaemon([word = "-", ...more]: readonly string[]): boolean {
 /** What this process was started for. */
 interface Started {
   readonly args: readonly string[];
-  /** The messages of the client that `serve` is for. */
+  /** The messages of the client that `serve` is for, where its first requests are answered already. */
+  readonly client: ClientStream | null;
+}
+
+interface Command {
+  readonly args: readonly string[];
   readonly input: Readable;
 }
 
 /** The exit code; null if the process lives on. */
-export async function run(started: Started): Promise<number | null> {
-  const { args, input } = started;
+export async function run({ args, client }: Started): Promise<number | null> {
+  client?.handOver({ output: claimStdout(), leaveOut: (id) => leaveOutAnswers([id]) });
+  const command: Command = { args, input: client?.rest ?? process.stdin };
   if (!hasWorkingFolder()) {
     return (await program()).reportNoFolder(args);
   }
-  const there = isForDaemon(args) ? await runThere(started) : undefined;
-  return there === undefined ? (await program()).runProgram(args, input) : there;
+  const there = isForDaemon(args) ? await runThere(command) : undefined;
+  return there === undefined ? (await program()).runProgram(args, command.input) : there;
 }
 
 /** The exit code; null if the process lives on; undefined if the daemon does not run the command. */
-async function runThere(started: Started): Promise<number | null | undefined> {
+async function runThere(command: Command): Promise<number | null | undefined> {
   const main = packagePath("dist", "main.js");
   const entry = entryFile(main, process.env);
   if (entry === null) {
@@ -60,10 +67,10 @@ async function runThere(started: Started): Promise<number | null | undefined> {
   if (connection === null) {
     return undefined;
   }
-  return started.args[0] === "serve" ? serveThere(connection, started) : runCommandThere(connection, started);
+  return command.args[0] === "serve" ? serveThere(connection, command) : runCommandThere(connection, command);
 }
 
-async function serveThere(connection: DaemonConnection, { args, input }: Started): Promise<null | undefined> {
+async function serveThere(connection: DaemonConnection, { args, input }: Command): Promise<null | undefined> {
   const stdout = claimStdout();
   const session = await openFrontSession(connection, {
     args,
@@ -81,7 +88,7 @@ async function serveThere(connection: DaemonConnection, { args, input }: Started
   return null;
 }
 
-async function runCommandThere(connection: DaemonConnection, { args }: Started): Promise<number | undefined> {
+async function runCommandThere(connection: DaemonConnection, { args }: Command): Promise<number | undefined> {
   const outcome = await runInDaemon(connection, args);
   if (outcome.kind === "lost") {
     return (await program()).reportLost(args);

@@ -73,7 +73,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   "host.ts": ["app.ts", "config", "operations", "server", "daemon", "cli"],
   "program.ts": ["app.ts", "meaning.ts", "host.ts", "config", "server", "page", "cli"],
   "hook.ts": ["clients", "hooks"],
-  "front.ts": ["program.ts", "server", "daemon"],
+  "front.ts": ["program.ts", "opening", "server", "daemon"],
   "main.ts": ["front.ts", "config", "opening", "server"],
   "demo.ts": ["cli"],
 };

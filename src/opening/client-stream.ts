@@ -9,26 +9,36 @@ const LINE_BYTES_MAX = 65_536;
 /** What is kept for a session that does not read yet, in bytes; beyond it, the client is not read. */
 const KEPT_BYTES_MAX = 4 * 1024 * 1024;
 
+/** Where answers are written once the session may write, too. */
+export interface SharedOutput {
+  readonly output: Writable;
+  /** Called with the id, as JSON, of an answered request that is passed on: the session's answer is to be left out. */
+  readonly leaveOut: (id: string) => void;
+}
+
 export interface ClientStream {
   /** For the session. */
   readonly rest: Readable;
   /** Resolves when the first request was answered, or when the session has to answer one. */
   readonly isBegun: Promise<void>;
+  /** To be called before the session reads `rest`. */
+  readonly handOver: (shared: SharedOutput) => void;
 }
 
 export interface ClientStreamOptions {
   readonly input: Readable;
   readonly output: Writable;
   readonly answer: AnswerOpening;
-  /** Called with the id, as JSON, of an answered request that is passed on: the session's answer is to be left out. */
-  readonly leaveOut: (id: string) => void;
 }
 
-export function openClientStream({ input, output, answer, leaveOut }: ClientStreamOptions): ClientStream {
+export function openClientStream({ input, output: first, answer }: ClientStreamOptions): ClientStream {
   let begin: () => void = () => undefined;
   const isBegun = new Promise<void>((resolve) => {
     begin = resolve;
   });
+  const passedOn: string[] = [];
+  let output = first;
+  let leaveOut: SharedOutput["leaveOut"] = (id) => passedOn.push(id);
   const rest = new Messages((line) => {
     const found = answer(line);
     if (found === null) {
@@ -37,11 +47,15 @@ export function openClientStream({ input, output, answer, leaveOut }: ClientStre
     }
     output.write(found.line, begin);
     if (found.isPassedOn) {
-      // Only the first request of all is, so this answer has gone out already.
+      // Only the first request of all is, so this answer is not taken for the session's.
       leaveOut(JSON.stringify(found.id));
     }
     return found.isPassedOn;
   });
+  const handOver = (shared: SharedOutput): void => {
+    ({ output, leaveOut } = shared);
+    passedOn.splice(0).map(leaveOut);
+  };
   input.once("end", begin);
   input.on("error", (error) => rest.destroy(error));
   input.once("close", () => {
@@ -50,7 +64,7 @@ export function openClientStream({ input, output, answer, leaveOut }: ClientStre
     }
   });
   input.pipe(rest);
-  return { rest, isBegun };
+  return { rest, isBegun, handOver };
 }
 
 /** Passes lines on, except those that `isPassed` keeps back. */

@@ -15,25 +15,19 @@ export interface ClientOptions {
   /** The file with the table. */
   readonly table: URL;
   /** Called only if requests are answered here. */
-  readonly input: () => Readable;
-  readonly output: () => Writable;
-  readonly leaveOut: (id: string) => void;
+  readonly streams: () => { readonly input: Readable; readonly output: Writable };
 }
 
 /** Null where the session has to give all answers: nothing was read then. */
 export function openClient(options: ClientOptions): ClientStream | null {
-  const { args, env, userFile, input, output, leaveOut } = options;
+  const { args, env, userFile, streams } = options;
   const [word, ...flags] = args;
   const table = word === "serve" ? readOpeningTable(options.table) : null;
   const offered = table === null ? null : offeredBy({ flags, env, userFile }, table);
   if (table === null || offered === null) {
     return null;
   }
-  const { rest, isBegun } = openClientStream({
-    input: input(),
-    output: output(),
-    answer: answerOpening(table, offered),
-    leaveOut,
-  });
-  return { rest, isBegun: Promise.race([isBegun, new Promise<void>((end) => setTimeout(end, BEGIN_MS_MAX))]) };
+  const client = openClientStream({ ...streams(), answer: answerOpening(table, offered) });
+  const isLate = new Promise<void>((resolve) => setTimeout(resolve, BEGIN_MS_MAX));
+  return { ...client, isBegun: Promise.race([client.isBegun, isLate]) };
 }

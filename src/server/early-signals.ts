@@ -2,17 +2,13 @@
 import process from "node:process";
 import { SIGNALS } from "../system/platform/signals.ts";
 
-const endAtOnce = (): void => process.exit(0);
-
+/** Leaves the signals to whoever listens to them later, such as a server that has something to close. */
 export function endAtSignals(): void {
   for (const signal of SIGNALS.ends) {
-    process.on(signal, endAtOnce);
-  }
-}
-
-/** Leaves the signals to a server that has something to close. */
-export function leaveSignals(): void {
-  for (const signal of SIGNALS.ends) {
-    process.off(signal, endAtOnce);
+    process.on(signal, () => {
+      if (process.listenerCount(signal) === 1) {
+        process.exit(0);
+      }
+    });
   }
 }

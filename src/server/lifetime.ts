@@ -4,7 +4,6 @@ import { setTimeout as delay } from "node:timers/promises";
 import { log } from "../system/log.ts";
 import { endWithParent, hasParentEnded } from "../system/parent-watch.ts";
 import { SIGNALS } from "../system/platform/signals.ts";
-import { leaveSignals } from "./early-signals.ts";
 
 /** The process ends after this many milliseconds at the latest; on a busy machine that takes 300 more. */
 const END_MS_MAX = 1_700;
@@ -89,7 +88,6 @@ function endOnSignals(answered: () => Promise<void>, close: () => Promise<void>)
       },
     );
   };
-  leaveSignals();
   for (const signal of SIGNALS.ends) {
     process.on(signal, () => (ending ? process.exit(0) : end(signal)));
   }

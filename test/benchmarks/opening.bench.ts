@@ -15,7 +15,7 @@ import { machine, quantile, table } from "./support.ts";
 const run = promisify(execFile);
 const own = fileURLToPath(new URL("../../", import.meta.url));
 const main = join(own, "dist/main.js");
-const ROUNDS = 12;
+const ROUNDS = 20;
 /** Answers each message that it is sent, as late as a Node process must. */
 const EMPTY = `let at = 0;
 process.stdin.on("data", () => process.stdout.write(JSON.stringify({ jsonrpc: "2.0", id: ++at, result: {} }) + "\\n"));`;

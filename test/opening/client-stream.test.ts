@@ -13,7 +13,8 @@ const answer: AnswerOpening = (line) => {
 function open() {
   const [input, output] = [new PassThrough(), new PassThrough()];
   const leftOut: string[] = [];
-  const { rest, isBegun } = openClientStream({ input, output, answer, leaveOut: (id) => leftOut.push(id) });
+  const { rest, isBegun, handOver } = openClientStream({ input, output, answer });
+  handOver({ output, leaveOut: (id) => leftOut.push(id) });
   const written = () => String(output.read() ?? "");
   const passedOn = async () => Buffer.concat(await rest.toArray()).toString();
   return { input, output, rest, isBegun, leftOut, written, passedOn };
@@ -45,6 +46,18 @@ it("before the session reads, and while it does not read", async () => {
   await expect.poll(written).toBe("2\n");
   input.end();
   expect((await passedOn()).length).toBeGreaterThan(1_200_000);
+});
+
+it("what was answered before the session may write is left out of its answers, too", async () => {
+  const [input, early, later] = [new PassThrough(), new PassThrough(), new PassThrough()];
+  const { isBegun, handOver } = openClientStream({ input, output: early, answer });
+  input.write('{"known":1,"first":true}\n');
+  await isBegun;
+  const leftOut: string[] = [];
+  handOver({ output: later, leaveOut: (id) => leftOut.push(id) });
+  input.write('{"known":2}\n');
+  await expect.poll(() => String(later.read() ?? "")).toBe("2\n");
+  expect([String(early.read()), leftOut]).toEqual(["1\n", ["1"]]);
 });
 
 it("long lines are passed on unread", async () => {

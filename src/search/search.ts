@@ -48,6 +48,7 @@ interface Found {
   readonly definitions: readonly Definition[];
   readonly matchType: MatchType;
   readonly filesInScope: number;
+  readonly filesRead: number;
   readonly generation: number;
   readonly project: ProjectTokens;
   /** The key to cache the answer by; null where it must not be cached. */
@@ -96,11 +97,15 @@ function find(
     definitions: definitions.length > 1 ? definitions : [],
     matchType: matchTypeOf(query, ranked, candidates),
     filesInScope: scope.files,
+    filesRead: Math.min(corpus.current().files.size, snapshot.documentCount + skippedOf(freshness)),
     generation: snapshot.generation,
     project: countProject(snapshot, corpus.current()),
     key: inputs.cache === null ? null : keyFor(snapshot, inputs),
   };
 }
+
+/** Files that were read and found to be no text: nothing of them is left to be searched. */
+const skippedOf = ({ texts }: Freshness): number => [...(texts?.values() ?? [])].reduce((sum, { skipped }) => sum + skipped, 0);
 
 function withProject(one: SurroundedHit, projects: JoinedSearch | undefined): SurroundedHit {
   const place = placeOfPath(innermostPath(one.hit.path, projects?.inner() ?? []));
@@ -179,6 +184,7 @@ function headOf(
     generation: found.generation,
     lagging: found.freshness.lagging,
     building: found.freshness.building,
+    filesRead: found.filesRead,
     writtenElsewhere: freshness.writtenElsewhere,
     coverage: coverageNow(found.freshness.coverage, found.chunksEmbedded),
     scope: {
@@ -230,15 +236,16 @@ export async function searchProject(inputs: SearchInputs): Promise<SearchResult>
     return cached.result;
   }
   throwIfCancelled(signal);
+  const { texts } = inputs.freshness;
   const filter = await prepareFilter(compiled, corpus.current().files, signal);
-  const ahead = withSnapshot(index, (snapshot) => weighAhead(snapshot, filter, inputs));
+  const ahead = withSnapshot(index, (snapshot) => weighAhead(snapshot, filter, inputs), texts);
   const { query } = ahead;
   const [meaning, phrases] = await Promise.all([
     awaitMeaning(inputs, ahead.embedding, ahead.promising),
     findPhrases(query, ahead.suspects, corpus),
   ]);
   throwIfCancelled(signal);
-  const findNow = () => withSnapshot(index, (snapshot) => find(snapshot, filter, ahead, meaning, phrases, inputs));
+  const findNow = () => withSnapshot(index, (snapshot) => find(snapshot, filter, ahead, meaning, phrases, inputs), texts);
   const found = await findFetching(ahead.remote, meaning.vector, findNow, signal);
   const head = headOf(query, found, inputs);
   const result = await assemble({ head, projects: inputs.projects, request, corpus, counter, ...found });

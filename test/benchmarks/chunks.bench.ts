@@ -4,7 +4,8 @@
 import { AutoTokenizer } from "@huggingface/transformers";
 import { describe, it } from "vitest";
 import type { Analysis } from "../../src/languages/analysis.ts";
-import { CHUNK_SIZES, openAnalyzer } from "../../src/languages/analyze.ts";
+import { openAnalyzer } from "../../src/languages/analyze.ts";
+import { CHUNK_SIZES } from "../../src/syntax/chunker.ts";
 import { openCorpus } from "../../src/project/open-corpus.ts";
 import type { ChunkSizes } from "../../src/syntax/chunker.ts";
 import { prepareWasm } from "../../src/syntax/grammars.ts";

@@ -84,7 +84,7 @@ export function openBackgroundWork(parts: IndexParts): BackgroundWork {
 }
 
 function openUpdateJob(parts: IndexParts): UpdateJob {
-  const { session, jobs, analyzer, first, progress } = parts;
+  const { session, jobs, analyzer, first, texts, progress } = parts;
   const totals = { indexed: 0, removed: 0, ms: 0 };
   let problems: ReadonlyMap<string, readonly Problem[]> = new Map();
   let elsewhere = false;
@@ -97,13 +97,16 @@ function openUpdateJob(parts: IndexParts): UpdateJob {
       handles,
       plan: () => parts.planner.plan(),
       signal: jobs.signal(),
-      onBegin: (queue: FileQueue, flush: () => Promise<void>) => first.begun(queue, flush),
+      onBegin: (queue: FileQueue) => first.begun(queue),
       onProgress: (done: number, total: number) => void progress.report({ phase: "indexing", done, total }),
       onElsewhere: (value: boolean) => {
         elsewhere = value;
       },
     };
     const report = await whileInPlace(handles.database, jobs.stop, () => runUpdate(run));
+    if (session.wasComplete()) {
+      texts.clear();
+    }
     totals.indexed += report.indexed;
     totals.removed += report.removed;
     problems = report.excluded;
@@ -115,7 +118,6 @@ function openUpdateJob(parts: IndexParts): UpdateJob {
   const job = jobs.add(async () => {
     const started = performance.now();
     const { database } = session.handles();
-    first.started();
     try {
       await update();
     } catch (error) {

@@ -5,6 +5,7 @@ import { complete } from "./complete.ts";
 import { freshen } from "./freshen.ts";
 import { FreshnessReport } from "./freshness-report.ts";
 import { openIndexParts } from "./index-parts.ts";
+import { isRawId } from "../raw-text/raw-snapshot.ts";
 import type { ProjectIndexOptions } from "./project-index-options.ts";
 import { UpdateRequests } from "./request-update.ts";
 import { exportVectorsOf, importVectorsInto, publishVectorsOf } from "./transfer.ts";
@@ -26,12 +27,17 @@ export async function openProjectIndex(options: ProjectIndexOptions): Promise<Pr
     exportVectors: (wanted) => exportVectorsOf(services, wanted),
     importVectors: (wanted) => importVectorsInto(services, wanted),
     publishVectors: (team, wanted) => publishVectorsOf(services, team, wanted),
-    snapshot: () => session.snapshot(),
+    prepare: (signal) => requests.prepare(signal),
+    snapshot(texts) {
+      const indexed = session.snapshot();
+      return texts?.get(source.root)?.over(indexed) ?? indexed;
+    },
     async embedFirst(wanted) {
       // The answer that is waiting has all cores: files are analysed after it.
       const resume = first.pause();
       try {
-        await session.embeddings()?.embedFirst(wanted);
+        const chunks = wanted.chunks.filter((chunk) => !isRawId(chunk));
+        await session.embeddings()?.embedFirst({ ...wanted, chunks });
       } finally {
         resume();
       }

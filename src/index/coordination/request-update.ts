@@ -1,11 +1,13 @@
 // Brings the index up to date for one request: checks the files, plans, and waits as long as the request allows: for all files if the
-// index was complete before, otherwise for those that most likely matter. The update goes on when the wait ends.
+// index was complete before; otherwise it is answered from raw texts, and the update begins behind it. The update goes on when the
+// wait ends.
 import type { Corpus } from "../../project/corpus.ts";
+import { log } from "../../system/log.ts";
 import { within } from "../../system/wait.ts";
 import { Failure, throwIfCancelled } from "../../vocabulary/failure.ts";
 import type { RequestBaseline } from "../ingest/update-planner.ts";
-import { termsOf } from "../lexical/terms.ts";
-import type { FileHints } from "../project-index.ts";
+import type { FileHints, FirstTexts } from "../project-index.ts";
+import type { Snapshot } from "../snapshot.ts";
 import { withSnapshot } from "../with-snapshot.ts";
 import type { UpdateJob } from "./background-work.ts";
 import type { IndexParts } from "./index-parts.ts";
@@ -17,7 +19,16 @@ export interface TimeBudget {
   readonly first: { readonly deadline: number; readonly hints: () => FileHints } | null;
 }
 
-const LOOK_AGAIN_MS = 50;
+/** What a request is answered for, and from. */
+export interface Updated extends RequestBaseline {
+  /** Absent once the index was complete. */
+  readonly texts?: FirstTexts;
+}
+
+/** The update begins so late behind an answer from texts: the processes that analyse would take its time. Milliseconds. */
+const BEHIND_MS = 250;
+/** Longest time of reading texts for a request that has not come yet. */
+const PREPARE_MS = 10_000;
 /** If more files changed, their texts reach the model so late that loading it now would only hold memory: 100 MB a process. */
 const TEXTS_SOON_MAX = 64;
 
@@ -43,8 +54,11 @@ export class UpdateRequests {
     return corpus;
   }
 
-  /** Waits for the update that the files need now. INDEX_UNAVAILABLE and the like if it is impossible; CANCELLED. */
-  async update(budget: TimeBudget, signal: AbortSignal | undefined): Promise<RequestBaseline> {
+  /**
+   * Waits for the update that the files need now, or, while the index has never been complete, until there are texts to answer from.
+   * INDEX_UNAVAILABLE and the like if it is impossible; CANCELLED.
+   */
+  async update(budget: TimeBudget, signal: AbortSignal | undefined): Promise<Updated> {
     const { session, planner, first } = this.#parts;
     await session.ensureUsable();
     const likely = session.wasComplete() ? null : budget.first;
@@ -53,16 +67,16 @@ export class UpdateRequests {
     const corpus = await this.walk(signal);
     const baseline = { corpus, sinceMs };
     session.follow();
-    const waitForUpdate = () =>
-      likely === null
-        ? this.#updateWithin(budget.deadline - performance.now(), signal)
-        : this.#firstFilesWithin(likely, budget.deadline, signal);
     if (this.#job.running()) {
       // That run was planned for an earlier state of the files.
       first.changed(planner.plan().changed);
-      if (!(await waitForUpdate())) {
-        return baseline;
-      }
+    }
+    if (likely !== null) {
+      return { ...baseline, texts: await this.#look(baseline, likely, signal) };
+    }
+    const waitForUpdate = () => this.#updateWithin(budget.deadline - performance.now(), signal);
+    if (this.#job.running() && !(await waitForUpdate())) {
+      return baseline;
     }
     const { changed, total } = planner.begin(baseline);
     if (total === 0) {
@@ -71,8 +85,6 @@ export class UpdateRequests {
     }
     if (changed <= TEXTS_SOON_MAX) {
       session.embeddings()?.warm("texts");
-    } else if (likely !== null) {
-      session.embeddings()?.warm("query");
     }
     if (!(await waitForUpdate())) {
       return baseline;
@@ -83,11 +95,44 @@ export class UpdateRequests {
     return { corpus: after, sinceMs };
   }
 
+  /** Reads texts before there is a request. CANCELLED. */
+  async prepare(signal: AbortSignal): Promise<void> {
+    const { session, texts, sideDistance } = this.#parts;
+    if (!session.wasComplete()) {
+      const { files } = await this.walk(signal);
+      await texts.prepare([...files.values()], sideDistance, performance.now() + PREPARE_MS, signal);
+    }
+  }
+
+  /** The texts to answer from. The update begins, or goes on, with the files that the answer will most likely be in. */
+  async #look(
+    baseline: RequestBaseline,
+    { deadline, hints: hintsOf }: NonNullable<TimeBudget["first"]>,
+    signal: AbortSignal | undefined,
+  ): Promise<FirstTexts> {
+    const { session, planner, first, texts } = this.#parts;
+    const hints = hintsOf();
+    const withIndexed = <Value>(use: (indexed: Snapshot) => Value): Value => withSnapshot(session, use);
+    const look = { corpus: baseline.corpus, hints, deadline, signal, withSnapshot: withIndexed };
+    const { texts: found, likely } = await texts.look(look);
+    first.want(likely);
+    void hints.proposed?.then((proposed) => first.want([...proposed, ...likely]));
+    if (!this.#job.running() && planner.begin(baseline).total > 0) {
+      setTimeout(() => this.#runBehind(), BEHIND_MS).unref();
+    }
+    return found;
+  }
+
+  #runBehind(): void {
+    if (!this.#parts.jobs.closed) {
+      // The next request reports the error, unless it can be answered all the same.
+      this.#job.run().catch((error: unknown) => log("info", "index.update-failed", { reason: String(error) }));
+    }
+  }
+
   #warmForRequest(budget: TimeBudget, likely: TimeBudget["first"]): void {
-    const { session, analyzer } = this.#parts;
-    if (likely !== null) {
-      analyzer.warm();
-    } else if (budget.first !== null && !this.#asked) {
+    const { session } = this.#parts;
+    if (likely === null && budget.first !== null && !this.#asked) {
       // A caller that wants likely files has a question to embed, so the model is loaded meanwhile.
       session.embeddings()?.warm("query");
     }
@@ -107,41 +152,5 @@ export class UpdateRequests {
       }
       throw error;
     }
-  }
-
-  /** Waits for the likely files, or for the end of the update, whichever comes first; true if it ended. */
-  async #firstFilesWithin(
-    { deadline, hints }: NonNullable<TimeBudget["first"]>,
-    lastDeadline: number,
-    signal: AbortSignal | undefined,
-  ): Promise<boolean> {
-    const isIndexed = (name: string) => this.#isIndexed(name);
-    const updated = this.#updateWithin(Number.POSITIVE_INFINITY, signal);
-    const indexed = this.#parts.first.index({ hints: hints(), deadline, signal, isIndexed });
-    // An error in indexing the first files is an error of the update, which reports it.
-    const ended = await Promise.race([updated, indexed.then(() => false).catch(() => updated)]);
-    return ended || (await this.#untilAnyDocument(updated, lastDeadline, signal));
-  }
-
-  /** On a busy machine nothing may be searchable when a first answer is due, and an answer from nothing is useless. */
-  async #untilAnyDocument(
-    updated: Promise<boolean>,
-    deadline: number,
-    signal: AbortSignal | undefined,
-  ): Promise<boolean> {
-    const { session } = this.#parts;
-    while (session.handles().table.view.documentCount === 0 && performance.now() < deadline) {
-      if (await within(updated, LOOK_AGAIN_MS, signal)) {
-        return updated;
-      }
-      // Another process may be the one that indexes.
-      session.follow();
-    }
-    return false;
-  }
-
-  /** Whether indexed files contain all terms of the name. */
-  #isIndexed(name: string): boolean {
-    return withSnapshot(this.#parts.session, (snapshot) => termsOf(name).every((term) => snapshot.holdsTerm(term)));
   }
 }

@@ -35,6 +35,8 @@ const searching = once(() =>
     import("../../search/query/file-hints.ts"),
     import("../../search/query/parse-query.ts"),
     import("../../search/ranking/query-meaning.ts"),
+    import("../../search/ranking/words-alone.ts"),
+    import("../../search/query/filter.ts"),
   ]),
 );
 
@@ -94,7 +96,7 @@ async function searchFresh(
   started: number,
   joined: JoinedProjects | undefined,
 ): Promise<SearchResult> {
-  const [{ searchProject }, { fileHintsOf }, { parseQuery }, { beginEmbedding }] = await searching.get();
+  const [{ searchProject }, { fileHintsOf }, { parseQuery }, { beginEmbedding }, { likelyFiles }, { bindFilter, cheapFilter }] = await searching.get();
   const [index, corpus, embedder, cache, counter, team] = await Promise.all([
     session.index(),
     session.corpus(),
@@ -114,9 +116,11 @@ async function searchFresh(
   // Checked before the index is updated: an unknown ref is reported at once.
   const { changedSince: ref } = request.filter;
   const changedFiles = ref === undefined ? null : await findChanged(session, corpus, joined, ref, signal);
+  const admitted = cheapFilter(request.filter);
   const left = (ms: number) => Math.max(0, ms - (performance.now() - started));
   const hints = (): FileHints => ({
-    ...fileHintsOf(query, request.filter),
+    ...fileHintsOf(query),
+    rank: (snapshot) => likelyFiles(snapshot, query, bindFilter(admitted, snapshot)),
     proposed: proposedFiles(team, query.terms, begun, signal),
   });
   const waits = (): Waits => ({

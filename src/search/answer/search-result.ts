@@ -124,6 +124,8 @@ export interface SearchResult {
   readonly lagging: number;
   /** True where the project was never indexed as a whole: the files that promised most for the query were read first. */
   readonly building: boolean;
+  /** Files whose text the answer was made from, indexed or not. */
+  readonly filesRead: number;
   /** True while another process holds the writer lease. */
   readonly writtenElsewhere: boolean;
   readonly coverage: Coverage;

@@ -170,6 +170,7 @@ export function structuredAnswer(result: SearchResult) {
     completeness: {
       files: coverage.files,
       files_by_words: coverage.filesSearchable,
+      ...(result.building ? { files_by_text: result.filesRead } : {}),
       chunks: coverage.chunks,
       chunks_by_meaning: coverage.chunksEmbedded,
     },

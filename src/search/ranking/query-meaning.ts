@@ -61,7 +61,9 @@ export function lacksVectors({ index, freshness, meaningWaitMs }: MeaningInputs)
 export function embeddingOf(inputs: MeaningInputs, text: string, searchable: number): BegunEmbedding | null {
   const { index, embedder, begun, signal } = inputs;
   const isOff = embedder === null || index.vectorStatus().state === "disabled";
-  if (isOff || (searchable === 0 && !lacksVectors(inputs))) {
+  // Texts that are not indexed have no vectors, and to load the model would take the time of those that index.
+  const isEarly = inputs.freshness.texts !== undefined;
+  if (isOff || isEarly || (searchable === 0 && !lacksVectors(inputs))) {
     return null;
   }
   return begun?.text === text ? begun : beginEmbedding(embedder, text, signal);

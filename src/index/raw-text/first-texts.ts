@@ -1,0 +1,101 @@
+// What a request is answered from while the index has never been complete: the raw text of every file that is not indexed, read
+// closely where the answer will most likely be.
+import type { Corpus, CorpusFile, CorpusSource } from "../../project/corpus.ts";
+import type { FileHints, FirstTexts } from "../project-index.ts";
+import type { Snapshot } from "../snapshot.ts";
+import { RawDocuments } from "./raw-documents.ts";
+import { overRawTexts } from "./raw-snapshot.ts";
+import { RawTexts } from "./raw-texts.ts";
+import { readingOrder } from "./reading-order.ts";
+
+export interface LookRequest {
+  readonly corpus: Corpus;
+  readonly hints: FileHints;
+  /** On the clock of performance.now(): files are read until then. */
+  readonly deadline: number;
+  readonly signal: AbortSignal | undefined;
+  /** What is indexed now. Called for a moment's work each time. */
+  readonly withSnapshot: <Value>(use: (indexed: Snapshot) => Value) => Value;
+}
+
+export interface Looked {
+  readonly texts: FirstTexts;
+  /** The files that the answer will most likely be in, best first. */
+  readonly likely: readonly string[];
+}
+
+/** An answer from nothing is useless: however late it is, files are read for this time. Milliseconds. */
+const READ_MS_MIN = 300;
+/** In addition to the time of a first answer, and only for a name that no text read so far contains. Milliseconds. */
+const NAMES_WAIT_MS = 3_000;
+/** Files that are read closely: later ones are hardly ever among the ten best hits. */
+const CLOSE_MAX = 30;
+
+const NO_HINTS = { needles: [], places: [], sideDistance: () => 0 };
+
+export class FirstTextsReader {
+  readonly #source: Pick<CorpusSource, "peek" | "textOf">;
+  readonly #extensions: Readonly<Record<string, string>>;
+  readonly #texts: RawTexts;
+
+  constructor(
+    source: Pick<CorpusSource, "peek" | "textOf">,
+    extensions: Readonly<Record<string, string>>,
+    texts: RawTexts = new RawTexts(source),
+  ) {
+    this.#source = source;
+    this.#extensions = extensions;
+    this.#texts = texts;
+  }
+
+  /** Reads texts before there is a request, until the deadline. CANCELLED. */
+  async prepare(
+    files: readonly CorpusFile[],
+    sideDistance: (path: string) => number,
+    untilMs: number,
+    signal: AbortSignal | undefined,
+  ): Promise<void> {
+    await this.#texts.read(readingOrder(files, { ...NO_HINTS, sideDistance }, Date.now()), { untilMs, signal });
+  }
+
+  /** Looks through the texts of the files that are not indexed. Yields to other work. CANCELLED. */
+  async look({ corpus, hints, deadline, signal, withSnapshot }: LookRequest): Promise<Looked> {
+    const files = withSnapshot((indexed) =>
+      [...corpus.files.values()].filter(({ path }) => indexed.documentAt(path) === undefined),
+    );
+    const order = readingOrder(files, hints, Date.now());
+    const documents = new RawDocuments(hints, this.#source, this.#extensions);
+    let skipped = 0;
+    const look = async (untilMs: number): Promise<void> => {
+      await this.#texts.read(order, { untilMs, signal });
+      const texts = files.flatMap((file) => {
+        const text = this.#texts.textOf(file);
+        return text === undefined || documents.at(file.path) !== undefined ? [] : [text];
+      });
+      await documents.look(texts, signal);
+      skipped = files.filter((file) => this.#texts.wasRead(file) && this.#texts.textOf(file) === undefined).length;
+    };
+    const texts: FirstTexts = {
+      over: (indexed) => overRawTexts(indexed, documents),
+      get skipped() {
+        return skipped;
+      },
+    };
+    const isThere = (name: string) => withSnapshot((indexed) => texts.over(indexed).holdsTerm(name));
+    await look(Math.max(deadline, performance.now() + READ_MS_MIN));
+    const isUnread = () => files.some((file) => !this.#texts.wasRead(file));
+    if (isUnread() && !hints.nameTerms.every(isThere)) {
+      await look(performance.now() + NAMES_WAIT_MS);
+    }
+    const likely = withSnapshot((indexed) => hints.rank(texts.over(indexed)));
+    const before = documents.count;
+    await documents.readClosely(likely.slice(0, CLOSE_MAX), signal);
+    skipped += before - documents.count;
+    return { texts, likely };
+  }
+
+  /** Frees the memory: the index is complete. */
+  clear(): void {
+    this.#texts.clear();
+  }
+}

@@ -12,7 +12,7 @@ export interface Offered {
   readonly isForSeveral: boolean;
 }
 
-export interface Given {
+export interface Sources {
   /** The arguments after `serve`. */
   readonly flags: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -27,7 +27,7 @@ type Values = ReadonlyMap<string, readonly string[]>;
 const FILE_BYTES_MAX = 16_384;
 
 /** Null where something is given that the real check must judge. */
-export function offeredBy({ flags, env, userFile }: Given, known: Known): Offered | null {
+export function offeredBy({ flags, env, userFile }: Sources, known: Known): Offered | null {
   const found = [valuesOfFlags(flags, known), valuesOfVariables(env, known), valuesOfFile(userFile, known)];
   if (found.includes(null)) {
     return null;
@@ -72,7 +72,7 @@ function valuesOfFlags(flags: readonly string[], { settings, notAsFlag }: Known)
   return values;
 }
 
-function valuesOfVariables(env: Given["env"], { settings }: Known): Values | null {
+function valuesOfVariables(env: Sources["env"], { settings }: Known): Values | null {
   const values = new Map<string, readonly string[]>();
   const prefix = variableOf("");
   for (const [name, text = ""] of Object.entries(env)) {

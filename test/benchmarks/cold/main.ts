@@ -88,10 +88,12 @@ async function run(options: ColdOptions): Promise<void> {
   for (const repository of repositories) {
     const own = all.filter(({ repo }) => repo === repository.name);
     asked.push(...(await measure(options, { repository, queries: spread(own, options.each) }, until)));
-    const told = LOADS.map((load) => figuresOf(
-      asked.filter(({ repo }) => repo === repository.name),
-      load,
-    )).filter(({ questions }) => questions > 0);
+    const told = LOADS.map((load) =>
+      figuresOf(
+        asked.filter(({ repo }) => repo === repository.name),
+        load,
+      ),
+    ).filter(({ questions }) => questions > 0);
     tell(
       `${repository.name}: ${told
         .map(

@@ -6,6 +6,7 @@ import { ALL_OPERATIONS } from "../operations/all-operations.ts";
 import type { Caller } from "../operations/contract/operation.ts";
 import type { Services } from "../operations/contract/services.ts";
 import { locateSavedResource } from "../operations/saved/saved-resources.ts";
+import { prepareSearch } from "../operations/search/prepare-search.ts";
 import { log } from "../system/log.ts";
 import { once } from "../system/once.ts";
 import type { Offer } from "../vocabulary/toolsets.ts";
@@ -62,6 +63,9 @@ export function serveOver(input: Readable, output: Writable, options: ServeOptio
     isForSeveral: options.isForSeveral,
     services: services.get,
     introduce: options.introduce,
+    prepare: (caller, signal) => {
+      setTimeout(() => void prepare(services.get, caller, signal), PREPARE_AFTER_MS).unref();
+    },
     cwd: options.cwd,
     asksRoots: true,
     announce: (server) => server.sendResourceListChanged(),
@@ -91,6 +95,19 @@ export function serveOver(input: Readable, output: Writable, options: ServeOptio
       await (await services.opened())?.close();
     },
   };
+}
+
+/** By then a client has asked for the list of tools, which must not wait for anything heavy. Milliseconds. */
+const PREPARE_AFTER_MS = 50;
+
+async function prepare(services: () => Promise<Services>, caller: Caller, signal: AbortSignal): Promise<void> {
+  if (!signal.aborted) {
+    const opened = await services().catch(() => null);
+    // If they cannot be opened, the first call says why.
+    if (opened !== null) {
+      await prepareSearch({ services: opened, caller, signal });
+    }
+  }
 }
 
 /** Who asks where only a connection is known. */

@@ -26,6 +26,8 @@ export interface SessionOptions {
   readonly services: () => Promise<Services>;
   /** Called with the client's name and version once it has introduced itself. */
   readonly introduce: (client: string) => void;
+  /** Called once a session has begun, so that its first question finds everything ready. Absent: nothing is prepared. */
+  readonly prepare?: (caller: Caller, signal: AbortSignal) => void;
   readonly cwd: string;
   /**
    * Whether clients are asked for their folders (roots), if their revision has them. Not over a network: they would be folders of another
@@ -123,11 +125,16 @@ export function sessionsOf(options: SessionOptions): OpenSession {
     answerPrompts(server, names, resourceContext);
     answerCompletions(server, resourceContext);
     const endWatching = answerResources(server, resourceContext);
+    const closed = new AbortController();
     server.oninitialized = () => {
-      const { name = "", version = "" } = server.getClientVersion() ?? {};
-      introduce(`${name} ${version}`.trim());
+      const client = { name: "", version: "", ...server.getClientVersion() };
+      introduce(`${client.name} ${client.version}`.trim());
+      options.prepare?.({ kind: "mcp", client, session, roots, cwd: options.cwd }, closed.signal);
     };
-    server.onclose = endWatching;
+    server.onclose = () => {
+      closed.abort();
+      endWatching();
+    };
     server.onerror = (error) => log("debug", "protocol", { error: error.message });
     return server;
   };

@@ -1,7 +1,7 @@
 // Brings the index up to date for one request: checks the files, plans, and waits as long as the request allows: for all files if the
 // index was complete before; otherwise it is answered from raw texts, and the update begins behind it. The update goes on when the
 // wait ends.
-import type { Corpus } from "../../project/corpus.ts";
+import type { Corpus, CorpusFile } from "../../project/corpus.ts";
 import { log } from "../../system/log.ts";
 import { within } from "../../system/wait.ts";
 import { Failure, throwIfCancelled } from "../../vocabulary/failure.ts";
@@ -113,7 +113,12 @@ export class UpdateRequests {
     const { session, planner, first, texts } = this.#parts;
     const hints = hintsOf();
     const withIndexed = <Value>(use: (indexed: Snapshot) => Value): Value => withSnapshot(session, use);
-    const look = { corpus: baseline.corpus, hints, deadline, signal, withSnapshot: withIndexed };
+    const { stamps } = session.handles().table;
+    const isIndexed = (file: CorpusFile): boolean => {
+      const stamp = stamps.get(file.path);
+      return stamp?.size === file.size && stamp.mtimeMs === file.mtimeMs && stamp.ctimeMs === file.ctimeMs;
+    };
+    const look = { corpus: baseline.corpus, hints, deadline, signal, isIndexed, withSnapshot: withIndexed };
     const { texts: found, likely } = await texts.look(look);
     first.want(likely);
     void hints.proposed?.then((proposed) => first.want([...proposed, ...likely]));

@@ -1,6 +1,7 @@
 // What a request is answered from while the index has never been complete: the raw text of every file that is not indexed, read
 // closely where the answer will most likely be.
 import type { Corpus, CorpusFile, CorpusSource } from "../../project/corpus.ts";
+import { withoutDocuments } from "../joined/without-documents.ts";
 import type { FileHints, FirstTexts } from "../project-index.ts";
 import type { Snapshot } from "../snapshot.ts";
 import { RawDocuments } from "./raw-documents.ts";
@@ -14,6 +15,8 @@ export interface LookRequest {
   /** On the clock of performance.now(): files are read until then. */
   readonly deadline: number;
   readonly signal: AbortSignal | undefined;
+  /** Whether a document that the index has of the file is of its present state. */
+  readonly isIndexed: (file: CorpusFile) => boolean;
   /** What is indexed now. Called for a moment's work each time. */
   readonly withSnapshot: <Value>(use: (indexed: Snapshot) => Value) => Value;
 }
@@ -32,6 +35,13 @@ const NAMES_WAIT_MS = 3_000;
 const CLOSE_MAX = 30;
 
 const NO_HINTS = { needles: [], places: [], sideDistance: () => 0 };
+
+/** `outdated`: by path, the content of documents whose file has been written since; a newer document stays. */
+function withoutOutdated(indexed: Snapshot, outdated: ReadonlyMap<string, string>): Snapshot {
+  return outdated.size === 0
+    ? indexed
+    : withoutDocuments(indexed, (path) => outdated.get(path) === indexed.documentAt(path)?.contentHash);
+}
 
 export class FirstTextsReader {
   readonly #source: Pick<CorpusSource, "peek" | "textOf">;
@@ -59,10 +69,15 @@ export class FirstTextsReader {
   }
 
   /** Looks through the texts of the files that are not indexed. Yields to other work. CANCELLED. */
-  async look({ corpus, hints, deadline, signal, withSnapshot }: LookRequest): Promise<Looked> {
-    const files = withSnapshot((indexed) =>
-      [...corpus.files.values()].filter(({ path }) => indexed.documentAt(path) === undefined),
-    );
+  async look({ corpus, hints, deadline, signal, isIndexed, withSnapshot }: LookRequest): Promise<Looked> {
+    const outdated = new Map<string, string>();
+    const files = withSnapshot((indexed) => [...corpus.files.values()].filter((file) => {
+      const document = indexed.documentAt(file.path);
+      if (document !== undefined && !isIndexed(file)) {
+        outdated.set(file.path, document.contentHash);
+      }
+      return document === undefined || outdated.has(file.path);
+    }));
     const order = readingOrder(files, hints, Date.now());
     const documents = new RawDocuments(hints, this.#source, this.#extensions);
     let skipped = 0;
@@ -76,7 +91,7 @@ export class FirstTextsReader {
       skipped = files.filter((file) => this.#texts.wasRead(file) && this.#texts.textOf(file) === undefined).length;
     };
     const texts: FirstTexts = {
-      over: (indexed) => overRawTexts(indexed, documents),
+      over: (indexed) => overRawTexts(withoutOutdated(indexed, outdated), documents),
       get skipped() {
         return skipped;
       },

@@ -22,9 +22,6 @@ import type { AnsweredSearch, ProjectSession } from "../contract/services.ts";
 /** Chunks that the team's index proposes. */
 const PROPOSED_MAX = 100;
 
-/** Share of a first answer's time for words; the rest is for the vectors of the best candidates, which need them. */
-const WORDS_SHARE = 0.6;
-
 /**
  * Loaded late: its database library is not needed to answer `initialize`. Kept, since importing again takes longer than a
  * lookup.
@@ -39,6 +36,11 @@ const searching = once(() =>
     import("../../search/query/filter.ts"),
   ]),
 );
+
+/** Loads the code of a search ahead of the first one. */
+export async function loadSearch(): Promise<void> {
+  await searching.get();
+}
 
 /** Searches, records the answer, and keeps it for saving. `joined`: the projects whose session it is, where it is of several. */
 export async function answerSearch(
@@ -125,7 +127,7 @@ async function searchFresh(
   });
   const waits = (): Waits => ({
     waitMs: left(searchWaitMs),
-    first: { waitMs: left(WORDS_SHARE * firstAnswerMs), hints },
+    first: { waitMs: left(firstAnswerMs), hints },
     embedUpTo,
   });
   const projects = joined && joinedSearch(joined);

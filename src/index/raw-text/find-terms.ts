@@ -19,10 +19,17 @@ export interface TermFinder {
 
 /** 1 for bytes of names: letters, digits and underscores of ASCII, and all of other characters. */
 const IS_NAME = new Uint8Array(256).map((_, code) =>
-  code >= 0x80 || code === 0x5f || isBetween(code, 0x30, 0x39) || isBetween(code, 0x41, 0x5a) || isBetween(code, 0x61, 0x7a)
+  code >= 0x80 ||
+  code === 0x5f ||
+  isBetween(code, 0x30, 0x39) ||
+  isBetween(code, 0x41, 0x5a) ||
+  isBetween(code, 0x61, 0x7a)
     ? 1
     : 0,
 );
+
+/** Whether names have such a byte; not for what is beyond an end of the text. */
+export const isNameByte = (byte: number | undefined): boolean => byte !== undefined && IS_NAME[byte] === 1;
 
 function isBetween(code: number, first: number, last: number): boolean {
   return code >= first && code <= last;
@@ -94,6 +101,9 @@ export function openTermFinder(terms: readonly string[], names: readonly string[
   return {
     terms,
     find(bytes) {
+      if (terms.length === 0) {
+        return [];
+      }
       const found = new Array<{ offsets: number[]; ends: number[]; counts: number[] } | null>(terms.length).fill(null);
       let before = 0;
       for (let at = 0; at < bytes.length; at++) {

@@ -14,7 +14,7 @@ import { openSource, type Source } from "../../syntax/source.ts";
 import { openSlicer } from "../../system/slices.ts";
 import type { ChunkDraft, ChunkKind, SymbolDraft } from "../../vocabulary/chunk.ts";
 import { nameTerms } from "../lexical/terms.ts";
-import { cutBlocks, type Lines, linesOfBytes, placeOf } from "./cut-blocks.ts";
+import { countLines, cutBlocks, type Lines, linesOfBytes, placeOf } from "./cut-blocks.ts";
 import { type Occurrences, openTermFinder, type TermFinder } from "./find-terms.ts";
 import type { RawText } from "./raw-texts.ts";
 import { isAt } from "./reading-order.ts";
@@ -77,11 +77,7 @@ export class RawDocuments {
   readonly #source: Pick<CorpusSource, "textOf">;
   readonly #byPath = new Map<string, RawDocument>();
 
-  constructor(
-    query: RawQuery,
-    source: Pick<CorpusSource, "textOf">,
-    extensions: Readonly<Record<string, string>>,
-  ) {
+  constructor(query: RawQuery, source: Pick<CorpusSource, "textOf">, extensions: Readonly<Record<string, string>>) {
     this.query = query;
     this.#finder = openTermFinder(query.terms, query.names);
     this.#choose = openLanguageChooser(extensions);
@@ -147,7 +143,11 @@ export class RawDocuments {
     const about = { text, language: this.#languageOf(path, bytes), close: null };
     const contentHash = () => createHash("sha256").update(bytes).digest("hex");
     if (!isFound) {
-      const lines = () => linesOfBytes(bytes).starts.length;
+      let counted = 0;
+      const lines = (): number => {
+        counted ||= countLines(bytes);
+        return counted;
+      };
       return {
         ...about,
         get lineCount() {
@@ -281,7 +281,6 @@ function mayBeDefined(bytes: Buffer, start: number, end: number): boolean {
 
 /** As much as shows a file's language. */
 const HEAD_BYTES = 4000;
-
 
 /** How the text can be outlined without a grammar, and what its other lines are. */
 function outlineOf(source: Source, language: Language | null): [outline: Outline, rest: ChunkKind] {

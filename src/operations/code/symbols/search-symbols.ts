@@ -1,9 +1,11 @@
 // Finds symbols by a partial or mistyped name: each with its place and how it matched.
 import { z } from "zod";
+import { isRawId } from "../../../index/raw-text/raw-snapshot.ts";
 import { quoted, withoutNamesakes } from "../../../intelligence/symbols/address.ts";
 import { distanceOf } from "../../../intelligence/symbols/candidate-files.ts";
 import { type FoundSymbol, type FoundSymbols, findSymbols } from "../../../intelligence/symbols/find-symbols.ts";
 import type { NameMatch } from "../../../intelligence/symbols/match-name.ts";
+import { hintsOfNames } from "../../../intelligence/symbols/name-hints.ts";
 import { formatNumber, renderCount } from "../../../vocabulary/amounts.ts";
 import { NAMED_KINDS } from "../../../vocabulary/chunk.ts";
 import { defineCodeTool } from "../../answer/code-tool.ts";
@@ -44,7 +46,10 @@ export const searchSymbols: Operation = defineCodeTool({
     "context-broker search-symbols parseOrdr --fuzzy --paths src --kinds function",
   ],
   toolset: "code",
-  question: (input) => ({ asked: input.query }),
+  question: (input) => ({
+    asked: input.query,
+    first: { hints: () => hintsOfNames([input.query], { uses: false }), overTexts: true },
+  }),
   async find(scene, input) {
     const filter = await filterSymbols(input, scene);
     return scene.withSnapshot((snapshot) => {
@@ -110,7 +115,11 @@ function writeFound(query: string, { symbols, filesLeft }: FoundSymbols, shown: 
         ? `${found}, ${formatNumber(equal)} of exactly that name: name one as path#symbol`
         : found;
   const { kind, match = "exact" } = field.same ?? {};
+  const told = shown.filter(({ document }) => isRawId(document.id)).length;
   const shared = [
+    ...(told === 0
+      ? []
+      : [`${told === shown.length ? "all" : formatNumber(told)} told by a line that looks like a definition`]),
     ...(kind === undefined ? [] : [`each a ${String(kind)}`]),
     ...(match === "exact" ? [] : [`all matched by ${HOW_MATCHED[match as NameMatch]}`]),
   ];

@@ -39,13 +39,17 @@ export interface Updated extends RequestBaseline {
 
 /** The update begins so late behind an answer from texts: the processes that analyse would take its time. Milliseconds. */
 const BEHIND_MS = 250;
+/** The same behind a request that reads the files itself. */
+const READERS_MS = 1_500;
+/** Files of a project that is indexed in about a second. */
+const SMALL_MAX = 160;
 /** Share of the time for reading texts, where files are to be analysed in the rest of it. */
 const READ_SHARE = 0.5;
 /** Files that an answer which needs analysed ones waits for, if there is time. */
 const ANALYSED_MAX = 160;
 /** The best of them it waits for this much longer: without them it says nothing. Milliseconds. */
 const NEEDED_MAX = 4;
-const NEEDED_MS = 1_000;
+const NEEDED_MS = 700;
 /** Longest time of reading texts for a request that has not come yet. */
 const PREPARE_MS = 10_000;
 /** If more files changed, their texts reach the model so late that loading it now would only hold memory: 100 MB a process. */
@@ -93,9 +97,12 @@ export class UpdateRequests {
     if (likely !== null) {
       const { hints, deadline, analysed = false } = likely;
       if (hints === null) {
-        this.#beginBehind(baseline, 0);
-        // A small project's files are indexed meanwhile.
-        await this.#indexFirst([], deadline, signal);
+        // A small project's files are indexed meanwhile; those of a larger one would take the request's time.
+        const isSmall = corpus.files.size <= SMALL_MAX;
+        this.#beginBehind(baseline, isSmall ? 0 : READERS_MS);
+        if (isSmall) {
+          await this.#indexFirst([], deadline, signal);
+        }
         return baseline;
       }
       const texts = await this.#look(baseline, { hints: hints(), deadline, analysed }, signal);

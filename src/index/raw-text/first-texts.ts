@@ -84,6 +84,7 @@ export class FirstTextsReader {
     const order = readingOrder(files, hints, Date.now());
     const documents = new RawDocuments(hints, this.#source, this.#extensions);
     let skipped = 0;
+    let leftOut = 0;
     let likely: readonly string[] = [];
     const textsOf = (some: readonly CorpusFile[]): RawText[] => some.flatMap((file) => this.#texts.textOf(file) ?? []);
     const isUnread = () => files.some((file) => !this.#texts.wasRead(file));
@@ -94,18 +95,19 @@ export class FirstTextsReader {
     const texts: FirstTexts = {
       over: (indexed) => overRawTexts(withoutOutdated(indexed, outdated), documents),
       get skipped() {
-        return skipped;
+        return skipped + leftOut;
       },
       get likely() {
         return likely;
       },
     };
     const isThere = (name: string) => withSnapshot((indexed) => texts.over(indexed).holdsTerm(name));
-    const lookAtAll = () =>
-      documents.look(
-        textsOf(files).filter(({ file }) => documents.at(file.path) === undefined),
-        signal,
-      );
+    const lookAtAll = async () => {
+      const unlooked = textsOf(files).filter(({ file }) => documents.at(file.path) === undefined);
+      const before = documents.count;
+      await documents.look(unlooked, signal);
+      leftOut += unlooked.length - (documents.count - before);
+    };
     await read(Math.max(deadline, performance.now() + READ_MS_MIN));
     const exact = await this.#withExactNames(textsOf(files), hints, signal);
     if (exact !== null) {
@@ -121,7 +123,7 @@ export class FirstTextsReader {
     }
     const before = documents.count;
     await documents.readClosely(likely.slice(0, CLOSE_MAX), signal);
-    skipped += before - documents.count;
+    leftOut += before - documents.count;
     return { texts, likely };
   }
 

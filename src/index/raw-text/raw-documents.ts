@@ -106,8 +106,10 @@ export class RawDocuments {
   async look(texts: Iterable<RawText>, signal: AbortSignal | undefined): Promise<void> {
     const slicer = openSlicer(signal);
     for (const text of texts) {
-      this.#byPath.set(text.file.path, this.#lookAt(text));
-      this.#changes += 1;
+      if (!this.#isLeftOut(text)) {
+        this.#byPath.set(text.file.path, this.#lookAt(text));
+        this.#changes += 1;
+      }
       await slicer.yieldIfDue();
     }
   }
@@ -131,6 +133,11 @@ export class RawDocuments {
         await slicer.yieldIfDue();
       }
     }
+  }
+
+  /** Where nothing is looked for, texts are counted, so those whose content is not searched are told apart at once. */
+  #isLeftOut({ file, bytes }: RawText): boolean {
+    return this.query.terms.length === 0 && "excluded" in this.#source.textOf(file.path, bytes);
   }
 
   #lookAt(text: RawText): RawDocument {

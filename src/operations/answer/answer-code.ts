@@ -181,7 +181,7 @@ async function answerIn<Fields extends object, Result extends AnyOutcome>(
   ]);
   // In a terminal it waits for all files, since nothing continues after the answer.
   const first = context.caller.kind === "cli" ? undefined : question.first;
-  const firstUntil = context.firstUntilMs ?? started + session.settings.firstAnswerMs;
+  const firstUntil = context.firstUntilMs ?? started + FIRST_SHARE * session.settings.firstAnswerMs;
   const waits = (): Waits => ({
     waitMs: waitOf(question, session, context),
     embedUpTo: question.tellsVectors === true ? 0 : null,
@@ -240,6 +240,9 @@ function wholeOf<Fields extends object, Result extends AnyOutcome>(
   const { found, outcome = found === 0 ? "empty" : "found", rows = found, filesLeft = 0 } = finding;
   return { authority: "index", documents: [], ...finding, outcome, rows, filesLeft: filesLeft + changed };
 }
+
+/** Of the time for a first answer: opening the project took some before, and the best files are waited for a little longer. */
+const FIRST_SHARE = 0.7;
 
 /** What is left of the time for a first answer: opening the project has taken some. */
 function firstWaitOf({ hints }: FirstLook, untilMs: number): NonNullable<Waits["first"]> {

@@ -157,7 +157,7 @@ function findingOf(snapshot: Snapshot, graph: ImportGraph, { history, about, kno
         lines: [
           ...(known === null ? [] : [renderKnown(known)]),
           ...aboutLines(about),
-          ...totalLines(overview),
+          ...(known === null ? totalLines(overview) : [`tests: ${renderCount(overview.tests, "file")}`]),
           ...lines,
           ...(git === null ? [] : [`git history ${git}`]),
         ],

@@ -67,7 +67,7 @@ export const searchSymbols: Operation = defineCodeTool({
         found: found.symbols.length,
         rows: rows.length,
         rowTokens: input.max_tokens > TOKENS ? input.max_tokens : Math.ceil(input.limit / LIMIT) * ROW_TOKENS_PER_20,
-        write: (shown) => writeFound(input.query, found, rows.slice(0, shown)),
+        write: (shown) => writeFound(input.query, found, rows.slice(0, shown), scene.freshness.building),
       };
     });
   },
@@ -101,13 +101,18 @@ const HOW_MATCHED: Readonly<Record<NameMatch, string>> = {
   typo: "similar spelling",
 };
 
-function writeFound(query: string, { symbols, filesLeft }: FoundSymbols, shown: readonly FoundSymbol[]) {
+function writeFound(
+  query: string,
+  { symbols, filesLeft }: FoundSymbols,
+  shown: readonly FoundSymbol[],
+  isPartial: boolean,
+) {
   const { lines, field } = SYMBOLS.write(
     shown.map(({ symbol, document, match }) => ({ ...symbolCells({ symbol, document }), match })),
   );
   const equal = equalTo(symbols);
   const wanted = quoted(query);
-  const found = `${renderCount(symbols.length, "symbol")} for ${wanted}`;
+  const found = `${isPartial ? "at least " : ""}${renderCount(symbols.length, "symbol")} for ${wanted}`;
   const headline =
     symbols.length === 0
       ? `no symbol${filesLeft === 0 ? "" : " in the files looked at"} is named like ${wanted}: try search_codebase`

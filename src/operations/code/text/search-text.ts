@@ -12,7 +12,7 @@ import { LINES, searchedFor, writeTextFound } from "./write-text-found.ts";
 const CONTEXT_MAX = 3;
 const TIME_MAX_MS = 2_000;
 /** In a project that was never indexed, whose files were listed first. */
-const FIRST_TIME_MAX_MS = 1_200;
+const FIRST_TIME_MAX_MS = 1_500;
 /** The index is needed only for symbols and languages; the lines are read from disk. */
 const INDEX_WAIT_MS_MAX = 1_000;
 

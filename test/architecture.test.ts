@@ -166,6 +166,7 @@ const ORDER_INSIDE: Record<string, readonly string[]> = {
     ".",
     "joined",
     "lexical",
+    "raw-text",
     "database",
     "embeddings",
     "transfer",

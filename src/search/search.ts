@@ -105,7 +105,8 @@ function find(
 }
 
 /** Files that were read and found to be no text: nothing of them is left to be searched. */
-const skippedOf = ({ texts }: Freshness): number => [...(texts?.values() ?? [])].reduce((sum, { skipped }) => sum + skipped, 0);
+const skippedOf = ({ texts }: Freshness): number =>
+  [...(texts?.values() ?? [])].reduce((sum, { skipped }) => sum + skipped, 0);
 
 function withProject(one: SurroundedHit, projects: JoinedSearch | undefined): SurroundedHit {
   const place = placeOfPath(innermostPath(one.hit.path, projects?.inner() ?? []));
@@ -245,7 +246,8 @@ export async function searchProject(inputs: SearchInputs): Promise<SearchResult>
     findPhrases(query, ahead.suspects, corpus),
   ]);
   throwIfCancelled(signal);
-  const findNow = () => withSnapshot(index, (snapshot) => find(snapshot, filter, ahead, meaning, phrases, inputs), texts);
+  const findNow = () =>
+    withSnapshot(index, (snapshot) => find(snapshot, filter, ahead, meaning, phrases, inputs), texts);
   const found = await findFetching(ahead.remote, meaning.vector, findNow, signal);
   const head = headOf(query, found, inputs);
   const result = await assemble({ head, projects: inputs.projects, request, corpus, counter, ...found });

@@ -63,9 +63,7 @@ export function serveOver(input: Readable, output: Writable, options: ServeOptio
     isForSeveral: options.isForSeveral,
     services: services.get,
     introduce: options.introduce,
-    prepare: (caller, signal) => {
-      setTimeout(() => void prepare(services.get, caller, signal), PREPARE_AFTER_MS).unref();
-    },
+    prepare: (caller, signal) => void prepare(services.get, caller, signal),
     cwd: options.cwd,
     asksRoots: true,
     announce: (server) => server.sendResourceListChanged(),
@@ -97,16 +95,11 @@ export function serveOver(input: Readable, output: Writable, options: ServeOptio
   };
 }
 
-/** By then a client has asked for the list of tools, which must not wait for anything heavy. Milliseconds. */
-const PREPARE_AFTER_MS = 50;
-
 async function prepare(services: () => Promise<Services>, caller: Caller, signal: AbortSignal): Promise<void> {
-  if (!signal.aborted) {
-    const opened = await services().catch(() => null);
-    // If they cannot be opened, the first call says why.
-    if (opened !== null) {
-      await prepareSearch({ services: opened, caller, signal });
-    }
+  // If they cannot be opened, the first call says why.
+  const opened = await services().catch(() => null);
+  if (opened !== null) {
+    await prepareSearch({ services: opened, caller, signal });
   }
 }
 

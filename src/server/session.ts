@@ -26,7 +26,7 @@ export interface SessionOptions {
   readonly services: () => Promise<Services>;
   /** Called with the client's name and version once it has introduced itself. */
   readonly introduce: (client: string) => void;
-  /** Called once a session has begun, so that its first question finds everything ready. Absent: nothing is prepared. */
+  /** Called where a session has begun and nothing is asked yet, so that its first question finds everything ready. */
   readonly prepare?: (caller: Caller, signal: AbortSignal) => void;
   readonly cwd: string;
   /**
@@ -56,6 +56,9 @@ export const serverInfo = (version: string): Implementation => ({
   title: "Context Broker",
   version,
 });
+
+/** By then a client has asked for the list of tools, which must not wait for anything heavy. Milliseconds. */
+const PREPARE_AFTER_MS = 50;
 
 /** Lists of tools and prompts stay the same while a server runs. Saved results do not: another process may save one at any time. */
 export const CACHE_HINTS = {
@@ -104,7 +107,9 @@ export function sessionsOf(options: SessionOptions): OpenSession {
       signal: context.mcpReq.signal,
     });
     server.setRequestHandler("tools/list", async () => ({ tools: await list.get() }));
+    let preparing: NodeJS.Timeout | undefined;
     server.setRequestHandler("tools/call", ({ params }, context) => {
+      clearTimeout(preparing);
       const token = context.mcpReq._meta?.progressToken;
       return call({
         name: params.name,
@@ -129,9 +134,12 @@ export function sessionsOf(options: SessionOptions): OpenSession {
     server.oninitialized = () => {
       const client = { name: "", version: "", ...server.getClientVersion() };
       introduce(`${client.name} ${client.version}`.trim());
-      options.prepare?.({ kind: "mcp", client, session, roots, cwd: options.cwd }, closed.signal);
+      const caller: Caller = { kind: "mcp", client, session, roots, cwd: options.cwd };
+      preparing = setTimeout(() => options.prepare?.(caller, closed.signal), PREPARE_AFTER_MS);
+      preparing.unref();
     };
     server.onclose = () => {
+      clearTimeout(preparing);
       closed.abort();
       endWatching();
     };

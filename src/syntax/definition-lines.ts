@@ -56,7 +56,7 @@ const NAME = "[\\p{L}_$@][\\p{L}\\p{M}\\p{N}_$]*[?!]?";
 
 /** `export class Name`, `func (r *Receiver) Name(`, `def self.name`. */
 const INTRODUCED = new RegExp(
-  `^\\s*#?\\s*${MODIFIERS}(${Object.keys(KIND_OF).join("|")})\\b\\*?\\s+(?:class\\s+)?(?:\\([^()]*\\)\\s*)?(?:<[^<>]*>\\s*)?((?:${NAME}(?:\\.|::))*)(${NAME})`,
+  `^\\s*#?\\s*${MODIFIERS}(${Object.keys(KIND_OF).join("|")})\\b(?:\\*?\\s+|(?=<))(?:class\\s+)?(?:\\([^()]*\\)\\s*)?(?:<[^<>]*>\\s*)?((?:${NAME}(?:<[^<>]*>)?(?:\\.|::))*)(${NAME})`,
   "u",
 );
 /** `name: function`, `exports.name = (a, b) =>`. */

@@ -41,7 +41,7 @@ const SOON_MS = 500;
 const MANY_FILES = 64;
 
 export function openBackgroundWork(parts: IndexParts): BackgroundWork {
-  const { session, jobs, analyzer } = parts;
+  const { session, jobs, analyzer, texts } = parts;
   const update = openUpdateJob(parts);
   const tokens = openTokenJob(parts);
 
@@ -76,6 +76,7 @@ export function openBackgroundWork(parts: IndexParts): BackgroundWork {
     running: () => update.running() || tokens.running() || session.embeddings()?.working() === true,
     async close() {
       jobs.close();
+      texts.clear();
       // Closing the analyzer also ends work that waits for its processes.
       await Promise.all([analyzer.close(), within(jobs.whenIdle(), CLOSE_WAIT_MS, undefined)]);
       session.close();

@@ -41,7 +41,7 @@ export class FreshnessReport {
       coverage: this.#coverage(request.corpus, changed),
       writtenElsewhere: this.#update.isElsewhere(),
       problems,
-      ...(texts === undefined ? {} : { texts: new Map([[source.root, texts]]) }),
+      ...(texts === undefined || lagging === 0 ? {} : { texts: new Map([[source.root, texts]]) }),
     };
   }
 

@@ -1,11 +1,11 @@
 // Assembles one project's index: its parts, the work on them, and what requests wait for.
 import type { ProjectIndex } from "../project-index.ts";
+import { isRawId } from "../raw-text/raw-snapshot.ts";
 import { openBackgroundWork } from "./background-work.ts";
 import { complete } from "./complete.ts";
 import { freshen } from "./freshen.ts";
 import { FreshnessReport } from "./freshness-report.ts";
 import { openIndexParts } from "./index-parts.ts";
-import { isRawId } from "../raw-text/raw-snapshot.ts";
 import type { ProjectIndexOptions } from "./project-index-options.ts";
 import { UpdateRequests } from "./request-update.ts";
 import { exportVectorsOf, importVectorsInto, publishVectorsOf } from "./transfer.ts";

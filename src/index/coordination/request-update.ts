@@ -37,6 +37,13 @@ export interface Updated extends RequestBaseline {
   readonly texts?: FirstTexts;
 }
 
+/** So many are indexed within the time of a first answer, and an answer from the index is the better one. */
+const FEW_FILES = 60;
+/** Of a first answer's time, what reading the texts of more files may take; an index is waited for as long as the rest. Milliseconds. */
+const READING_MS = 1_500;
+
+const readingMs = (files: number): number => (files <= FEW_FILES ? 0 : READING_MS);
+
 /** The update begins so late behind an answer from texts: the processes that analyse would take its time. Milliseconds. */
 const BEHIND_MS = 250;
 /** The same behind a request that reads the files itself. */
@@ -94,24 +101,20 @@ export class UpdateRequests {
       // That run was planned for an earlier state of the files.
       first.changed(planner.plan().changed);
     }
-    if (likely !== null) {
-      const { hints, deadline, analysed = false } = likely;
-      if (hints === null) {
-        // A small project's files are indexed meanwhile; those of a larger one would take the request's time.
-        const isSmall = corpus.files.size <= SMALL_MAX;
-        this.#beginBehind(baseline, isSmall ? 0 : READERS_MS);
-        if (isSmall) {
-          await this.#indexFirst([], deadline, signal);
-        }
-        return baseline;
-      }
-      const texts = await this.#look(baseline, { hints: hints(), deadline, analysed }, signal);
-      // Reading may have shown that files belong to an excluded class.
-      return { corpus: analysed ? await this.walk(signal) : corpus, sinceMs, texts };
+    if (likely !== null && (likely.hints === null || likely.analysed === true)) {
+      return this.#ofCode(baseline, likely, signal);
     }
-    const waitForUpdate = () => this.#updateWithin(budget.deadline - performance.now(), signal);
+    const deadline = likely === null ? budget.deadline : likely.deadline - readingMs(corpus.files.size);
+    const fromTexts = (): Promise<Updated> | Updated =>
+      likely?.hints == null
+        ? baseline
+        : this.#fromTexts(baseline, { hints: likely.hints(), deadline: likely.deadline, analysed: false }, signal);
+    if (likely !== null && deadline <= performance.now()) {
+      return fromTexts();
+    }
+    const waitForUpdate = () => this.#updateWithin(deadline - performance.now(), signal);
     if (this.#job.running() && !(await waitForUpdate())) {
-      return baseline;
+      return fromTexts();
     }
     const { changed, total } = planner.begin(baseline);
     if (total === 0) {
@@ -122,7 +125,7 @@ export class UpdateRequests {
       session.embeddings()?.warm("texts");
     }
     if (!(await waitForUpdate())) {
-      return baseline;
+      return fromTexts();
     }
     // Reading may have shown that files belong to an excluded class.
     const after = await this.walk(signal);
@@ -139,12 +142,32 @@ export class UpdateRequests {
     }
   }
 
-  /** The texts to answer from. The update begins, or goes on, with the files that the answer will most likely be in. */
-  async #look(
+  /** For a question about code: the files that it is likely about are indexed first. */
+  async #ofCode(
+    baseline: RequestBaseline,
+    { hints, deadline }: NonNullable<TimeBudget["first"]>,
+    signal: AbortSignal | undefined,
+  ): Promise<Updated> {
+    if (hints !== null) {
+      const updated = await this.#fromTexts(baseline, { hints: hints(), deadline, analysed: true }, signal);
+      // Reading may have shown that files belong to an excluded class.
+      return { ...updated, corpus: await this.walk(signal) };
+    }
+    // A small project's files are indexed meanwhile; those of a larger one would take the request's time.
+    const isSmall = baseline.corpus.files.size <= SMALL_MAX;
+    this.#beginBehind(baseline, isSmall ? 0 : READERS_MS);
+    if (isSmall) {
+      await this.#indexFirst([], deadline, signal);
+    }
+    return baseline;
+  }
+
+  /** With the texts to answer from. The update begins, or goes on, with the files that the answer will most likely be in. */
+  async #fromTexts(
     baseline: RequestBaseline,
     { hints, deadline, analysed }: Look,
     signal: AbortSignal | undefined,
-  ): Promise<FirstTexts> {
+  ): Promise<Updated> {
     const { session, first, texts } = this.#parts;
     const withIndexed = <Value>(use: (indexed: Snapshot) => Value): Value => withSnapshot(session, use);
     const { stamps } = session.handles().table;
@@ -163,7 +186,7 @@ export class UpdateRequests {
       await this.#indexFirst(likely.slice(0, ANALYSED_MAX), deadline, signal);
       await this.#indexFirst(likely.slice(0, NEEDED_MAX), deadline + NEEDED_MS, signal);
     }
-    return found;
+    return { ...baseline, texts: found };
   }
 
   async #indexFirst(paths: readonly string[], untilMs: number, signal: AbortSignal | undefined): Promise<void> {

@@ -60,8 +60,14 @@ function joinedForms(name: string): string[] {
   return parts.length > 1 ? [parts.join("").toLowerCase(), parts.join("_").toLowerCase()] : [];
 }
 
-/** Two bytes that a needle begins with, as one number. */
+/** Two bytes as one number. */
 const pairOf = (first: number, second: number): number => (first << 8) | second;
+
+/** What a needle may begin with: its two bytes in either case. */
+function pairsOf(first: number, second: number): Set<number> {
+  const cases = (byte: number): number[] => (isBetween(byte, 0x61, 0x7a) ? [byte, byte - 0x20] : [byte]);
+  return new Set(cases(first).flatMap((one) => cases(second).map((other) => pairOf(one, other))));
+}
 
 /** `names`: names as the query has them; of several words each, they occur in other forms too. */
 export function openTermFinder(terms: readonly string[], names: readonly string[]): TermFinder {
@@ -71,27 +77,31 @@ export function openTermFinder(terms: readonly string[], names: readonly string[
   const byBegin = new Map<number, Buffer[]>();
   for (const needle of needles) {
     const bytes = Buffer.from(needle, "latin1");
-    const begin = pairOf(bytes[0] ?? 0, bytes[1] ?? 0);
-    isBegin[begin] = 1;
-    byBegin.set(begin, [...(byBegin.get(begin) ?? []), bytes]);
+    for (const begin of pairsOf(bytes[0] ?? 0, bytes[1] ?? 0)) {
+      isBegin[begin] = 1;
+      byBegin.set(begin, [...(byBegin.get(begin) ?? []), bytes]);
+    }
   }
   const place = new Map(terms.map((term, at) => [term, at]));
-  /** How often each distinct run of name characters has each of the terms. */
-  const countsOfRun = new Map<string, Uint8Array>();
+  /** What each distinct run of name characters has, by a hash of it; several of one hash in a list. */
+  const runs = new Map<number, Run>();
 
   const countsOf = (bytes: Buffer, start: number, end: number): Uint8Array => {
-    const run = bytes.toString("latin1", start, end);
-    let counts = countsOfRun.get(run);
-    if (counts === undefined) {
-      counts = new Uint8Array(terms.length);
-      for (const term of termsOf(bytes.toString("utf8", start, end))) {
-        const at = place.get(term);
-        if (at !== undefined) {
-          counts[at] = (counts[at] ?? 0) + 1;
-        }
+    const hash = hashOf(bytes, start, end);
+    const first = runs.get(hash);
+    for (let run = first; run !== undefined; run = run.next) {
+      if (isRun(run.bytes, bytes, start, end)) {
+        return run.counts;
       }
-      countsOfRun.set(run, counts);
     }
+    const counts = new Uint8Array(terms.length);
+    for (const term of termsOf(bytes.toString("utf8", start, end))) {
+      const at = place.get(term);
+      if (at !== undefined) {
+        counts[at] = (counts[at] ?? 0) + 1;
+      }
+    }
+    runs.set(hash, { bytes: Uint8Array.from(bytes.subarray(start, end)), counts, next: first });
     return counts;
   };
 
@@ -107,7 +117,7 @@ export function openTermFinder(terms: readonly string[], names: readonly string[
       const found = new Array<{ offsets: number[]; ends: number[]; counts: number[] } | null>(terms.length).fill(null);
       let before = 0;
       for (let at = 0; at < bytes.length; at++) {
-        const byte = LOWER[bytes[at] ?? 0] ?? 0;
+        const byte = bytes[at] ?? 0;
         const begin = pairOf(before, byte);
         before = byte;
         if (isBegin[begin] !== 1 || !isNeedleAt(bytes, at - 1, begin)) {
@@ -133,6 +143,35 @@ export function openTermFinder(terms: readonly string[], names: readonly string[
       return found;
     },
   };
+}
+
+/** One distinct run of name characters. */
+interface Run {
+  readonly bytes: Uint8Array;
+  /** How often it has each of the terms. */
+  readonly counts: Uint8Array;
+  readonly next: Run | undefined;
+}
+
+/** FNV-1a, in 32 bits: in a text most names are repeated, and a string of each would cost more than all else. */
+function hashOf(bytes: Buffer, start: number, end: number): number {
+  let hash = 0x811c9dc5;
+  for (let at = start; at < end; at++) {
+    hash = Math.imul(hash ^ (bytes[at] ?? 0), 0x01000193);
+  }
+  return hash;
+}
+
+function isRun(run: Uint8Array, bytes: Buffer, start: number, end: number): boolean {
+  if (run.length !== end - start) {
+    return false;
+  }
+  for (let at = 0; at < run.length; at++) {
+    if (run[at] !== bytes[start + at]) {
+      return false;
+    }
+  }
+  return true;
 }
 
 function isAt(bytes: Buffer, at: number, needle: Buffer): boolean {

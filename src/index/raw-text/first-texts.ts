@@ -1,5 +1,6 @@
 // What a request is answered from while the index has never been complete: the raw text of every file that is not indexed, read
 // closely where the answer will most likely be.
+import { openLanguageChooser } from "../../languages/choose-language.ts";
 import type { Corpus, CorpusFile, CorpusSource } from "../../project/corpus.ts";
 import { withoutDocuments } from "../joined/without-documents.ts";
 import type { FileHints, FirstTexts } from "../project-index.ts";
@@ -34,8 +35,14 @@ const READ_MS_MIN = 300;
 const NAMES_WAIT_MS = 3_000;
 /** Files that are read closely: later ones are hardly ever among the ten best hits. */
 const CLOSE_MAX = 30;
+/** Of those, the ones that are shown unless more hits than usual are asked for. */
+const SHOWN_MAX = 15;
+const ROUNDS_MAX = 3;
 
-const NO_HINTS = { needles: [], places: [], sideDistance: () => 0 };
+/** Texts that nobody has asked for so long are not kept. Milliseconds. */
+const IDLE_MS = 120_000;
+
+const NO_HINTS = { needles: [], places: [] };
 
 /** `outdated`: by path, the content of documents whose file has been written since; a newer document stays. */
 function withoutOutdated(indexed: Snapshot, outdated: ReadonlyMap<string, string>): Snapshot {
@@ -48,6 +55,8 @@ export class FirstTextsReader {
   readonly #source: Pick<CorpusSource, "peek" | "textOf">;
   readonly #extensions: Readonly<Record<string, string>>;
   readonly #texts: RawTexts;
+  readonly #isCode: (path: string) => boolean;
+  #idle: NodeJS.Timeout | undefined;
 
   constructor(
     source: Pick<CorpusSource, "peek" | "textOf">,
@@ -57,6 +66,8 @@ export class FirstTextsReader {
     this.#source = source;
     this.#extensions = extensions;
     this.#texts = texts;
+    const choose = openLanguageChooser(extensions);
+    this.#isCode = (path) => choose(path, "")?.facts !== undefined;
   }
 
   /** Reads texts before there is a request, until the deadline. CANCELLED. */
@@ -66,11 +77,16 @@ export class FirstTextsReader {
     untilMs: number,
     signal: AbortSignal | undefined,
   ): Promise<void> {
-    await this.#texts.read(readingOrder(files, { ...NO_HINTS, sideDistance }, Date.now()), { untilMs, signal });
+    this.#keepForNow();
+    await this.#texts.read(readingOrder(files, { ...NO_HINTS, sideDistance, isCode: this.#isCode }, Date.now()), {
+      untilMs,
+      signal,
+    });
   }
 
   /** Looks through the texts of the files that are not indexed. Yields to other work. CANCELLED. */
   async look({ corpus, hints, deadline, signal, isIndexed, withSnapshot }: LookRequest): Promise<Looked> {
+    this.#keepForNow();
     const outdated = new Map<string, string>();
     const files = withSnapshot((indexed) =>
       [...corpus.files.values()].filter((file) => {
@@ -81,7 +97,8 @@ export class FirstTextsReader {
         return document === undefined || outdated.has(file.path);
       }),
     );
-    const order = readingOrder(files, hints, Date.now());
+    this.#texts.keepOnly(files);
+    const order = readingOrder(files, { ...hints, isCode: this.#isCode }, Date.now());
     const documents = new RawDocuments(hints, this.#source, this.#extensions);
     let skipped = 0;
     let leftOut = 0;
@@ -102,6 +119,7 @@ export class FirstTextsReader {
       },
     };
     const isThere = (name: string) => withSnapshot((indexed) => texts.over(indexed).holdsTerm(name));
+    const rank = () => withSnapshot((indexed) => hints.rank(texts.over(indexed)));
     const lookAtAll = async () => {
       const unlooked = textsOf(files).filter(({ file }) => documents.at(file.path) === undefined);
       const before = documents.count;
@@ -119,10 +137,19 @@ export class FirstTextsReader {
         await read(performance.now() + NAMES_WAIT_MS);
         await lookAtAll();
       }
-      likely = withSnapshot((indexed) => hints.rank(texts.over(indexed)));
+      likely = rank();
     }
     const before = documents.count;
     await documents.readClosely(likely.slice(0, CLOSE_MAX), signal);
+    // Others may rank higher now, and one of them may not be searched at all.
+    for (let round = 0; round < (exact === null ? ROUNDS_MAX : 0); round++) {
+      likely = rank();
+      const further = likely.slice(0, SHOWN_MAX).filter((path) => documents.at(path)?.close === null);
+      if (further.length === 0) {
+        break;
+      }
+      await documents.readClosely(further, signal);
+    }
     leftOut += before - documents.count;
     return { texts, likely };
   }
@@ -142,8 +169,15 @@ export class FirstTextsReader {
     return definers.length + users.length === 0 ? null : { definers: first.slice(0, CLOSE_MAX), likely: [...likely] };
   }
 
-  /** Frees the memory: the index is complete. */
+  /** Frees the memory: the index is complete, or closed. */
   clear(): void {
+    clearTimeout(this.#idle);
     this.#texts.clear();
+  }
+
+  #keepForNow(): void {
+    clearTimeout(this.#idle);
+    this.#idle = setTimeout(() => this.#texts.clear(), IDLE_MS);
+    this.#idle.unref();
   }
 }

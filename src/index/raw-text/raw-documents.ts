@@ -37,7 +37,7 @@ export interface BlockCounts {
 
 export interface RawDocument {
   readonly text: RawText;
-  readonly language: string | null;
+  language(): string | null;
   readonly lineCount: number;
   /** Bytes of each of its blocks, in order; at least one. */
   readonly blockBytes: readonly number[];
@@ -147,8 +147,13 @@ export class RawDocuments {
     const occurrences = this.#finder.find(bytes);
     const isNamed = this.query.places.some((place) => isAt(`/${path.toLowerCase()}`, place));
     const isFound = isNamed || inPath.some((count) => count > 0) || occurrences.some((one) => one !== null);
-    const about = { text, language: this.#languageOf(path, bytes), close: null };
+    let language: string | null | undefined;
+    const languageOf = () => {
+      language ??= this.#languageOf(path, bytes);
+      return language;
+    };
     const contentHash = () => createHash("sha256").update(bytes).digest("hex");
+    const about = { text, language: languageOf, close: null, contentHash };
     if (!isFound) {
       let counted = 0;
       const lines = (): number => {
@@ -162,7 +167,6 @@ export class RawDocuments {
         },
         blockBytes: [bytes.length],
         found: null,
-        contentHash,
         ranges: () => [[1, lines()]],
       };
     }
@@ -175,7 +179,6 @@ export class RawDocuments {
       lineCount: lines.starts.length,
       blockBytes: bytesBetween(lines, starts, bytes.length),
       found: { inBlocks: blocksOf(occurrences, lines, starts), inPath, inNames, definitions },
-      contentHash,
       ranges: () => starts.map((start, at) => [start, (starts[at + 1] ?? lines.starts.length + 1) - 1]),
     };
   }
@@ -244,7 +247,7 @@ export class RawDocuments {
     );
     return {
       ...known,
-      language: language?.id ?? null,
+      language: () => language?.id ?? null,
       lineCount: source.lines.length,
       blockBytes: bytesBetween(lines, starts, bytes.length),
       found: {
@@ -333,12 +336,22 @@ function blocksOf(
     if (one === null) {
       return null;
     }
-    const counts = new Map<number, number>();
-    for (const [at, offset] of one.offsets.entries()) {
-      const block = Math.max(0, placeOf(offsets, offset));
-      counts.set(block, (counts.get(block) ?? 0) + (one.counts[at] ?? 0));
+    const inBlocks: { blocks: number[]; counts: number[] } = { blocks: [], counts: [] };
+    let block = 0;
+    // Both ascend.
+    for (let at = 0; at < one.offsets.length; at++) {
+      const offset = one.offsets[at] ?? 0;
+      while ((offsets[block + 1] ?? Number.POSITIVE_INFINITY) <= offset) {
+        block += 1;
+      }
+      const last = inBlocks.blocks.length - 1;
+      if (inBlocks.blocks[last] === block) {
+        inBlocks.counts[last] = (inBlocks.counts[last] ?? 0) + (one.counts[at] ?? 0);
+      } else {
+        inBlocks.blocks.push(block);
+        inBlocks.counts.push(one.counts[at] ?? 0);
+      }
     }
-    const inOrder = [...counts.keys()].sort((a, b) => a - b);
-    return { blocks: inOrder, counts: inOrder.map((block) => counts.get(block) ?? 0) };
+    return inBlocks;
   });
 }

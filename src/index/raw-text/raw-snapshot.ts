@@ -150,7 +150,9 @@ function placeNow(indexed: Snapshot, raw: RawDocuments): Placed[] {
     const record: DocumentRecord = {
       id: (RAW_IDS + placed.length) as DocumentId,
       path,
-      language: one.language,
+      get language() {
+        return one.language();
+      },
       // Nothing is known to be wrong with it.
       parse: "full",
       get contentHash() {

@@ -16,10 +16,10 @@ export interface ReadOptions {
   readonly signal: AbortSignal | undefined;
 }
 
-/** Together; files of a project that is larger are left unread. */
-const BYTES_MAX = 96 * 1024 * 1024;
-/** A larger file is data that a user chose to index. */
-const FILE_BYTES_MAX = 2 * 1024 * 1024;
+/** Together: more could not be looked through for a question in a quarter of a second. Files beyond that are left unread. */
+const BYTES_MAX = 64 * 1024 * 1024;
+/** A larger file is mostly data. */
+const FILE_BYTES_MAX = 1024 * 1024;
 /** Bytes that show whether a file is text. */
 const SNIFF_BYTES = 8000;
 /** Files between two checks of the clock. */
@@ -71,7 +71,21 @@ export class RawTexts {
     return this.#isKnown(file);
   }
 
-  /** Frees the memory: what is indexed need not be kept. */
+  /** Forgets all texts but those of these files: what is indexed need not be kept. */
+  keepOnly(files: readonly CorpusFile[]): void {
+    if (this.#texts.size <= files.length) {
+      return;
+    }
+    const kept = new Set(files.map(({ path }) => path));
+    for (const [path, { bytes }] of this.#texts) {
+      if (!kept.has(path)) {
+        this.#texts.delete(path);
+        this.#bytes -= bytes.length;
+      }
+    }
+  }
+
+  /** Frees the memory. */
   clear(): void {
     this.#texts = new Map();
     this.#others = new Map();

@@ -98,7 +98,14 @@ async function searchFresh(
   started: number,
   joined: JoinedProjects | undefined,
 ): Promise<SearchResult> {
-  const [{ searchProject }, { fileHintsOf }, { parseQuery }, { beginEmbedding }, { likelyFiles }, { bindFilter, cheapFilter }] = await searching.get();
+  const [
+    { searchProject },
+    { fileHintsOf },
+    { parseQuery },
+    { beginEmbedding },
+    { likelyFiles },
+    { bindFilter, cheapFilter },
+  ] = await searching.get();
   const [index, corpus, embedder, cache, counter, team] = await Promise.all([
     session.index(),
     session.corpus(),

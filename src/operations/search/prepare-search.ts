@@ -7,9 +7,7 @@ import type { OperationContext } from "../contract/operation.ts";
 import { loadSearch } from "./answer-search.ts";
 
 /** Never rejects: if something is wrong, the first question says so. */
-export async function prepareSearch(
-  context: Pick<OperationContext, "services" | "caller" | "signal">,
-): Promise<void> {
+export async function prepareSearch(context: Pick<OperationContext, "services" | "caller" | "signal">): Promise<void> {
   const { services, signal } = context;
   try {
     const root = await chooseProject(undefined, context);

@@ -109,7 +109,9 @@ export const searchOutput = z.object({
     files_by_text: z
       .number()
       .optional()
-      .meta({ doc: "while the first index is made: files whose text this answer was made from; absent: files_by_words" }),
+      .meta({
+        doc: "while the first index is made: files whose text this answer was made from; absent: files_by_words",
+      }),
     chunks: z.number(),
     chunks_by_meaning: z.number(),
   }),

@@ -122,7 +122,7 @@ export interface SearchResult {
   readonly generation: number;
   /** Admitted files whose present content is not known to be indexed; 0 is fresh. */
   readonly lagging: number;
-  /** True where the project was never indexed as a whole: the files that promised most for the query were read first. */
+  /** True where the project was never indexed as a whole: files that are not indexed yet are ranked by their raw text. */
   readonly building: boolean;
   /** Files whose text the answer was made from, indexed or not. */
   readonly filesRead: number;

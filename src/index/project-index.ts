@@ -35,6 +35,11 @@ export interface FileHints {
   readonly names: readonly string[];
   /** Terms of the names that the request is about: without a file that contains them, an answer may be about something else. */
   readonly nameTerms: readonly string[];
+  /**
+   * The request is about symbols of these names: only texts that have one as written are looked at closely, if there is any. Absent: about
+   * whatever has the terms.
+   */
+  readonly exactNames?: readonly string[];
   /** Endings of paths, or folders, that the request names; in lower case. */
   readonly places: readonly string[];
   /** Paths that the team's index proposes, best first; they may be of files that do not exist here. Never rejects. */
@@ -51,6 +56,8 @@ export interface FirstTexts {
   over(indexed: Snapshot): Snapshot;
   /** Files that were read and are no text: binary, minified and the like. */
   readonly skipped: number;
+  /** The files that the request's hints rank, best first. */
+  readonly likely: readonly string[];
 }
 
 export interface FreshenOptions {
@@ -59,8 +66,15 @@ export interface FreshenOptions {
   /**
    * Used instead while the index has never been complete: the request is answered from the raw texts of what is not indexed, which
    * are read for at most this long. `hints` is called only then. Absent: `waitMs`, for all files.
+   *
+   * `hints` is null for a request that reads files itself: it waits only for what is indexed in no time. `analysed`: it needs what only analysis tells: as many of the
+   * files that the hints rank are indexed first as that time allows.
    */
-  readonly first?: { readonly waitMs: number; readonly hints: () => FileHints };
+  readonly first?: {
+    readonly waitMs: number;
+    readonly hints: (() => FileHints) | null;
+    readonly analysed?: boolean;
+  };
   /** Also wait (within waitMs) for vectors when at most this many chunks lack one; null where the answer needs none at all. */
   readonly embedUpTo: number | null;
   readonly signal?: AbortSignal;

@@ -43,10 +43,10 @@ export interface Serving {
 /** Streams of changes that a client may have open at once. */
 export const SUBSCRIPTIONS_MAX = 16;
 
-/** Resolves when the session is open; the process then lives until its client is gone. */
-export async function serve(options: ServeOptions): Promise<void> {
+/** Resolves when the session is open; the process then lives until its client, whose messages come on `input`, is gone. */
+export async function serve(options: ServeOptions, input: Readable): Promise<void> {
   const stdout = claimStdout();
-  superviseLifetime({ stdout, ...serveOver(process.stdin, stdout, options) });
+  superviseLifetime({ input, stdout, ...serveOver(input, stdout, options) });
 }
 
 /** Opens a session whose messages arrive on `input` and are answered on `output`, one a line. */

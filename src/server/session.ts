@@ -45,11 +45,24 @@ export type OpenSession = (context: {
   readonly conversation?: Conversation | undefined;
 }) => Server;
 
+export const CAPABILITIES = {
+  tools: {},
+  resources: { listChanged: true, subscribe: true },
+  prompts: {},
+  completions: {},
+};
+
+export const serverInfo = (version: string): Implementation => ({
+  name: "context-broker",
+  title: "Context Broker",
+  version,
+});
+
 /** By then a client has asked for the list of tools, which must not wait for anything heavy. Milliseconds. */
 const PREPARE_AFTER_MS = 50;
 
 /** Lists of tools and prompts stay the same while a server runs. Saved results do not: another process may save one at any time. */
-const CACHE_HINTS = {
+export const CACHE_HINTS = {
   "server/discover": { ttlMs: 3_600_000, cacheScope: "private" },
   "tools/list": { ttlMs: 3_600_000, cacheScope: "private" },
   "prompts/list": { ttlMs: 3_600_000, cacheScope: "private" },
@@ -76,19 +89,11 @@ export function sessionsOf(options: SessionOptions): OpenSession {
   const call = openCalls({ tools, toolsets, services });
 
   return ({ era, conversation = newConversation() }) => {
-    const server = new Server(
-      { name: "context-broker", title: "Context Broker", version },
-      {
-        capabilities: {
-          tools: {},
-          resources: { listChanged: true, subscribe: true },
-          prompts: {},
-          completions: {},
-        },
-        instructions,
-        cacheHints: CACHE_HINTS,
-      },
-    );
+    const server = new Server(serverInfo(version), {
+      capabilities: CAPABILITIES,
+      instructions,
+      cacheHints: CACHE_HINTS,
+    });
     const roots = options.asksRoots && era === "legacy" ? followRoots(server) : async () => [];
     let isIntroduced = false;
     const callerNamed = ({ name = "unknown", version = "" }: Partial<Implementation> = {}): Caller => {

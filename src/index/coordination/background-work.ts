@@ -98,7 +98,7 @@ function openUpdateJob(parts: IndexParts): UpdateJob {
       handles,
       plan: () => parts.planner.plan(),
       signal: jobs.signal(),
-      onBegin: (queue: FileQueue) => first.begun(queue),
+      onBegin: (queue: FileQueue, flush: () => Promise<void>) => first.begun(queue, flush),
       onProgress: (done: number, total: number) => void progress.report({ phase: "indexing", done, total }),
       onElsewhere: (value: boolean) => {
         elsewhere = value;

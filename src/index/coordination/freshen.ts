@@ -29,7 +29,7 @@ export function freshen(services: RequestServices, options: FreshenOptions): Pro
     const deadline = now + waitMs;
     const budget: TimeBudget = {
       deadline,
-      first: first === undefined ? null : { deadline: now + Math.min(waitMs, first.waitMs), hints: first.hints },
+      first: first === undefined ? null : { ...first, deadline: now + Math.min(waitMs, first.waitMs) },
     };
     // A request that gives up stops the work, unless another one waits for it; the next request goes on from there.
     const giveUp = () => parts.progress.listeners === 1 && parts.jobs.stop();

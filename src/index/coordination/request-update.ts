@@ -16,7 +16,19 @@ import type { IndexParts } from "./index-parts.ts";
 export interface TimeBudget {
   readonly deadline: number;
   /** Used while the index has never been complete; null waits for all files even then. */
-  readonly first: { readonly deadline: number; readonly hints: () => FileHints } | null;
+  readonly first: {
+    readonly deadline: number;
+    /** These as in FreshenOptions. */
+    readonly hints: (() => FileHints) | null;
+    readonly analysed?: boolean;
+  } | null;
+}
+
+/** How texts are looked through for a request. */
+interface Look {
+  readonly hints: FileHints;
+  readonly deadline: number;
+  readonly analysed: boolean;
 }
 
 /** What a request is answered for, and from. */
@@ -34,6 +46,17 @@ const readingMs = (files: number): number => (files <= FEW_FILES ? 0 : READING_M
 
 /** The update begins so late behind an answer from texts: the processes that analyse would take its time. Milliseconds. */
 const BEHIND_MS = 250;
+/** The same behind a request that reads the files itself. */
+const READERS_MS = 1_500;
+/** Files of a project that is indexed in about a second. */
+const SMALL_MAX = 160;
+/** Share of the time for reading texts, where files are to be analysed in the rest of it. */
+const READ_SHARE = 0.5;
+/** Files that an answer which needs analysed ones waits for, if there is time. */
+const ANALYSED_MAX = 160;
+/** The best of them it waits for this much longer: without them it says nothing. Milliseconds. */
+const NEEDED_MAX = 4;
+const NEEDED_MS = 700;
 /** Longest time of reading texts for a request that has not come yet. */
 const PREPARE_MS = 10_000;
 /** If more files changed, their texts reach the model so late that loading it now would only hold memory: 100 MB a process. */
@@ -78,14 +101,20 @@ export class UpdateRequests {
       // That run was planned for an earlier state of the files.
       first.changed(planner.plan().changed);
     }
+    if (likely !== null && (likely.hints === null || likely.analysed === true)) {
+      return this.#ofCode(baseline, likely, signal);
+    }
     const deadline = likely === null ? budget.deadline : likely.deadline - readingMs(corpus.files.size);
+    const fromTexts = (): Promise<Updated> | Updated =>
+      likely?.hints == null
+        ? baseline
+        : this.#fromTexts(baseline, { hints: likely.hints(), deadline: likely.deadline, analysed: false }, signal);
     if (likely !== null && deadline <= performance.now()) {
-      return this.#fromTexts(baseline, likely, signal);
+      return fromTexts();
     }
     const waitForUpdate = () => this.#updateWithin(deadline - performance.now(), signal);
-    const late = async () => (likely === null ? baseline : this.#fromTexts(baseline, likely, signal));
     if (this.#job.running() && !(await waitForUpdate())) {
-      return late();
+      return fromTexts();
     }
     const { changed, total } = planner.begin(baseline);
     if (total === 0) {
@@ -96,7 +125,7 @@ export class UpdateRequests {
       session.embeddings()?.warm("texts");
     }
     if (!(await waitForUpdate())) {
-      return late();
+      return fromTexts();
     }
     // Reading may have shown that files belong to an excluded class.
     const after = await this.walk(signal);
@@ -113,28 +142,68 @@ export class UpdateRequests {
     }
   }
 
+  /** For a question about code: the files that it is likely about are indexed first. */
+  async #ofCode(
+    baseline: RequestBaseline,
+    { hints, deadline }: NonNullable<TimeBudget["first"]>,
+    signal: AbortSignal | undefined,
+  ): Promise<Updated> {
+    if (hints !== null) {
+      const updated = await this.#fromTexts(baseline, { hints: hints(), deadline, analysed: true }, signal);
+      // Reading may have shown that files belong to an excluded class.
+      return { ...updated, corpus: await this.walk(signal) };
+    }
+    // A small project's files are indexed meanwhile; those of a larger one would take the request's time.
+    const isSmall = baseline.corpus.files.size <= SMALL_MAX;
+    this.#beginBehind(baseline, isSmall ? 0 : READERS_MS);
+    if (isSmall) {
+      await this.#indexFirst([], deadline, signal);
+    }
+    return baseline;
+  }
+
   /** With the texts to answer from. The update begins, or goes on, with the files that the answer will most likely be in. */
   async #fromTexts(
     baseline: RequestBaseline,
-    { deadline, hints: hintsOf }: NonNullable<TimeBudget["first"]>,
+    { hints, deadline, analysed }: Look,
     signal: AbortSignal | undefined,
   ): Promise<Updated> {
-    const { session, planner, first, texts } = this.#parts;
-    const hints = hintsOf();
+    const { session, first, texts } = this.#parts;
     const withIndexed = <Value>(use: (indexed: Snapshot) => Value): Value => withSnapshot(session, use);
     const { stamps } = session.handles().table;
     const isIndexed = (file: CorpusFile): boolean => {
       const stamp = stamps.get(file.path);
       return stamp?.size === file.size && stamp.mtimeMs === file.mtimeMs && stamp.ctimeMs === file.ctimeMs;
     };
-    const look = { corpus: baseline.corpus, hints, deadline, signal, isIndexed, withSnapshot: withIndexed };
+    const now = performance.now();
+    const readUntil = analysed ? now + READ_SHARE * (deadline - now) : deadline;
+    const look = { corpus: baseline.corpus, hints, deadline: readUntil, signal, isIndexed, withSnapshot: withIndexed };
     const { texts: found, likely } = await texts.look(look);
     first.want(likely);
     void hints.proposed?.then((proposed) => first.want([...proposed, ...likely]));
-    if (!this.#job.running() && planner.begin(baseline).total > 0) {
-      setTimeout(() => this.#runBehind(), BEHIND_MS).unref();
+    this.#beginBehind(baseline, analysed ? 0 : BEHIND_MS);
+    if (analysed) {
+      await this.#indexFirst(likely.slice(0, ANALYSED_MAX), deadline, signal);
+      await this.#indexFirst(likely.slice(0, NEEDED_MAX), deadline + NEEDED_MS, signal);
     }
     return { ...baseline, texts: found };
+  }
+
+  async #indexFirst(paths: readonly string[], untilMs: number, signal: AbortSignal | undefined): Promise<void> {
+    if (this.#job.running()) {
+      await this.#parts.first.indexed(paths, untilMs, signal);
+    }
+  }
+
+  #beginBehind(baseline: RequestBaseline, delayMs: number): void {
+    if (this.#job.running() || this.#parts.planner.begin(baseline).total === 0) {
+      return;
+    }
+    if (delayMs === 0) {
+      this.#runBehind();
+    } else {
+      setTimeout(() => this.#runBehind(), delayMs).unref();
+    }
   }
 
   #runBehind(): void {
@@ -145,9 +214,13 @@ export class UpdateRequests {
   }
 
   #warmForRequest(budget: TimeBudget, likely: TimeBudget["first"]): void {
-    const { session } = this.#parts;
-    if (likely === null && budget.first !== null && !this.#asked) {
-      // A caller that wants likely files has a question to embed, so the model is loaded meanwhile.
+    const { session, analyzer } = this.#parts;
+    if (likely?.analysed === true) {
+      analyzer.warm();
+    }
+    const { first } = budget;
+    if (likely === null && first !== null && first.hints !== null && first.analysed !== true && !this.#asked) {
+      // A caller that takes texts as they are has a question to embed, so the model is loaded meanwhile.
       session.embeddings()?.warm("query");
     }
     this.#asked = true;

@@ -26,8 +26,8 @@ export interface UpdateInput {
   readonly onProgress: (done: number, total: number) => void;
   /** After every commit; `touched` are documents found unchanged. */
   readonly onCommit: (touched: readonly DocumentStamp[]) => void;
-  /** Called once before the first file. */
-  readonly onBegin: () => void;
+  /** Called once before the first file, with a function that commits at once what has been analysed. */
+  readonly onBegin: (flush: () => Promise<void>) => void;
 }
 
 export interface UpdateReport {
@@ -54,7 +54,7 @@ export async function applyPlan(input: UpdateInput): Promise<UpdateReport> {
     input.plan.removed.map(({ document }) => document),
   );
   const batch = new Batch(input);
-  input.onBegin();
+  input.onBegin(() => batch.flush());
   const excluded = new Map<string, readonly Problem[]>();
   const excludedDocuments: number[] = [];
   let done = 0;

@@ -16,8 +16,8 @@ export interface UpdateRunInput extends Pick<UpdateInput, "source" | "analyzer" 
   readonly handles: IndexHandles;
   /** The present plan. */
   readonly plan: () => UpdatePlan;
-  /** Called before the first file is read. */
-  readonly onBegin: (queue: FileQueue) => void;
+  /** Called before the first file is read. `flush` commits at once what has been analysed. */
+  readonly onBegin: (queue: FileQueue, flush: () => Promise<void>) => void;
   /** How far a path is from the source, 0 to 1; such files come later. */
   readonly sideDistance: (path: string) => number;
   /** True while another process holds the lease. */
@@ -89,7 +89,7 @@ async function carryOut(
     ...input,
     plan,
     queue,
-    onBegin: () => input.onBegin(queue),
+    onBegin: (flush) => input.onBegin(queue, flush),
     stamps: handles.table.stamps,
     writer,
     lease,

@@ -23,6 +23,15 @@ const UNFILLED = 1000;
 /** Lines at first: most have more than so many bytes. */
 const BYTES_PER_LINE = 16;
 
+/** As many as `linesOfBytes` finds. */
+export function countLines(bytes: Buffer): number {
+  let count = 1;
+  for (let at = bytes.indexOf(NEWLINE); at !== -1 && at < bytes.length - 1; at = bytes.indexOf(NEWLINE, at + 1)) {
+    count += 1;
+  }
+  return count;
+}
+
 /** One pass, byte by byte: a call for each line would take longer. */
 export function linesOfBytes(bytes: Buffer): Lines {
   let starts = new Int32Array(Math.ceil(bytes.length / BYTES_PER_LINE) + 1);

@@ -28,6 +28,9 @@ const IS_NAME = new Uint8Array(256).map((_, code) =>
     : 0,
 );
 
+/** Whether names have such a byte; not for what is beyond an end of the text. */
+export const isNameByte = (byte: number | undefined): boolean => byte !== undefined && IS_NAME[byte] === 1;
+
 function isBetween(code: number, first: number, last: number): boolean {
   return code >= first && code <= last;
 }
@@ -108,6 +111,9 @@ export function openTermFinder(terms: readonly string[], names: readonly string[
   return {
     terms,
     find(bytes) {
+      if (terms.length === 0) {
+        return [];
+      }
       const found = new Array<{ offsets: number[]; ends: number[]; counts: number[] } | null>(terms.length).fill(null);
       let before = 0;
       for (let at = 0; at < bytes.length; at++) {

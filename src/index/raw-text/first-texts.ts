@@ -5,10 +5,11 @@ import type { Corpus, CorpusFile, CorpusSource } from "../../project/corpus.ts";
 import { withoutDocuments } from "../joined/without-documents.ts";
 import type { FileHints, FirstTexts } from "../project-index.ts";
 import type { Snapshot } from "../snapshot.ts";
+import { textsWithNames } from "./find-names.ts";
 import { RawDocuments } from "./raw-documents.ts";
 import { overRawTexts } from "./raw-snapshot.ts";
-import { RawTexts } from "./raw-texts.ts";
-import { readingOrder } from "./reading-order.ts";
+import { type RawText, RawTexts } from "./raw-texts.ts";
+import { isAt, readingOrder } from "./reading-order.ts";
 
 export interface LookRequest {
   readonly corpus: Corpus;
@@ -100,33 +101,48 @@ export class FirstTextsReader {
     const order = readingOrder(files, { ...hints, isCode: this.#isCode }, Date.now());
     const documents = new RawDocuments(hints, this.#source, this.#extensions);
     let skipped = 0;
-    const look = async (untilMs: number): Promise<void> => {
+    let leftOut = 0;
+    let likely: readonly string[] = [];
+    const textsOf = (some: readonly CorpusFile[]): RawText[] => some.flatMap((file) => this.#texts.textOf(file) ?? []);
+    const isUnread = () => files.some((file) => !this.#texts.wasRead(file));
+    const read = async (untilMs: number): Promise<void> => {
       await this.#texts.read(order, { untilMs, signal });
-      const texts = files.flatMap((file) => {
-        const text = this.#texts.textOf(file);
-        return text === undefined || documents.at(file.path) !== undefined ? [] : [text];
-      });
-      await documents.look(texts, signal);
       skipped = files.filter((file) => this.#texts.wasRead(file) && this.#texts.textOf(file) === undefined).length;
     };
     const texts: FirstTexts = {
       over: (indexed) => overRawTexts(withoutOutdated(indexed, outdated), documents),
       get skipped() {
-        return skipped;
+        return skipped + leftOut;
+      },
+      get likely() {
+        return likely;
       },
     };
     const isThere = (name: string) => withSnapshot((indexed) => texts.over(indexed).holdsTerm(name));
-    await look(Math.max(deadline, performance.now() + READ_MS_MIN));
-    const isUnread = () => files.some((file) => !this.#texts.wasRead(file));
-    if (isUnread() && !hints.nameTerms.every(isThere)) {
-      await look(performance.now() + NAMES_WAIT_MS);
-    }
     const rank = () => withSnapshot((indexed) => hints.rank(texts.over(indexed)));
-    let likely = rank();
+    const lookAtAll = async () => {
+      const unlooked = textsOf(files).filter(({ file }) => documents.at(file.path) === undefined);
+      const before = documents.count;
+      await documents.look(unlooked, signal);
+      leftOut += unlooked.length - (documents.count - before);
+    };
+    await read(Math.max(deadline, performance.now() + READ_MS_MIN));
+    const exact = await this.#withExactNames(textsOf(files), hints, signal);
+    if (exact !== null) {
+      await documents.look(exact.definers, signal);
+      likely = exact.likely;
+    } else {
+      await lookAtAll();
+      if (isUnread() && !hints.nameTerms.every(isThere)) {
+        await read(performance.now() + NAMES_WAIT_MS);
+        await lookAtAll();
+      }
+      likely = rank();
+    }
     const before = documents.count;
     await documents.readClosely(likely.slice(0, CLOSE_MAX), signal);
     // Others may rank higher now, and one of them may not be searched at all.
-    for (let round = 0; round < ROUNDS_MAX; round++) {
+    for (let round = 0; round < (exact === null ? ROUNDS_MAX : 0); round++) {
       likely = rank();
       const further = likely.slice(0, SHOWN_MAX).filter((path) => documents.at(path)?.close === null);
       if (further.length === 0) {
@@ -134,8 +150,23 @@ export class FirstTextsReader {
       }
       await documents.readClosely(further, signal);
     }
-    skipped += before - documents.count;
+    leftOut += before - documents.count;
     return { texts, likely };
+  }
+
+  /** Null where no text has any of the names as written, or there are none. */
+  async #withExactNames(
+    texts: readonly RawText[],
+    { exactNames = [], places, sideDistance }: FileHints,
+    signal: AbortSignal | undefined,
+  ): Promise<{ readonly definers: readonly RawText[]; readonly likely: readonly string[] } | null> {
+    const { definers, users } = await textsWithNames(texts, exactNames, signal);
+    const inOrder = (some: readonly RawText[]): RawText[] =>
+      some.toSorted((a, b) => sideDistance(a.file.path) - sideDistance(b.file.path));
+    const named = texts.filter(({ file }) => places.some((place) => isAt(`/${file.path.toLowerCase()}`, place)));
+    const first = [...new Set([...named, ...inOrder(definers)])];
+    const likely = new Set([...first, ...inOrder(users)].map(({ file }) => file.path));
+    return definers.length + users.length === 0 ? null : { definers: first.slice(0, CLOSE_MAX), likely: [...likely] };
   }
 
   /** Frees the memory: the index is complete, or closed. */

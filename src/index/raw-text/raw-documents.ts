@@ -14,7 +14,7 @@ import { openSource, type Source } from "../../syntax/source.ts";
 import { openSlicer } from "../../system/slices.ts";
 import type { ChunkDraft, ChunkKind, SymbolDraft } from "../../vocabulary/chunk.ts";
 import { nameTerms } from "../lexical/terms.ts";
-import { cutBlocks, type Lines, linesOfBytes, placeOf } from "./cut-blocks.ts";
+import { countLines, cutBlocks, type Lines, linesOfBytes, placeOf } from "./cut-blocks.ts";
 import { type Occurrences, openTermFinder, type TermFinder } from "./find-terms.ts";
 import type { RawText } from "./raw-texts.ts";
 import { isAt } from "./reading-order.ts";
@@ -106,8 +106,10 @@ export class RawDocuments {
   async look(texts: Iterable<RawText>, signal: AbortSignal | undefined): Promise<void> {
     const slicer = openSlicer(signal);
     for (const text of texts) {
-      this.#byPath.set(text.file.path, this.#lookAt(text));
-      this.#changes += 1;
+      if (!this.#isLeftOut(text)) {
+        this.#byPath.set(text.file.path, this.#lookAt(text));
+        this.#changes += 1;
+      }
       await slicer.yieldIfDue();
     }
   }
@@ -133,6 +135,11 @@ export class RawDocuments {
     }
   }
 
+  /** Where nothing is looked for, texts are counted, so those whose content is not searched are told apart at once. */
+  #isLeftOut({ file, bytes }: RawText): boolean {
+    return this.query.terms.length === 0 && "excluded" in this.#source.textOf(file.path, bytes);
+  }
+
   #lookAt(text: RawText): RawDocument {
     const { path } = text.file;
     const { bytes } = text;
@@ -148,7 +155,11 @@ export class RawDocuments {
     const contentHash = () => createHash("sha256").update(bytes).digest("hex");
     const about = { text, language: languageOf, close: null, contentHash };
     if (!isFound) {
-      const lines = () => linesOfBytes(bytes).starts.length;
+      let counted = 0;
+      const lines = (): number => {
+        counted ||= countLines(bytes);
+        return counted;
+      };
       return {
         ...about,
         get lineCount() {

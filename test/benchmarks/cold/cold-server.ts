@@ -41,15 +41,17 @@ async function ask(server: Server, query: string): Promise<ColdAnswer> {
   };
 }
 
-async function withServer<Value>(
+/** A server in an empty home; `args` follow those that name the project. */
+export async function withServer<Value>(
   program: Program,
   root: string,
   more: Readonly<Record<string, string>>,
+  args: readonly string[],
   use: (server: Server, startedMs: number) => Promise<Value>,
 ): Promise<Value> {
   const home = mkdtempSync(join(tmpdir(), "context-broker-cold-"));
   const started = performance.now();
-  const server = await startServer(program, root, environmentIn(home, more));
+  const server = await startServer(program, root, environmentIn(home, more), args);
   try {
     return await use(server, started);
   } finally {
@@ -72,7 +74,7 @@ export function askCold(
   query: string,
   others: readonly string[],
 ): Promise<FirstAnswer> {
-  return withServer(program, root, {}, async (server, started) => {
+  return withServer(program, root, {}, [], async (server, started) => {
     const first = await ask(server, query);
     const sinceStartMs = performance.now() - started;
     const later: ColdAnswer[] = [];
@@ -99,7 +101,7 @@ export function askWhole(
   queries: readonly string[],
 ): Promise<ReadonlyMap<string, readonly Place[]>> {
   const settings = { CONTEXT_BROKER_VECTORS: "off", CONTEXT_BROKER_FIRST_ANSWER_MS: String(WHOLE_MS) };
-  return withServer(program, root, settings, async (server) => {
+  return withServer(program, root, settings, [], async (server) => {
     const until = performance.now() + WHOLE_MS;
     while (!(await ask(server, queries[0] ?? "")).isWhole) {
       if (performance.now() > until) {

@@ -93,7 +93,7 @@ export const findReferencesOperation: Operation = defineSymbolTool({
           at < sources && !SAID_BY_ROLE.has(row.role) ? { ...row, source: textAt(row.path, row.line) } : row;
         const { shared, lines, field } = REFERENCES.write(rows.slice(0, shown).map(withSource));
         return {
-          headline: `${renderCount(references.length, "reference")} in ${renderCount(documents.length, "file")}`,
+          headline: `${scene.freshness.building ? "at least " : ""}${renderCount(references.length, "reference")} in ${renderCount(documents.length, "file")}`,
           about: ` to ${symbolLabel(symbol)}${renderShared(shared)}${renderUnresolved(all.unknown, symbol.name)}${renderOverridden(overridden)}`,
           lines,
           fields: {

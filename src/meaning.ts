@@ -70,7 +70,12 @@ export function jobsOf({ jobs, memoryLimitMb }: Settings): number {
 export async function openMeaning(settings: Settings, background: boolean): Promise<Meaning> {
   // Each worker checks the files it loads; this check reports a problem before any vector is needed.
   await checkModel(settings);
-  const embedder = await openEmbedder({ ...modelChoice(settings), jobs: jobsOf(settings), background });
+  const embedder = await openEmbedder({
+    ...modelChoice(settings),
+    jobs: jobsOf(settings),
+    languages: settings.multilingualModel ? "any" : "english",
+    background,
+  });
   const folder = join(settings.cacheFolder, "vectors");
   // Private, since vectors reveal something of the text they were made from.
   try {

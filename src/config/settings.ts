@@ -133,6 +133,10 @@ export const SETTINGS = {
     default: null,
     defaultDoc: "all-MiniLM-L6-v2 (int8), part of the package",
   }),
+  multilingual_model: toggle({
+    doc: "The `model` reads other languages than English, so questions in them are searched by meaning too. Off: they are searched by their words and names alone, and the answer says so.",
+    default: false,
+  }),
   allow_model_download: toggle({
     doc: "Allow the download of a `model` given by Hugging Face id. The model in the package needs no download.",
     default: false,

@@ -15,8 +15,11 @@ const WEIGHTS = [
   ["fp32", "onnx/model.onnx"],
 ] as const;
 
+/** sentence-transformers' own file, where it names what stands before a query and before a document. */
+const PROMPTS = "config_sentence_transformers.json";
+
 export const REQUIRED = ["config.json", "tokenizer.json", "tokenizer_config.json"];
-export const OPTIONAL = ["special_tokens_map.json", "sentence_bert_config.json", "1_Pooling/config.json"];
+export const OPTIONAL = ["special_tokens_map.json", "sentence_bert_config.json", "1_Pooling/config.json", PROMPTS];
 const OWN_LOCK = "model.lock.json";
 /** Default limit for chunks of code, since time grows with the square of the input's length. */
 const MAX_TOKENS_DEFAULT = 512;
@@ -45,6 +48,8 @@ export async function readModelFolder(path: string): Promise<LockedModel> {
   return { id: modelIdOf(basename(folder), model), folder, ...model };
 }
 
+const promptsSchema = z.object({ prompts: z.record(z.string(), z.string()).optional() });
+
 type Unnamed = Omit<LockedModel, "id" | "folder">;
 
 function readOwnLock(folder: string): Unnamed {
@@ -53,14 +58,14 @@ function readOwnLock(folder: string): Unnamed {
     ownLockSchema,
     "correct the lock file or delete it: it is optional",
   );
-  const { dimensions, maxTokens, pooling, dtype, files } = lock;
+  const { dimensions, maxTokens, pooling, prompts, dtype, files } = lock;
   const weights = WEIGHTS.find(([name]) => name === dtype)?.[1];
   for (const file of [...REQUIRED, weights ?? ""]) {
     if (!Object.hasOwn(files, file)) {
       throw new Failure("MODEL_MISSING", `${join(folder, OWN_LOCK)} does not list ${file}`, { hint: LAYOUT });
     }
   }
-  return { dimensions, maxTokens, pooling, dtype, files };
+  return { dimensions, maxTokens, pooling, ...(prompts === undefined ? {} : { prompts }), dtype, files };
 }
 
 async function lockFolder(folder: string): Promise<Unnamed> {
@@ -88,13 +93,17 @@ async function lockFolder(folder: string): Promise<Unnamed> {
 function readShape(
   folder: string,
   there: (file: string) => boolean,
-): Pick<Unnamed, "dimensions" | "maxTokens" | "pooling"> {
+): Pick<Unnamed, "dimensions" | "maxTokens" | "pooling" | "prompts"> {
   const read = <Schema extends z.ZodType>(file: string, schema: Schema) =>
     readLockJson(join(folder, file), schema, `repair ${file} or write a model.lock.json`);
   const config = read("config.json", configSchema);
   const sentence = there("sentence_bert_config.json") ? read("sentence_bert_config.json", sentenceConfigSchema) : {};
   const pooling = there("1_Pooling/config.json") ? read("1_Pooling/config.json", poolingSchema) : {};
+  const { prompts = {} } = there(PROMPTS) ? read(PROMPTS, promptsSchema) : {};
+  const query = prompts["query"] ?? "";
+  const document = prompts["document"] ?? prompts["passage"] ?? "";
   return {
+    ...(query + document === "" ? {} : { prompts: { query, document } }),
     dimensions: config.hidden_size,
     maxTokens:
       sentence.max_seq_length ?? Math.min(config.max_position_embeddings ?? MAX_TOKENS_DEFAULT, MAX_TOKENS_DEFAULT),

@@ -4,9 +4,14 @@ import type { ModelId } from "../vocabulary/ids.ts";
 /** A text's vector: `dimensions` float32 values of length 1. */
 export type Embedding = Float32Array;
 
+/** `english`: text in other languages gets a vector that means nothing. */
+export type ModelLanguages = "english" | "any";
+
 export interface Embedder {
   readonly model: ModelId;
   readonly dimensions: number;
+  /** Which languages the model reads. */
+  readonly languages: ModelLanguages;
   /** Embeds one query ahead of all queued texts. */
   embedQuery(text: string, signal?: AbortSignal): Promise<Embedding>;
   /**

@@ -7,6 +7,13 @@ import { messageOf } from "../vocabulary/errors.ts";
 import { Failure } from "../vocabulary/failure.ts";
 import type { ModelId } from "../vocabulary/ids.ts";
 
+/** What a model was trained to find before a text, such as `query: `; "" for nothing. */
+export interface Prompts {
+  readonly query: string;
+  /** Before what is searched. */
+  readonly document: string;
+}
+
 /** One model, ready to be checked and loaded. Plain data: it crosses to the worker processes as it is. */
 export interface LockedModel {
   readonly id: ModelId;
@@ -16,6 +23,8 @@ export interface LockedModel {
   /** Longest input in tokens, special tokens included; the rest of a text is cut. */
   readonly maxTokens: number;
   readonly pooling: "mean" | "cls";
+  /** Absent: none. */
+  readonly prompts?: Prompts | undefined;
   /** The weights' type, as transformers.js names it: q8 is onnx/model_quantized.onnx. */
   readonly dtype: "q8" | "fp16" | "fp32";
   /** By path relative to the folder, `/`-separated. */
@@ -36,6 +45,8 @@ export function modelIdOf(name: string, model: Omit<LockedModel, "id" | "folder"
     model.pooling,
     model.dtype,
     files.map(([p, f]) => [p, f.sha256]),
+    // Only where there are any: the ids of models without them are those of stored vectors.
+    ...(model.prompts === undefined ? [] : [model.prompts.query, model.prompts.document]),
   ];
   const digest = sha256Of(JSON.stringify(identity), 12);
   return `${name.replace(/[^\w.-]+/g, "_")}@${digest}` as ModelId;

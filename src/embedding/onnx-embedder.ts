@@ -4,14 +4,16 @@ import { setMaxListeners } from "node:events";
 import { availableParallelism, totalmem } from "node:os";
 import { Failure, throwIfCancelled } from "../vocabulary/failure.ts";
 import type { ModelId } from "../vocabulary/ids.ts";
-import type { Embedder, Embedding } from "./embedder.ts";
+import type { Embedder, Embedding, ModelLanguages } from "./embedder.ts";
 import { EmbeddingPool } from "./embedding-pool.ts";
 import { findModel, type ModelChoice } from "./find-model.ts";
-import type { LockedModel } from "./model-lock.ts";
+import type { LockedModel, Prompts } from "./model-lock.ts";
 
 export interface EmbedderSettings extends ModelChoice {
   /** Worker processes at most; 0 is `defaultJobs()`. */
   readonly jobs: number;
+  /** Which languages the model reads; default: English alone, as the shipped one does. */
+  readonly languages?: ModelLanguages;
   /** Embeds at a low priority, except for queries. Default true, since people work on the same machine. */
   readonly background?: boolean;
   /** Ends the last worker after so long without a text; the next one then waits about 300 ms for a new process. */
@@ -43,14 +45,18 @@ export async function openEmbedder(settings: EmbedderSettings): Promise<Embedder
 class OnnxEmbedder implements Embedder {
   readonly model: ModelId;
   readonly dimensions: number;
+  readonly languages: ModelLanguages;
   readonly parallelism: number;
   readonly #jobs: number;
   readonly #workers: EmbeddingPool;
+  readonly #prompts: Prompts;
   readonly #queries = new Map<string, Embedding>();
 
   constructor(model: LockedModel, settings: EmbedderSettings) {
     this.model = model.id;
     this.dimensions = model.dimensions;
+    this.#prompts = model.prompts ?? { query: "", document: "" };
+    this.languages = settings.languages ?? "english";
     this.#jobs = settings.jobs > 0 ? settings.jobs : defaultJobs();
     this.parallelism = this.#jobs * TEXTS_A_WORKER;
     this.#workers = new EmbeddingPool(model, this.#jobs, {
@@ -61,7 +67,9 @@ class OnnxEmbedder implements Embedder {
 
   embed(texts: readonly string[], signal?: AbortSignal): Promise<Embedding[]> {
     return withOwnSignal(signal, async (own) => {
-      const tasks = tasksOf(texts).map((task) => this.#workers.embed(task, { signal: own.signal, urgent: false }));
+      const tasks = tasksOf(this.#documents(texts)).map((task) =>
+        this.#workers.embed(task, { signal: own.signal, urgent: false }),
+      );
       return (await Promise.all(tasks)).flat();
     });
   }
@@ -69,7 +77,7 @@ class OnnxEmbedder implements Embedder {
   embedWithin(texts: readonly string[], ms: number, signal?: AbortSignal): Promise<(Embedding | null)[]> {
     return withOwnSignal(signal, async (own) => {
       const timer = setTimeout(() => own.abort(), ms);
-      const tasks = tasksOf(texts).map((task) =>
+      const tasks = tasksOf(this.#documents(texts)).map((task) =>
         this.#workers.embed(task, { signal: own.signal, urgent: true }).catch((error: unknown) => {
           if (!concernsItsTexts(error)) {
             throw error;
@@ -83,6 +91,11 @@ class OnnxEmbedder implements Embedder {
     });
   }
 
+  #documents(texts: readonly string[]): readonly string[] {
+    const { document } = this.#prompts;
+    return document === "" ? texts : texts.map((text) => document + text);
+  }
+
   warm(what: "query" | "texts"): void {
     const urgent = what === "query";
     for (let job = 0; job < (urgent ? 1 : this.#jobs); job++) {
@@ -93,7 +106,8 @@ class OnnxEmbedder implements Embedder {
   async embedQuery(text: string, signal?: AbortSignal): Promise<Embedding> {
     throwIfCancelled(signal);
     const known = this.#queries.get(text);
-    const [vector] = known === undefined ? await this.#workers.embed([text], { signal, urgent: true }) : [known];
+    const [vector] =
+      known === undefined ? await this.#workers.embed([this.#prompts.query + text], { signal, urgent: true }) : [known];
     if (vector === undefined) {
       throw new Failure("INTERNAL", "a worker returned no vector", { hint: "report this as a bug, with the log" });
     }

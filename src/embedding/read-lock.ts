@@ -19,6 +19,7 @@ export const lockEntrySchema = z.object({
   dimensions: z.int().min(1).max(8_192),
   maxTokens: z.int().min(8).max(8_192),
   pooling: z.enum(["mean", "cls"]),
+  prompts: z.object({ query: z.string(), document: z.string() }).optional(),
   normalise: z.literal(true),
   dtype: z.enum(["q8", "fp16", "fp32"]),
   files: z.record(

@@ -3,6 +3,7 @@ import type { Snapshot } from "../index/snapshot.ts";
 import type { CorpusSource } from "../project/corpus.ts";
 import { countProject } from "./answer/token-statistics.ts";
 import { type CacheKey, cacheKey } from "./cache/query-cache.ts";
+import { readsQuery } from "./ranking/query-meaning.ts";
 import { RANKING_VERSION } from "./ranking/weights.ts";
 import type { SearchInputs } from "./search-inputs.ts";
 
@@ -36,6 +37,7 @@ export function keyFor(snapshot: Snapshot, inputs: SearchInputs): CacheKey | nul
     request,
     changed: inputs.changed ?? null,
     model: embedder?.model ?? null,
+    isRead: embedder === null || readsQuery(embedder, query),
     rankingVersion: RANKING_VERSION,
     vectorState: `${status.state} ${status.kind} ${snapshot.vectors?.size ?? "none"} ${status.reason}`,
     encoding: counter.encoding,

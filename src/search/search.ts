@@ -139,7 +139,7 @@ function weighAhead(snapshot: Snapshot, filter: CompiledFilter, inputs: SearchIn
   const { freshness, request } = inputs;
   // While a project is indexed, a word that is missing so far may be in the rest.
   const query = freshness.building ? inputs.query : correctTypos(snapshot, inputs.query);
-  const embedding = embeddingOf(inputs, query.gist, snapshot.vectors?.size ?? 0);
+  const embedding = embeddingOf(inputs, query, snapshot.vectors?.size ?? 0);
   const scope = bindFilter(filter, snapshot);
   const words = weighByWords(snapshot, query.terms, scope);
   const lacking = embedding !== null && lacksVectors(inputs);
@@ -238,7 +238,7 @@ export async function searchProject(inputs: SearchInputs): Promise<SearchResult>
   const ahead = withSnapshot(index, (snapshot) => weighAhead(snapshot, filter, inputs));
   const { query } = ahead;
   const [meaning, phrases] = await Promise.all([
-    awaitMeaning(inputs, ahead.embedding, ahead.promising),
+    awaitMeaning(inputs, query, ahead.embedding, ahead.promising),
     findPhrases(query, ahead.suspects, corpus),
   ]);
   throwIfCancelled(signal);

@@ -14,7 +14,7 @@ export interface Ended {
 }
 
 export interface BenchFolder {
-  run(name: "authorities" | "fit" | "quality" | "scale", ...args: readonly string[]): Promise<Ended>;
+  run(name: "authorities" | "fit" | "lines" | "quality" | "scale", ...args: readonly string[]): Promise<Ended>;
   write(path: string, text: string): void;
 }
 

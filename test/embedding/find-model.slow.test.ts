@@ -57,6 +57,24 @@ describe("a folder", () => {
     expect(await findModel(choice(folder))).toMatchObject({ maxTokens: 128 });
   });
 
+  test("may say what stands before a query and before a document", async () => {
+    const folder = copyOfModel();
+    const plain = await openEmbedder({ ...SHIPPED, model: folder });
+    const before = (await findModel(choice(folder))).id;
+    writeFileSync(
+      join(folder, "config_sentence_transformers.json"),
+      '{ "prompts": { "query": "query: ", "passage": "passage: " }, "default_prompt_name": null }',
+    );
+    const model = await findModel(choice(folder));
+    expect(model.prompts).toEqual({ query: "query: ", document: "passage: " });
+    expect(model.id).not.toBe(before);
+    const embedder = await openEmbedder({ ...SHIPPED, model: folder });
+    onTestFinished(() => Promise.all([plain.close(), embedder.close()]).then(() => undefined));
+    expect(await embedder.embedQuery("where")).toEqual(await plain.embedQuery("query: where"));
+    expect(await embedder.embed(["where"])).toEqual(await plain.embed(["passage: where"]));
+    expect(await embedder.embedWithin(["where"], 10_000)).toEqual(await plain.embed(["passage: where"]));
+  });
+
   test("may have a lock of its own, which is believed and later checked", async () => {
     const folder = copyOfModel();
     const { default: name, models } = JSON.parse(readFileSync(join(SHIPPED_FOLDER, "..", "models.lock.json"), "utf8"));

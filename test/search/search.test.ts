@@ -98,6 +98,38 @@ describe("a search", () => {
     expect(renderAnswer(result)).toContain("search by meaning unavailable: the query could not be embedded");
   });
 
+  it("does not ask a model that reads only English about a question in another language", async () => {
+    const english: Embedder = { ...failing(new Error("asked")), languages: "english" };
+    const result = await searchMemory(
+      project,
+      { query: "Wie wird ein Dokument vom Parser gelesen?" },
+      { embedder: english },
+    );
+    expect(result).toMatchObject({ outcome: "found", matchType: "words", parts: { vectors: { state: "not used" } } });
+    expect(result.corrections).toBeUndefined();
+    const said =
+      "The question is not in English; it was read by its words and names alone. Ask in English, or set a multilingual model.";
+    expect(renderAnswer(result)).toContain(`\n${said}\n`);
+    expect(structuredAnswer(result)).toMatchObject({ parts: { vectors: { state: "not used", detail: said } } });
+  });
+
+  it("asks a multilingual model, and a model that reads only English about names", async () => {
+    const question = "Wie wird ein Dokument vom Parser gelesen?";
+    expect((await searchMemory(project, { query: question })).parts.vectors.state).toBe("applied");
+    const english: Embedder = { ...openHashEmbedder(), languages: "english" };
+    expect((await searchMemory(project, { query: "Parser" }, { embedder: english })).parts.vectors.state).toBe(
+      "applied",
+    );
+  });
+
+  it("keeps the answers of a model that reads the question apart from those of one that does not", async () => {
+    const cache = new QueryCache(null);
+    const query = "Wie wird das Dokument gelesen?";
+    await searchMemory(project, { query }, { cache, embedder: { ...openHashEmbedder(), languages: "english" } });
+    expect((await searchMemory(project, { query }, { cache })).parts.cache.detail).toBe("miss");
+    expect((await searchMemory(project, { query }, { cache })).parts.cache.detail).toContain("hit");
+  });
+
   it("answers by words where vectors are off", async () => {
     const result = await searchMemory(wordsOnly, { query: "parse a document" }, { embedder: null });
     expect(result).toMatchObject({ outcome: "found", matchType: "words", parts: { vectors: { state: "disabled" } } });

@@ -32,6 +32,7 @@ export function openHashEmbedder(
   return {
     model: "hash-test" as ModelId,
     dimensions,
+    languages: "any",
     parallelism: 2,
     embedded,
     embedQuery: async (text) => hashEmbedding(text, dimensions),

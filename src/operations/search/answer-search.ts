@@ -95,7 +95,7 @@ async function searchFresh(
   started: number,
   joined: JoinedProjects | undefined,
 ): Promise<SearchResult> {
-  const [{ searchProject }, { fileHintsOf }, { parseQuery }, { beginEmbedding }] = await searching.get();
+  const [{ searchProject }, { fileHintsOf }, { parseQuery }, { beginEmbedding, readsQuery }] = await searching.get();
   const [index, corpus, embedder, cache, counter, team] = await Promise.all([
     session.index(),
     session.corpus(),
@@ -111,7 +111,8 @@ async function searchFresh(
   // Starts while files are verified. Not at a project's first search: the model's process would have to start then, at the same time as
   // those that index.
   const isWarm = context.services.lastSearches.has(session.root);
-  const begun = embedder !== null && isWarm ? beginEmbedding(embedder, query.gist, signal) : null;
+  const isRead = embedder !== null && readsQuery(embedder, query);
+  const begun = isRead && isWarm ? beginEmbedding(embedder, query.gist, signal) : null;
   // Checked before the index is updated: an unknown ref is reported at once.
   const { changedSince: ref } = request.filter;
   const changedFiles = ref === undefined ? null : await findChanged(session, corpus, joined, ref, signal);
@@ -123,7 +124,8 @@ async function searchFresh(
   const waits = (): Waits => ({
     waitMs: left(searchWaitMs),
     first: { waitMs: left(WORDS_SHARE * firstAnswerMs), hints },
-    embedUpTo,
+    // An answer that does not use vectors does not wait for any.
+    embedUpTo: isRead ? embedUpTo : 0,
   });
   const projects = joined && joinedSearch(joined);
   const inputs = {

@@ -5,7 +5,7 @@ import { defineTable } from "../answer/table.ts";
 import { problemsField } from "../contract/fields.ts";
 
 const part = z.object({
-  state: z.enum(["applied", "unavailable", "disabled", "stale", "falling back"]),
+  state: z.enum(["applied", "unavailable", "disabled", "stale", "falling back", "not used"]),
   detail: z.string().optional(),
 });
 

@@ -30,6 +30,10 @@ function renderOutcome(result: SearchResult): string {
   return `${outcome}: ${hits}${lagging === 0 && !building ? "" : `; ${renderFreshness(result)}`}`;
 }
 
+/** Why the question was not read by meaning although the project's code could be. */
+const renderNotUsed = ({ parts: { vectors } }: SearchResult): string[] =>
+  vectors.state === "not used" ? [vectors.detail] : [];
+
 /** What was not searched, by words or by meaning; nothing where both are whole. */
 function renderCompleteness({ coverage, parts, outcome, scope }: SearchResult): string[] {
   const { filesSearchable, files, chunksEmbedded, chunks } = coverage;
@@ -42,7 +46,7 @@ function renderCompleteness({ coverage, parts, outcome, scope }: SearchResult): 
     ...(chunksEmbedded < chunks && state !== "disabled"
       ? [`meaning index ${formatNumber(chunksEmbedded)}/${formatNumber(chunks)}`]
       : []),
-    ...(state === "applied" || isCounted
+    ...(state === "applied" || state === "not used" || isCounted
       ? []
       : [
           state === "disabled"
@@ -163,6 +167,7 @@ export function renderHead(result: SearchResult): string {
   const lines = [
     renderOutcome(result),
     ...renderProjects(result),
+    ...renderNotUsed(result),
     ...(about.length === 0 ? [] : [about.join("; ")]),
     ...renderCut(result.cut),
     ...renderProblems(result),

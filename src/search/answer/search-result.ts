@@ -11,7 +11,8 @@ export type SearchOutcome = "found" | "empty" | "ambiguous";
 /** How the hits were found: by words and meaning together, by one of them, or by a symbol's name. */
 export type MatchType = "hybrid" | "words" | "meaning" | "symbol" | "none";
 
-export type PartState = "applied" | "unavailable" | "disabled" | "stale" | "falling back";
+/** `not used`: it would not serve this question. */
+export type PartState = "applied" | "unavailable" | "disabled" | "stale" | "falling back" | "not used";
 
 /** How an optional part was used for the answer, and why. */
 export interface PartStatus {

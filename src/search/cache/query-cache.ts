@@ -26,6 +26,8 @@ export interface CacheInputs {
   /** The present result of the filter's `changedSince`; null without one. */
   readonly changed: ChangedFiles | null;
   readonly model: ModelId | null;
+  /** Whether the model reads the query's language. */
+  readonly isRead: boolean;
   readonly rankingVersion: number;
   /** Kind of vector search and how many vectors it holds, and why there is none. */
   readonly vectorState: string;

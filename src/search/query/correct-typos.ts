@@ -202,6 +202,12 @@ const isName = (query: Query, word: string): boolean => isAskedFor(query, word) 
 const maySpell = (query: Query, word: string): boolean =>
   isName(query, word) && (isAskedFor(query, word) || !isEnglishWord(word));
 
+/** Written as only code is. */
+const CODE_NAME = /[_$\d]|\p{Ll}\p{Lu}/u;
+
+/** A word of another language is not an English one mistyped; a name in the question may be. */
+const mayBeMistyped = ({ isEnglish }: Query, word: string): boolean => isEnglish || CODE_NAME.test(word);
+
 /** Terms of a word that the query searches by. */
 const searchedBy = (query: Query, word: string): string[] => termsOf(word).filter((term) => query.terms.includes(term));
 
@@ -252,7 +258,7 @@ function apply(query: Query, { written, searched, names, without, terms }: Repla
 export function correctTypos(snapshot: Snapshot, query: Query): Query {
   const words = [...new Set(query.gist.match(NAME) ?? [])].filter((word) => searchedBy(query, word).length > 0);
   return words
-    .filter((word) => isUnknown(snapshot, query, word))
+    .filter((word) => mayBeMistyped(query, word) && isUnknown(snapshot, query, word))
     .slice(0, UNKNOWN_MAX)
     .flatMap((word) => replace(snapshot, query, word))
     .reduce(apply, query);

@@ -7,6 +7,7 @@ import { Failure } from "../../vocabulary/failure.ts";
 import { type Message, parseMessage } from "./parse-message.ts";
 import { type Place, placesIn } from "./parse-places.ts";
 import { parseTrace, type Trace } from "./parse-trace.ts";
+import { isNotEnglish, withoutOtherStopWords } from "./question-language.ts";
 
 /** Longest query, in UTF-16 units after folding: some 150 lines of stack trace. */
 export const QUERY_LENGTH_MAX = 16_000;
@@ -42,6 +43,8 @@ export interface Query {
   readonly phrases: readonly string[];
   /** What the embedder should read: of a trace its message and inner functions, else the text. */
   readonly gist: string;
+  /** False for a question in another language: a model that reads only English would take it for something else. */
+  readonly isEnglish: boolean;
   /** Kinds of files beside the source that the query asks for. */
   readonly asksFor: ReadonlySet<SideRole>;
   /** Whether it asks for the content of headers, and for what a folder exports. */
@@ -124,8 +127,9 @@ function functionsOf({ frames }: Trace): string[] {
 }
 
 /** Distinct terms of what the query is about; of all of its text where that has none. */
-function contentTerms(text: string, trace: Trace | null, message: Message | null): string[] {
-  const asked = withoutQuestionWords(message?.constant ?? trace?.message ?? text);
+function contentTerms(text: string, trace: Trace | null, message: Message | null, isEnglish: boolean): string[] {
+  const said = message?.constant ?? trace?.message ?? text;
+  const asked = isEnglish ? withoutQuestionWords(said) : withoutOtherStopWords(said);
   const terms = termsOf([asked, ...(trace === null ? [] : functionsOf(trace))].join(" "));
   return [...new Set(terms.length > 0 ? terms : termsOf(text))];
 }
@@ -148,12 +152,14 @@ export function parseQuery(input: string): Query {
   const message = shape === "words" ? parseMessage(trace?.message ?? text, trace !== null) : null;
   const parts = shape === "symbol" ? text.replace(/\(\)$/, "").split(QUALIFIER) : [];
   const functions = trace === null ? [] : functionsOf(trace);
+  const isEnglish = shape !== "words" || !isNotEnglish(trace?.message ?? text);
   return {
     text,
     shape,
-    terms: contentTerms(text, trace, message),
+    terms: contentTerms(text, trace, message, isEnglish),
     phrases: message?.phrases ?? [],
     gist: trace === null ? text : [trace.message, ...functions].join(" ").trim() || text,
+    isEnglish,
     asksFor: rolesAskedBy(message === null ? text : message.asked),
     asksForHeaders: asksForHeaders(text),
     asksForExports: asksForExports(text),

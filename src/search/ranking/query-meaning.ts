@@ -10,6 +10,7 @@ import type { ChunkId } from "../../vocabulary/ids.ts";
 import type { Coverage } from "../../vocabulary/search.ts";
 import type { PartStatus } from "../answer/search-result.ts";
 import { prepareEnglishWords } from "../query/english-words.ts";
+import type { Query } from "../query/parse-query.ts";
 import type { Candidates } from "./retrieve.ts";
 
 /** A query's embedding that runs while something else is done. */
@@ -24,6 +25,14 @@ export function beginEmbedding(embedder: Embedder, text: string, signal?: AbortS
   vector.catch(() => undefined);
   return { text, vector };
 }
+
+/** Whether the model understands the query's language. Where it does not, the query's vector would rank by chance. */
+export const readsQuery = ({ languages }: Pick<Embedder, "languages">, { isEnglish }: Query): boolean =>
+  isEnglish || languages === "any";
+
+/** For whoever asked: what was done, and what to do. */
+const NOT_READ =
+  "The question is not in English; it was read by its words and names alone. Ask in English, or set a multilingual model.";
 
 export interface MeaningInputs {
   readonly index: ProjectIndex;
@@ -45,9 +54,11 @@ export interface QueryMeaning {
   readonly vector: Float32Array | null;
   /** Why the query has no vector although it should; null where it has one, or is to have none. */
   readonly failure: string | null;
+  /** False where the model does not read the query's language. */
+  readonly isRead: boolean;
 }
 
-const NONE: QueryMeaning = { vector: null, failure: null };
+const NONE: QueryMeaning = { vector: null, failure: null, isRead: true };
 
 /** Whether chunks lack a vector that could be made for this answer. */
 export function lacksVectors({ index, freshness, meaningWaitMs }: MeaningInputs): boolean {
@@ -56,16 +67,16 @@ export function lacksVectors({ index, freshness, meaningWaitMs }: MeaningInputs)
 }
 
 /**
- * The embedding of the query's `text`, started if it is not yet; null where meaning is not used. `searchable` is the number of chunks
+ * The embedding of the query's gist, started if it is not yet; null where meaning is not used. `searchable` is the number of chunks
  * that have a vector.
  */
-export function embeddingOf(inputs: MeaningInputs, text: string, searchable: number): BegunEmbedding | null {
+export function embeddingOf(inputs: MeaningInputs, query: Query, searchable: number): BegunEmbedding | null {
   const { index, embedder, begun, signal } = inputs;
   const isOff = embedder === null || index.vectorStatus().state === "disabled";
-  if (isOff || (searchable === 0 && !lacksVectors(inputs))) {
+  if (isOff || !readsQuery(embedder, query) || (searchable === 0 && !lacksVectors(inputs))) {
     return null;
   }
-  return begun?.text === text ? begun : beginEmbedding(embedder, text, signal);
+  return begun?.text === query.gist ? begun : beginEmbedding(embedder, query.gist, signal);
 }
 
 async function vectorOf(
@@ -79,10 +90,10 @@ async function vectorOf(
       vector = made;
     });
     await within(embedded, leftMs, signal);
-    return { vector, failure: null };
+    return { ...NONE, vector };
   } catch (error) {
     throwIfCancelled(signal);
-    return { vector: null, failure: messageOf(error) };
+    return { ...NONE, failure: messageOf(error) };
   }
 }
 
@@ -91,12 +102,13 @@ async function vectorOf(
  * first answers are ranked by meaning too; null where none lacks one. Throws only CANCELLED.
  */
 export async function awaitMeaning(
-  { index, meaningWaitMs, deadlineMs = null, signal }: MeaningInputs,
+  { index, embedder, meaningWaitMs, deadlineMs = null, signal }: MeaningInputs,
+  query: Query,
   embedding: BegunEmbedding | null,
   promising: readonly ChunkId[] | null,
 ): Promise<QueryMeaning> {
   if (embedding === null) {
-    return NONE;
+    return { ...NONE, isRead: embedder === null || readsQuery(embedder, query) };
   }
   // While the model's process works; for the first question it has to start as well.
   prepareEnglishWords();
@@ -113,9 +125,12 @@ export async function awaitMeaning(
 /** How meaning was used; while vectors are missing, also for how many of the chunks that were weighed. */
 export function vectorsPart(
   { state, kind, reason }: VectorStatus,
-  { failure }: QueryMeaning,
+  { failure, isRead }: QueryMeaning,
   { files, meaning }: Candidates,
 ): PartStatus {
+  if (!isRead && state !== "disabled") {
+    return { state: "not used", detail: NOT_READ };
+  }
   if (failure !== null) {
     return { state: "unavailable", detail: `the query could not be embedded: ${failure}` };
   }

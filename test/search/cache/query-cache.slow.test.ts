@@ -50,6 +50,7 @@ const inputs: CacheInputs = {
   request: { topK: 5, detail: "snippets", maxTokens: 1000, filter: { paths: ["a", "b"], languages: [], kinds: [] } },
   changed: null,
   model: null,
+  isRead: true,
   rankingVersion: 1,
   vectorState: "applied exact 10",
   encoding: "o200k_base",

@@ -56,8 +56,7 @@ interface Found {
   readonly key: CacheKey | null;
 }
 
-function matchTypeOf(query: Query, ranked: readonly Hit[], { byWords, byMeaning }: Candidates): MatchType {
-  const [first] = ranked;
+function matchTypeOf(query: Query, [first]: readonly Hit[], { byWords, byMeaning }: Candidates): MatchType {
   if (first === undefined) {
     return "none";
   }
@@ -97,7 +96,7 @@ function find(
     chunksEmbedded: snapshot.vectors?.size ?? 0,
     freshness: freshness.lagging > 0 ? index.recount() : freshness,
     definitions: definitions.length > 1 ? definitions : [],
-    matchType: matchTypeOf(query, ranked, candidates),
+    matchType: matchTypeOf(query, ranked.hits, candidates),
     filesInScope: scope.files,
     generation: snapshot.generation,
     project,

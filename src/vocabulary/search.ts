@@ -49,6 +49,11 @@ export interface Hit extends LineRange {
   /** Comparable within one answer only. */
   readonly score: number;
   readonly explanation: readonly SignalShare[];
+  /**
+   * How well this place answers, beside the places of any file: it decides who is given room first. Files are ordered by `score`, in which
+   * each file's best place stands for all.
+   */
+  readonly placeScore: number;
 }
 
 /** Tokens of a whole file. */

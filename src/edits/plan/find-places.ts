@@ -25,7 +25,7 @@ export function findPlaces(snapshot: Snapshot, text: string, targets: readonly T
     return [];
   }
   const query = parseQuery(text);
-  const hits = rank(snapshot, query, retrieve(snapshot, query, bindFilter(NO_FILTER, snapshot), null, PLACES_MAX));
+  const { hits } = rank(snapshot, query, retrieve(snapshot, query, bindFilter(NO_FILTER, snapshot), null, PLACES_MAX));
   return hits
     .filter((hit) => !targets.some((target) => isInside(hit, target)))
     .slice(0, PLACES_MAX)

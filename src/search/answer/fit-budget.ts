@@ -89,9 +89,9 @@ const roomFor = (slot: Slot, slots: readonly Slot[], request: FitRequest, room: 
   isShown: shownBeside(slot, slots),
 });
 
-/** Adds the places of hits that have none, in order of rank, until the room is full. */
+/** Adds the places of hits that have none, in order of rank, until the room is full. Further places are shown with source or not at all. */
 function place(slots: readonly Slot[], request: FitRequest, room: Cost): void {
-  for (const slot of slots.filter(({ shown, absorbed }) => shown === null && !absorbed)) {
+  for (const slot of slots.filter(({ shown, absorbed, found }) => shown === null && !absorbed && !found.further)) {
     const location = priced(slot.found, asLocation(slot.found, slot.rank), request);
     if (!within(plus(used(slots), location.cost), room)) {
       return;
@@ -139,20 +139,35 @@ function growTo(lines: LineRange, slot: Slot, slots: readonly Slot[], request: F
 }
 
 const standsOut = ([first, second]: readonly Slot[]): boolean =>
-  first !== undefined && (second === undefined || first.found.hit.score >= STANDS_OUT * Math.max(0, second.found.hit.score));
+  first !== undefined &&
+  (second === undefined || first.found.hit.placeScore >= STANDS_OUT * Math.max(0, second.found.hit.placeScore));
 
-/** Gives source in order of rank: the whole hit where it fits what is left, else a part of it. */
+/** Gives source, the best places first: the whole place where it fits what is left. Only of the best one a part will do. */
 function giveInOrder(slots: readonly Slot[], request: FitRequest): void {
-  for (const slot of slots) {
+  const byPlace = [...slots].sort((a, b) => b.found.hit.placeScore - a.found.hit.placeScore);
+  for (const [at, slot] of byPlace.entries()) {
     // Checked each time: a hit may have become part of an earlier one's symbol.
-    if (slot.shown === null) {
+    if (slot.absorbed || (slot.shown === null && !slot.found.further)) {
       continue;
     }
-    const free = minus(request.room, used(slots));
-    const whole = slot.rank === 1 && standsOut(slots) && growTo(slot.found.reach, slot, slots, request, plus(slot.cost, free));
-    if (!whole) {
-      giveLines(slot, slots, request, plus(slot.cost, free), plus(slot.cost, partOf(free)));
+    const room = plus(slot.cost, minus(request.room, used(slots)));
+    if (at === 0 && standsOut(byPlace) && growTo(slot.found.reach, slot, slots, request, room)) {
+      continue;
     }
+    if (at === 0 && !slot.found.further) {
+      giveLines(slot, slots, request, room, plus(slot.cost, partOf(minus(room, slot.cost))));
+    } else {
+      giveWhole(slot, slots, request, room);
+    }
+  }
+}
+
+/** Shows all lines of the place, if they fit. */
+function giveWhole(slot: Slot, slots: readonly Slot[], request: FitRequest, room: Cost): void {
+  const shown = slot.shown ?? asLocation(slot.found, slot.rank);
+  const whole = giveAround(slot.found, shown, slot.found.hit, roomFor(slot, slots, request, room));
+  if (whole !== null) {
+    set(slot, whole);
   }
 }
 
@@ -211,7 +226,7 @@ export function fitHits(request: FitRequest): Fitting {
     giveInOrder(slots, request);
     fillUp(slots, request);
   }
-  const kept = slots.filter(({ absorbed }) => !absorbed);
+  const kept = slots.filter(({ absorbed, shown, found }) => !absorbed && (shown !== null || !found.further));
   const hits = kept.flatMap(({ shown }) => shown ?? []).map((shown, at) => ({ ...shown, rank: at + 1 }));
   return {
     hits,

@@ -17,12 +17,15 @@ export interface JoinedHit {
   readonly coreStart: number;
   /** Whether the hit is the whole file. */
   readonly whole: boolean;
+  /** Whether it is a further place of a file that has a better one: shown where there is room, else not listed. */
+  readonly further: boolean;
 }
 
 const touches = (a: Hit, b: Hit): boolean => a.startLine <= b.endLine + 1 && b.startLine <= a.endLine + 1;
 
 const union = (a: Hit, b: Hit): Hit => ({
   ...a,
+  placeScore: Math.max(a.placeScore, b.placeScore),
   startLine: Math.min(a.startLine, b.startLine),
   endLine: Math.max(a.endLine, b.endLine),
 });
@@ -42,17 +45,45 @@ function join(joined: readonly JoinedHit[], chunk: Hit): JoinedHit[] | null {
   return joined.flatMap((other) => (other === best ? [{ ...best, hit }] : same.includes(other) ? [] : [other]));
 }
 
-function joinTouching(ranked: readonly Hit[], topK: number): JoinedHit[] {
+/** Places that are considered for room, those first that answer best. */
+const PLACES_MIN = 12;
+
+/** The first `topK` places of `hits`; with `further`, also other places of their files that answer as well. */
+function joinTouching({ hits, further }: Ranking, topK: number, withFurther: boolean): JoinedHit[] {
   let joined: JoinedHit[] = [];
-  for (const hit of ranked) {
+  let used = 0;
+  for (const hit of hits) {
     const grown = join(joined, hit);
     if (grown === null && joined.length === topK) {
-      return joined;
+      break;
     }
-    joined = grown ?? [...joined, { hit, coreStart: hit.startLine, whole: false }];
+    joined = grown ?? [...joined, alone(hit, false)];
+    used += 1;
+  }
+  if (!withFurther) {
+    return joined;
+  }
+  const files = new Set(joined.map(({ hit }) => hit.path));
+  const others = [...hits.slice(used), ...further].filter(({ path }) => files.has(path));
+  const all: readonly (readonly [hit: Hit, isNew: boolean])[] = [
+    ...hits.slice(0, used).map((hit) => [hit, false] as const),
+    ...others.map((hit) => [hit, true] as const),
+  ];
+  const best = [...all].sort(([a], [b]) => b.placeScore - a.placeScore).slice(0, Math.max(PLACES_MIN, topK));
+  for (const [hit, isNew] of best) {
+    if (isNew) {
+      joined = join(joined, hit) ?? [...joined, alone(hit, true)];
+    }
   }
   return joined;
 }
+
+const alone = (hit: Hit, isFurther: boolean): JoinedHit => ({
+  hit,
+  coreStart: hit.startLine,
+  whole: false,
+  further: isFurther,
+});
 
 function wholeFiles(ranked: readonly Hit[], topK: number, documentAt: DocumentAt): JoinedHit[] {
   const best = new Map<string, Hit>();
@@ -65,18 +96,29 @@ function wholeFiles(ranked: readonly Hit[], topK: number, documentAt: DocumentAt
     hit: { ...hit, startLine: 1, endLine: documentAt(hit.path)?.lineCount ?? hit.endLine },
     coreStart: hit.startLine,
     whole: true,
+    further: false,
   }));
 }
 
 type DocumentAt = (path: string) => DocumentRecord | undefined;
 
-/** The first `topK` places, in order of their best chunk. */
+/** Ranked places, as ranking/rank.ts has them. */
+export interface Ranking {
+  /** Best first. */
+  readonly hits: readonly Hit[];
+  /** Other places of the hits' files. */
+  readonly further: readonly Hit[];
+}
+
+/** The first `topK` places, in order of their best chunk; where source is shown, then further places of their files. */
 export function joinHits(
-  ranked: readonly Hit[],
+  ranked: Ranking,
   { topK, detail }: { readonly topK: number; readonly detail: Detail },
   documentAt: DocumentAt,
 ): JoinedHit[] {
-  return detail === "files" ? wholeFiles(ranked, topK, documentAt) : joinTouching(ranked, topK);
+  return detail === "files"
+    ? wholeFiles(ranked.hits, topK, documentAt)
+    : joinTouching(ranked, topK, detail === "snippets");
 }
 
 /** Most symbols are one chunk: one neighbour is read first, then twice as many each time, up to this number. */

@@ -52,8 +52,11 @@ function importsBefore(file: SourceText, language: string | null, line: number):
   }));
 }
 
-function signatureOf(file: SourceText, { context, coreStart, nameLine }: SurroundedHit): NumberedLine[] {
-  const enclosing = enclosingSignature(file, context, coreStart);
+/** Of the hit's own symbol alone: what encloses that is in its name. */
+function signatureOf(file: SourceText, { context, coreStart, nameLine, reach }: SurroundedHit): NumberedLine[] {
+  const enclosing = enclosingSignature(file, context, coreStart).filter(
+    ({ line }) => reach.startLine <= line && line <= reach.endLine,
+  );
   const isThere = nameLine === null || enclosing.some(({ line }) => line === nameLine);
   const named = isThere ? [] : [{ line: nameLine, text: lineAt(file, nameLine) }];
   return [...enclosing, ...named]

@@ -5,8 +5,9 @@ import type { ChunkId } from "../../vocabulary/ids.ts";
 import { ownPath } from "../../vocabulary/joined-path.ts";
 import type { Hit, SignalShare } from "../../vocabulary/search.ts";
 import type { Query } from "../query/parse-query.ts";
+import type { Ranking } from "../answer/join-hits.ts";
 import { askedOf } from "../query/resolve-places.ts";
-import { choiceOf, symbolShare } from "./choose-chunk.ts";
+import { choiceOf, placeOf, symbolShare } from "./choose-chunk.ts";
 import { spreadOf } from "./lexical-score.ts";
 import { about, type ChunkMeaning } from "./measure-meaning.ts";
 import { askedKind, beside, header, nameInQuery, otherPlatform } from "./path-signals.ts";
@@ -133,6 +134,8 @@ export interface ChunkEvidence {
   readonly values: SignalValues;
   /** What else decides among the chunks of one file. */
   readonly choice: number;
+  /** What it adds to its file's score where places of different files compete. */
+  readonly place: number;
 }
 
 /** A file and its chunks that may be shown, with all evidence for them. */
@@ -145,6 +148,11 @@ export interface FileEvidence {
 function evidenceOfChunk(query: Query, file: FileCandidate, chunk: ChunkRecord, candidates: Candidates): ChunkEvidence {
   const best = file.lexical?.chunks[0]?.score ?? 0;
   const words = file.lexical?.chunks.find((one) => one.chunk === chunk.id)?.score ?? 0;
+  const inputs = {
+    meaning: candidates.meaning.get(chunk.id) ?? 0,
+    symbolShare: symbolShare(chunk.symbol, candidates.termShares),
+    kind: chunk.kind,
+  };
   return {
     chunk,
     values: {
@@ -152,12 +160,8 @@ function evidenceOfChunk(query: Query, file: FileCandidate, chunk: ChunkRecord, 
       namedLine: file.asked === null ? 0 : askedOf(file.asked, chunk),
       phrase: candidates.phrases.get(chunk.id) ?? 0,
     },
-    choice: choiceOf({
-      words: best === 0 ? 0 : words / best,
-      meaning: candidates.meaning.get(chunk.id) ?? 0,
-      symbolShare: symbolShare(chunk.symbol, candidates.termShares),
-      kind: chunk.kind,
-    }),
+    choice: choiceOf({ ...inputs, words: best === 0 ? 0 : words / best }),
+    place: placeOf({ ...inputs, words: words / candidates.maxima.chunk }),
   };
 }
 
@@ -189,24 +193,24 @@ type Unranked = Omit<Hit, "rank">;
 export const OWN_EVIDENCE = 4;
 
 /**
- * The file's best chunks, best first: each with the evidence for its file and for itself. Later ones are penalised for those before
- * them and, where a name is asked for, for their distance to the first.
+ * The file's best chunks, best first. The first one represents its file; later ones are penalised for those before them and for
+ * their distance to the first.
  */
-function hitsOfFile({ document, values, chunks }: FileEvidence, weights: keyof Weight, most: number): Unranked[] {
+function hitsOfFile({ document, values, chunks }: FileEvidence, weights: keyof Weight): Unranked[] {
   const ofFile = explain(values, weights);
   const sorted = chunks
-    .map(({ chunk, values: own, choice }) => {
+    .map(({ chunk, values: own, choice, place }) => {
       const ofChunk = explain(own, weights);
-      return { chunk, ofChunk, choice, merit: OWN_EVIDENCE * total(ofChunk) + choice };
+      const evidence = OWN_EVIDENCE * total(ofChunk);
+      return { chunk, ofChunk, choice, merit: evidence + choice, placeScore: total(ofFile) + evidence + place };
     })
     .sort((a, b) => b.merit - a.merit || a.chunk.startLine - b.chunk.startLine);
   const first = sorted[0]?.choice ?? 0;
   // The place of the name is shown once: its file's other chunks are no nearer to it than another file's.
   const ofFileLater = ofFile.filter(({ signal }) => signal !== "holdsName");
-  return sorted.slice(0, most).map(({ chunk, ofChunk, choice }, before) => {
+  return sorted.map(({ chunk, ofChunk, choice, placeScore }, before) => {
     const later: SignalValues = before === 0 ? {} : { behind: Math.max(0, first - choice), repeat: before };
-    const own = explain({ place: choice, ...later }, weights);
-    const explanation = [...ofChunk, ...(before === 0 ? ofFile : ofFileLater), ...own];
+    const explanation = [...ofChunk, ...(before === 0 ? ofFile : ofFileLater), ...explain(later, weights)];
     return {
       chunk: chunk.id,
       path: document.path,
@@ -217,6 +221,7 @@ function hitsOfFile({ document, values, chunks }: FileEvidence, weights: keyof W
       language: document.language,
       score: total(explanation),
       explanation,
+      placeScore,
     };
   });
 }
@@ -278,19 +283,28 @@ function weighFiles(snapshot: Snapshot, query: Query, candidates: Candidates, mo
   return weighBest(files, most, ceilingOf, measured);
 }
 
-/** At least `topK` hits, best first; ties by path (code units), then line. */
-export function rank(snapshot: Snapshot, query: Query, candidates: Candidates): Hit[] {
+/**
+ * Hits: at least `topK` where there are as many, best first; ties by path (code units), then line. Further ones: the files' other places,
+ * those first that answer best.
+ */
+export function rank(snapshot: Snapshot, query: Query, candidates: Candidates): Ranking {
   const weights = weightsFor(query, candidates);
   const most = Math.max(FILES_MIN, FILES_PER_HIT * candidates.topK);
-  return weighFiles(snapshot, query, candidates, most)
+  const files = weighFiles(snapshot, query, candidates, most)
     .sort((a, b) => b.score - a.score || a.file.document - b.file.document)
     .filter(({ file }, at) => at < most || hasOwn(file, candidates))
     .map(({ file, values }, at) => {
       const isNear = at < WIDENED_PER_HIT * candidates.topK;
       const shown = isNear ? widened(snapshot, file, candidates) : file;
-      return gatherFile(snapshot, query, shown, named(values), candidates);
-    })
-    .flatMap((evidence) => hitsOfFile(evidence, weights, candidates.chunksPerFile))
-    .sort(byScore)
-    .map((hit, at) => ({ rank: at + 1, ...hit }));
+      return hitsOfFile(gatherFile(snapshot, query, shown, named(values), candidates), weights);
+    });
+  const { chunksPerFile } = candidates;
+  return {
+    hits: numbered(files.flatMap((hits) => hits.slice(0, chunksPerFile)).sort(byScore)),
+    further: numbered(files.flatMap((hits) => hits.slice(chunksPerFile)).sort(byPlaceScore)),
+  };
 }
+
+const byPlaceScore = (a: Unranked, b: Unranked): number => b.placeScore - a.placeScore || byScore(a, b);
+
+const numbered = (hits: readonly Unranked[]): Hit[] => hits.map((hit, at) => ({ rank: at + 1, ...hit }));

@@ -47,12 +47,10 @@ export const WEIGHTS = {
   meaning: { words: 0.35, meaning: 0.5, symbol: 0.5 },
   /** Mean z-score of all the file's chunks: what the file as a whole is about. */
   about: { words: 0, meaning: 0.28, symbol: 0 },
-  /** How well the chunk itself answers (choose-chunk.ts): places of one file compete with those of others. */
-  place: { words: 0.5, meaning: 0.7, symbol: 0 },
   /** How far a later chunk of the file ranks below its first as the place to show. */
-  behind: { words: 0, meaning: 0, symbol: -0.5 },
+  behind: { words: -0.5, meaning: -0.5, symbol: -0.5 },
   /** Once for each better chunk of the same file that is already ranked. */
-  repeat: { words: -0.5, meaning: -0.5, symbol: -3.5 },
+  repeat: { words: -3.5, meaning: -3.5, symbol: -3.5 },
 } as const satisfies Record<string, Weight>;
 
 export type SignalName = keyof typeof WEIGHTS;

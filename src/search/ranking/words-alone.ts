@@ -30,7 +30,7 @@ export function promisingChunks(
 ): ChunkId[] {
   const candidates = retrieve(snapshot, query, scope, null, topK, NO_PHRASES, words);
   return rank(snapshot, query, candidates)
-    .slice(0, PROMISING_MAX)
+    .hits.slice(0, PROMISING_MAX)
     .map(({ chunk }) => chunk);
 }
 
@@ -57,8 +57,8 @@ export function suspectFiles(
   if (query.phrases.length === 0) {
     return [];
   }
-  const ranked = rank(snapshot, query, retrieve(snapshot, query, scope, null, FILES_MAX, NO_PHRASES, words));
-  const paths = [...new Set(ranked.map(({ path }) => path))].slice(0, FILES_MAX);
+  const { hits } = rank(snapshot, query, retrieve(snapshot, query, scope, null, FILES_MAX, NO_PHRASES, words));
+  const paths = [...new Set(hits.map(({ path }) => path))].slice(0, FILES_MAX);
   return paths.flatMap((path) => {
     const document = snapshot.documentAt(path);
     if (document === undefined) {

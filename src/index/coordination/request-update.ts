@@ -23,6 +23,8 @@ export interface TimeBudget {
 export interface Updated extends RequestBaseline {
   /** Absent once the index was complete. */
   readonly texts?: FirstTexts;
+  /** Why the update behind an earlier answer failed. */
+  readonly failure?: Failure;
 }
 
 /** So many are indexed within the time of a first answer, and an answer from the index is the better one. */
@@ -46,6 +48,8 @@ export class UpdateRequests {
   readonly #job: UpdateJob;
   /** Whether there has been a request. From then on the model is loaded, or loading. */
   #asked = false;
+  /** Of the last update behind an answer from texts; null if it succeeded. */
+  #failure: Failure | null = null;
 
   constructor(parts: IndexParts, job: UpdateJob) {
     this.#parts = parts;
@@ -134,14 +138,21 @@ export class UpdateRequests {
     if (!this.#job.running() && planner.begin(baseline).total > 0) {
       setTimeout(() => this.#runBehind(), BEHIND_MS).unref();
     }
-    return { ...baseline, texts: found };
+    return { ...baseline, texts: found, ...(this.#failure === null ? {} : { failure: this.#failure }) };
   }
 
   #runBehind(): void {
-    if (!this.#parts.jobs.closed) {
-      // The next request reports the error, unless it can be answered all the same.
-      this.#job.run().catch((error: unknown) => log("info", "index.update-failed", { reason: String(error) }));
+    if (this.#parts.jobs.closed) {
+      return;
     }
+    const succeeded = () => {
+      this.#failure = null;
+    };
+    this.#job.run().then(succeeded, (error: unknown) => {
+      log("info", "index.update-failed", { reason: String(error) });
+      const isOwn = error instanceof Failure && error.code !== "CANCELLED";
+      this.#failure = isOwn ? error : this.#failure;
+    });
   }
 
   #warmForRequest(budget: TimeBudget, likely: TimeBudget["first"]): void {

@@ -15,7 +15,7 @@ export function exitCodeOfAnswer({ outcome, passed = true }: Answer): number {
   if (!passed) {
     return EXIT.nothing;
   }
-  return outcome === "empty" ? EXIT.nothing : outcome === "failed" ? EXIT.failed : EXIT.found;
+  return outcome === "empty" || outcome === "none" ? EXIT.nothing : outcome === "failed" ? EXIT.failed : EXIT.found;
 }
 
 export function exitCodeOf(failure: Failure): number {

@@ -17,7 +17,7 @@ const SNAKE_CASE = /(?<![\w/."'-])[a-z]+(?:_[a-z]+)+(?![\w/."'(])/g;
  * says what to do next.
  */
 export function adviceInCommands({ outcome, text }: Answer, { name, input }: Operation): string {
-  const isAdvice = name === "health" || (outcome === "empty" && name !== "ask");
+  const isAdvice = name === "health" || ((outcome === "empty" || outcome === "none") && name !== "ask");
   const withFlags = (line: string) =>
     line.replace(/`([a-z_]+)`/g, (whole, field: string) =>
       field in input.shape ? `\`--${field.replaceAll("_", "-")}\`` : whole,

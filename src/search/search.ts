@@ -9,11 +9,11 @@ import type { ChangedFiles } from "../project/changed-since.ts";
 import { throwIfCancelled } from "../vocabulary/failure.ts";
 import type { ChunkId } from "../vocabulary/ids.ts";
 import { innermostPath, placeOfPath } from "../vocabulary/joined-path.ts";
-import type { GrepEstimate, Hit } from "../vocabulary/search.ts";
+import type { Detail, GrepEstimate, Hit, SearchRequest } from "../vocabulary/search.ts";
 import { assemble, type ResultHead } from "./answer/assemble.ts";
 import { estimateGrep } from "./answer/estimate-grep.ts";
 import { joinHits, type SurroundedHit, surround } from "./answer/join-hits.ts";
-import type { Definition, MatchType, PartStatus, Parts, SearchResult } from "./answer/search-result.ts";
+import type { Definition, MatchType, PartStatus, Parts, SearchOutcome, SearchResult } from "./answer/search-result.ts";
 import { countProject, type ProjectTokens } from "./answer/token-statistics.ts";
 import { excludedCounts, keyFor } from "./answer-key.ts";
 import type { CachedAnswer, CacheKey, QueryCache } from "./cache/query-cache.ts";
@@ -30,6 +30,8 @@ import {
   type QueryMeaning,
   vectorsPart,
 } from "./ranking/query-meaning.ts";
+import { type Doubt, isNamed, judgeDoubt } from "./ranking/doubt.ts";
+import { type DoubtEvidence, gatherDoubt } from "./ranking/doubt-evidence.ts";
 import { equalDefinitions } from "./ranking/query-names.ts";
 import { rank } from "./ranking/rank.ts";
 import { type Candidates, type PhraseShares, retrieve } from "./ranking/retrieve.ts";
@@ -48,6 +50,9 @@ interface Found {
   readonly freshness: Freshness;
   readonly definitions: readonly Definition[];
   readonly matchType: MatchType;
+  readonly doubt: Doubt;
+  /** Words of the question that occur nowhere; empty unless the answer is doubtful or empty. */
+  readonly missingWords: readonly string[];
   readonly filesInScope: number;
   readonly filesRead: number;
   readonly generation: number;
@@ -67,6 +72,38 @@ function matchTypeOf(query: Query, [first]: readonly Hit[], { byWords, byMeaning
   return byWords && byMeaning ? "hybrid" : byWords ? "words" : "meaning";
 }
 
+/** Places that an answer names where nothing answers. */
+const NEAREST_PLACES = 3;
+/** Missing words that are named. */
+const MISSING_NAMED_MAX = 5;
+
+/**
+ * Whether to doubt that the project has an answer, and the words that occur nowhere. No doubt while files are not indexed yet or projects
+ * are left out: the answer may be there.
+ */
+function doubt(
+  snapshot: Snapshot,
+  query: Query,
+  candidates: Candidates,
+  ranked: readonly Hit[],
+  vector: Float32Array | null,
+  { query: asked, freshness, projects }: SearchInputs,
+): Pick<Found, "doubt" | "missingWords"> {
+  const { building, coverage } = freshness;
+  const isWhole =
+    !building &&
+    coverage.filesSearchable === coverage.files &&
+    (projects?.members() ?? []).every(({ failure }) => failure === null);
+  if (!isWhole || isNamed(query, candidates)) {
+    return { doubt: null, missingWords: [] };
+  }
+  const measured = candidates.byMeaning && candidates.isEmbedded ? vector : null;
+  const evidence: DoubtEvidence = gatherDoubt(snapshot, asked.gist, query, ranked, measured);
+  const judged = ranked.length === 0 ? null : judgeDoubt(query, evidence);
+  const isDoubtful = judged !== null || ranked.length === 0;
+  return { doubt: judged, missingWords: isDoubtful ? evidence.missing.slice(0, MISSING_NAMED_MAX) : [] };
+}
+
 function find(
   snapshot: Snapshot,
   filter: CompiledFilter,
@@ -82,11 +119,13 @@ function find(
     ? retrieve(snapshot, query, scope, meaning.vector, request.topK, phrases, words)
     : retrieve(snapshot, query, scope, meaning.vector, request.topK);
   const ranked = rank(snapshot, query, candidates);
+  const doubted = doubt(snapshot, query, candidates, ranked.hits, meaning.vector, inputs);
   const surrounded = surround(
     snapshot,
     joinHits(ranked, request, (path) => snapshot.documentAt(path)),
   );
-  const joined = surrounded.map((one) => withProject(one, inputs.projects));
+  const shown = doubted.doubt === "none" ? surrounded.slice(0, NEAREST_PLACES) : surrounded;
+  const joined = shown.map((one) => withProject(one, inputs.projects));
   const documents = joined.flatMap(({ hit }) => snapshot.documentAt(hit.path) ?? []);
   const definitions = equalDefinitions(snapshot, query, scope);
   const project = countProject(snapshot, corpus.current());
@@ -98,6 +137,7 @@ function find(
     freshness: freshness.lagging > 0 ? index.recount() : freshness,
     definitions: definitions.length > 1 ? definitions : [],
     matchType: matchTypeOf(query, ranked.hits, candidates),
+    ...doubted,
     filesInScope: scope.files,
     filesRead: Math.min(corpus.current().files.size, snapshot.documentCount + skippedOf(freshness)),
     generation: snapshot.generation,
@@ -172,6 +212,13 @@ function lookUp(inputs: SearchInputs): { readonly key: CacheKey | null; readonly
   };
 }
 
+const outcomeOf = ({ joined, definitions, doubt: doubted }: Found): SearchOutcome =>
+  joined.length === 0 ? "empty" : definitions.length > 1 ? "ambiguous" : (doubted ?? "found");
+
+/** Of what does not answer, source would only cost. */
+const detailOf = ({ doubt: doubted }: Found, { detail }: Pick<SearchRequest, "detail">): Detail =>
+  doubted === "none" ? "locations" : detail;
+
 function headOf(
   query: Query,
   found: Found,
@@ -179,11 +226,12 @@ function headOf(
 ): ResultHead {
   return {
     ...(projects === undefined ? {} : { projects: projects.members() }),
-    outcome: found.joined.length === 0 ? "empty" : found.definitions.length > 1 ? "ambiguous" : "found",
+    outcome: outcomeOf(found),
     matchType: found.matchType,
     query: query.text,
     ...(query.corrections.length > 0 ? { corrections: query.corrections } : {}),
-    detail: request.detail,
+    ...(found.missingWords.length > 0 ? { missingWords: found.missingWords } : {}),
+    detail: detailOf(found, request),
     definitions: found.definitions,
     generation: found.generation,
     lagging: found.freshness.lagging,
@@ -253,7 +301,14 @@ export async function searchProject(inputs: SearchInputs): Promise<SearchResult>
     withSnapshot(index, (snapshot) => find(snapshot, filter, ahead, meaning, phrases, inputs), texts);
   const found = await findFetching(ahead.remote, meaning.vector, findNow, signal);
   const head = headOf(query, found, inputs);
-  const result = await assemble({ head, projects: inputs.projects, request, corpus, counter, ...found });
+  const result = await assemble({
+    head,
+    projects: inputs.projects,
+    request: { ...request, detail: head.detail },
+    corpus,
+    counter,
+    ...found,
+  });
   throwIfCancelled(signal);
   // An answer made while files changed, or for which meaning failed, is right for now only.
   const isSettled = result.changedFiles.length === 0 && found.vectors.state !== "unavailable";

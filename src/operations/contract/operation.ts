@@ -56,10 +56,11 @@ export interface OperationContext {
 /** The result of an operation. Errors are thrown as a Failure; `outcomeOfFailure` names its outcome. */
 export interface Answer {
   /**
-   * `empty`: no error, but nothing found. `ambiguous`: there are hits, but the name has several definitions. `failed`: the
-   * request was done only in part, and the answer says what is left.
+   * `empty`: no error, but nothing found. `none`: no answer, only the places nearest to one. `weak`: what was found may not answer.
+   * `ambiguous`: there are hits, but the name has several definitions. `failed`: the request was done only in part, and the answer says
+   * what is left.
    */
-  readonly outcome: "found" | "empty" | "ambiguous" | "failed";
+  readonly outcome: "found" | "empty" | "none" | "weak" | "ambiguous" | "failed";
   /** The machine-readable answer; valid against the operation's `output`. Opens with `summary`, the text's first line. */
   readonly structured: { readonly summary: string; readonly outcome: string; readonly [field: string]: unknown };
   /** The same answer as compact text, for a model or a terminal. */

@@ -105,7 +105,9 @@ const details = z.object({
 });
 
 export const searchOutput = z.object({
-  outcome: z.enum(["found", "empty", "ambiguous"]),
+  outcome: z.enum(["found", "empty", "none", "weak", "ambiguous"]).meta({
+    doc: "weak: nothing clearly answers the question; none: the project seems to have no answer, and `hits` are the nearest places",
+  }),
   project_root: z.string().optional().meta({ doc: "absent: the folder that the client works in" }),
   projects: z.array(searchedProject).optional().meta({ doc: "where several were searched" }),
   hits: z.array(hit).describe("Best first; paths relative to the project"),
@@ -116,6 +118,7 @@ export const searchOutput = z.object({
     .meta({
       doc: "words that are nowhere in the project, names that it does not define, and what was searched in their place",
     }),
+  missing_words: z.array(z.string()).optional().meta({ doc: "of a doubtful answer: what occurs nowhere in the project" }),
   definitions: z
     .array(z.object({ path: z.string(), line: z.number(), symbol: z.string(), kind: z.enum(CHUNK_KINDS) }))
     .optional(),

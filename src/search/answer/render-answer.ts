@@ -24,10 +24,33 @@ function renderFreshness({ lagging, building, coverage, filesRead }: SearchResul
   return lagging === 0 ? "fresh" : `${renderCount(lagging, "file")} not indexed yet`;
 }
 
+/** “invoices” and “rounding” occur nowhere in the project; "" where every word does. */
+function renderMissing({ missingWords = [], projects = [] }: SearchResult): string {
+  const words = missingWords.map((word) => `“${escapeName(shortened(word))}”`);
+  const last = words.pop();
+  const listed = words.length === 0 ? last : `${words.join(", ")} and ${last}`;
+  const where = projects.length > 0 ? "these projects" : "the project";
+  return last === undefined ? "" : `; ${listed} ${words.length === 0 ? "occurs" : "occur"} nowhere in ${where}`;
+}
+
+const DOUBTFUL = {
+  none: "nothing here answers this",
+  weak: "nothing clearly answers this",
+} as const;
+
+function renderHits(result: SearchResult): string {
+  const { outcome, matchType, cut } = result;
+  const hits = `${renderCount(cut.hitsReturned, "hit")} (${matchType})`;
+  return outcome === "empty"
+    ? `no hits${renderMissing(result)}`
+    : outcome === "weak" || outcome === "none"
+      ? `${DOUBTFUL[outcome]}${renderMissing(result)}; ${outcome === "none" ? "the nearest places are listed" : hits}`
+      : hits;
+}
+
 function renderOutcome(result: SearchResult): string {
-  const { outcome, matchType, cut, lagging, building } = result;
-  const hits = outcome === "empty" ? "no hits" : `${renderCount(cut.hitsReturned, "hit")} (${matchType})`;
-  return `${outcome}: ${hits}${lagging === 0 && !building ? "" : `; ${renderFreshness(result)}`}`;
+  const { outcome, lagging, building } = result;
+  return `${outcome}: ${renderHits(result)}${lagging === 0 && !building ? "" : `; ${renderFreshness(result)}`}`;
 }
 
 /** Why the question was not read by meaning although the project's code could be. */
@@ -141,6 +164,9 @@ function renderProject({ label, root, commit, lagging, failure }: SearchedProjec
 export const renderProjects = ({ projects = [] }: SearchResult): string[] =>
   projects.length === 0 ? [] : [`projects: ${projects.map(renderProject).join("; ")}`];
 
+/** What to do where nothing, or nothing sure, was found. */
+const DOUBT_ADVICE = "try the words that the project itself uses, or a name";
+
 function adviceOf({ coverage, building, scope }: SearchResult): string {
   if (scope.changedSince?.files === 0) {
     return `no file differs from ${escapeName(scope.filter.changedSince ?? "")}`;
@@ -174,6 +200,7 @@ export function renderHead(result: SearchResult): string {
     ...renderCorrections(result),
     ...renderDefinitions(result),
     ...(result.outcome === "empty" ? [adviceOf(result)] : []),
+    ...(result.outcome === "weak" || result.outcome === "none" ? [DOUBT_ADVICE] : []),
   ];
   return `${lines.join("\n")}\n`;
 }

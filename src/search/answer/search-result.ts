@@ -5,8 +5,11 @@ import type { Coverage, Detail, Hit, SearchFilter, TokenStatistics } from "../..
 import type { NumberedLine } from "../../vocabulary/source-text.ts";
 import type { Correction } from "../query/parse-query.ts";
 
-/** `ambiguous`: an unqualified name with several equally ranked definitions; the hits are still there. */
-export type SearchOutcome = "found" | "empty" | "ambiguous";
+/**
+ * `ambiguous`: an unqualified name with several equally ranked definitions; the hits are still there. `weak`: there are hits, but nothing
+ * clearly answers the question. `none`: the project seems to have no answer; the hits are the few nearest places, without source.
+ */
+export type SearchOutcome = "found" | "empty" | "ambiguous" | "weak" | "none";
 
 /** How the hits were found: by words and meaning together, by one of them, or by a symbol's name. */
 export type MatchType = "hybrid" | "words" | "meaning" | "symbol" | "none";
@@ -117,7 +120,9 @@ export interface SearchResult {
   readonly query: string;
   /** What was searched in place of what is nowhere in the project; absent where nothing was set right. */
   readonly corrections?: readonly Correction[];
-  /** The requested detail: a hit without source is complete with `locations`, and cut otherwise. */
+  /** For a doubtful or empty answer: words of the question that occur nowhere in the project, as written, most telling first. */
+  readonly missingWords?: readonly string[];
+  /** The requested detail, or `locations` of the outcome `none`: a hit without source is complete with `locations`, and cut otherwise. */
   readonly detail: Detail;
   readonly hits: readonly ShownHit[];
   /** Empty unless the outcome is `ambiguous`. */

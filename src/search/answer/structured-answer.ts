@@ -181,6 +181,7 @@ export function structuredAnswer(result: SearchResult) {
     hits: shown.map((hit) => structuredHit(hit, !cut.signalsOmitted)),
     ...(locations.length > 0 ? { locations: { columns: LOCATION_COLUMNS, rows: locations } } : {}),
     ...(result.corrections === undefined ? {} : { corrections: result.corrections }),
+    ...(result.missingWords === undefined ? {} : { missing_words: result.missingWords }),
     ...(result.definitions.length > 0 ? { definitions: result.definitions } : {}),
     ...(cutPhrase === "" ? {} : { cut: cutPhrase }),
     ...wireFreshness(result),

@@ -8,7 +8,8 @@ import { log } from "../../system/log.ts";
 import { messageOf } from "../../vocabulary/errors.ts";
 
 interface Words {
-  readonly all: ReadonlySet<string>;
+  /** The rank of each word: the vocabulary begins with the commonest. */
+  readonly ranks: ReadonlyMap<string, number>;
   readonly sorted: readonly string[];
 }
 
@@ -27,7 +28,7 @@ function readWords(): readonly string[] {
 function englishWords(): Words {
   if (words === undefined) {
     const all = readWords();
-    words = { all: new Set(all), sorted: [...all].sort() };
+    words = { ranks: new Map(all.map((word, rank) => [word, rank])), sorted: [...all].sort() };
   }
   return words;
 }
@@ -38,16 +39,35 @@ export function prepareEnglishWords(): void {
 }
 
 /** In lower case, as written. */
-export const isEnglishWord = (word: string): boolean => englishWords().all.has(word);
+export const isEnglishWord = (word: string): boolean => englishWords().ranks.has(word);
 
 /** Letters that a stem shares with the words it is of. */
 const SHARED_LETTERS = 3;
 
-/** Whether the term is the stem of an English word; as lexical/terms.ts makes it. */
-export function isEnglishStem(term: string): boolean {
+/** English words of the stem, as lexical/terms.ts makes it. */
+function wordsOfStem(term: string): string[] {
   const beginning = term.slice(0, SHARED_LETTERS);
   const akin = englishWords().sorted.filter((word) => word.startsWith(beginning));
-  return akin.some((word) => termsOf(word)[0] === term);
+  return akin.filter((word) => termsOf(word)[0] === term);
+}
+
+/** Whether the term is the stem of an English word. */
+export const isEnglishStem = (term: string): boolean => wordsOfStem(term).length > 0;
+
+export interface EnglishRank {
+  /** 0 for the commonest word. */
+  readonly rank: number;
+  /** How many words there are. */
+  readonly of: number;
+}
+
+/** The rank of an English word, or of the commonest one of its stem; null for what is none. In lower case. */
+export function englishRank(word: string): EnglishRank | null {
+  const { ranks } = englishWords();
+  const [stem = word] = termsOf(word);
+  const own = ranks.get(word);
+  const all = own === undefined ? wordsOfStem(stem).flatMap((akin) => ranks.get(akin) ?? []) : [own];
+  return all.length === 0 ? null : { rank: Math.min(...all), of: ranks.size };
 }
 
 /** The first word at `from` or after it. */

@@ -145,7 +145,9 @@ function subjectsOf(question: string): readonly string[] {
   return [...subjects];
 }
 
-const isFound = ({ outcome }: Evidence): boolean => outcome === "found" || outcome === "ambiguous";
+const isSure = ({ outcome }: Evidence): boolean => outcome === "found" || outcome === "ambiguous";
+
+const isFound = (one: Evidence): boolean => isSure(one) || one.outcome === "weak";
 
 /**
  * Fallback for a part whose tools found nothing: a name that is not a known use of a symbol may still be in the text; what is
@@ -172,16 +174,22 @@ interface Plan {
   readonly calls: readonly Call[];
 }
 
-/** A route is less certain if its tools found nothing. */
+/** A route is less certain if its tools found nothing, and least if what they found is doubtful. */
 function judgePart({ chosen, calls }: Plan, evidence: readonly Evidence[]): Part {
   const { question, route, subject, confidence, rationale } = chosen;
-  const isMissed = !evidenceOf(calls, evidence).some(isFound);
+  const own = evidenceOf(calls, evidence);
+  const isMissed = !own.some(isFound);
+  const isWeak = !isMissed && !own.some(isSure);
   return {
     question: brief(question),
     route: route?.name ?? "none",
     subject: subject === null ? undefined : brief(subject.text),
-    confidence: isMissed ? worst([confidence, "medium"]) : confidence,
-    rationale: isMissed ? `${rationale}; its tools found nothing` : rationale,
+    confidence: isMissed ? worst([confidence, "medium"]) : isWeak ? "low" : confidence,
+    rationale: isMissed
+      ? `${rationale}; its tools found nothing`
+      : isWeak
+        ? `${rationale}; nothing that was found clearly answers`
+        : rationale,
   };
 }
 

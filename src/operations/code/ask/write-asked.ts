@@ -78,7 +78,7 @@ export function writeAsked({ named, choice, parts, evidence, next }: Asked, show
   const leftAside = briefAside(choice.leftAside);
   const compound = parts.length + leftAside.length > 1;
   const confidence = worst([...parts.map((part) => part.confidence), ...(compound ? (["medium"] as const) : [])]);
-  const outcome: AskedFields["outcome"] = evidence.some(({ outcome }) => outcome === "found")
+  const outcome: AskedFields["outcome"] = evidence.some(({ outcome }) => outcome === "found" || outcome === "weak")
     ? "found"
     : evidence.some(({ outcome }) => outcome === "ambiguous")
       ? "ambiguous"

@@ -21,6 +21,8 @@ import { correctTypos } from "./query/correct-typos.ts";
 import { bindFilter, type CompiledFilter, compileFilter, prepareFilter, type Scope } from "./query/filter.ts";
 import type { Query } from "./query/parse-query.ts";
 import { type ByWords, isOf, weighByWords } from "./ranking/by-words.ts";
+import { type Doubt, isNamed, judgeDoubt } from "./ranking/doubt.ts";
+import { type DoubtEvidence, gatherDoubt } from "./ranking/doubt-evidence.ts";
 import {
   awaitMeaning,
   type BegunEmbedding,
@@ -30,8 +32,6 @@ import {
   type QueryMeaning,
   vectorsPart,
 } from "./ranking/query-meaning.ts";
-import { type Doubt, isNamed, judgeDoubt } from "./ranking/doubt.ts";
-import { type DoubtEvidence, gatherDoubt } from "./ranking/doubt-evidence.ts";
 import { equalDefinitions } from "./ranking/query-names.ts";
 import { rank } from "./ranking/rank.ts";
 import { type Candidates, type PhraseShares, retrieve } from "./ranking/retrieve.ts";

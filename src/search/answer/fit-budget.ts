@@ -14,7 +14,6 @@ import {
   giveAround,
   giveContext,
   giveSource,
-  
   type IsShown,
   minus,
   NOTHING,

@@ -77,7 +77,10 @@ function askedWords(snapshot: Snapshot, gist: string, query: Query): AskedWord[]
     if (terms.length > 0 && isSearched && !words.has(key)) {
       const isProper = CODE_NAME.test(word) || (CAPITAL.test(word) && !SENTENCE_END.test(gist.slice(0, index)));
       const postings = terms.map((term) => snapshot.postings(term));
-      const files = filesOf(read, postings.map(({ documents }) => documents.length));
+      const files = filesOf(
+        read,
+        postings.map(({ documents }) => documents.length),
+      );
       words.set(key, { word, postings, files, weight: rarityOf(word) ** 2, isProper });
     }
   }

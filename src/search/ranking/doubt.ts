@@ -65,9 +65,7 @@ export function doubtSignals({
 export function doubtOf(evidence: DoubtEvidence): number {
   const { lack, names, file, cosine } = doubtSignals(evidence);
   const weights = tableFor(evidence);
-  return (
-    weights.bias + weights.lack * lack + weights.names * names + weights.file * file + weights.cosine * cosine
-  );
+  return weights.bias + weights.lack * lack + weights.names * names + weights.file * file + weights.cosine * cosine;
 }
 
 const tableFor = ({ cosine }: DoubtEvidence): DoubtTable => (cosine === null ? DOUBT.words : DOUBT.meaning);

@@ -11,7 +11,7 @@ import {
   asLocation,
   type Cost,
   contextOf,
-  giveAround,
+  giveMore,
   giveContext,
   giveSource,
   type IsShown,
@@ -125,7 +125,7 @@ function growTo(lines: LineRange, slot: Slot, slots: readonly Slot[], request: F
   }
   const rest = slots.filter((other) => !inside.includes(other));
   const around = roomFor(slot, rest, request, plus(room, used(inside)));
-  const grown = giveAround(slot.found, slot.shown, lines, around);
+  const grown = giveMore(slot.found, slot.shown, lines, around);
   if (grown === null) {
     return false;
   }
@@ -195,7 +195,7 @@ const inOrderOfPlaces = (slots: readonly Slot[]): Slot[] =>
 /** Shows all lines of the place, if they fit. */
 function giveWhole(slot: Slot, slots: readonly Slot[], request: FitRequest, room: Cost): void {
   const shown = slot.shown ?? asLocation(slot.found, slot.rank);
-  const whole = giveAround(slot.found, shown, slot.found.hit, roomFor(slot, slots, request, room));
+  const whole = giveMore(slot.found, shown, slot.found.hit, roomFor(slot, slots, request, room));
   if (whole !== null) {
     set(slot, whole);
   }

@@ -17,7 +17,7 @@ export interface JoinedHit {
   readonly coreStart: number;
   /** Whether the hit is the whole file. */
   readonly whole: boolean;
-  /** Whether it is beyond the hits that were asked for: shown where there is room, else not listed. */
+  /** Whether it is a further place of a hit's file: shown where there is room, else not listed. */
   readonly further: boolean;
 }
 
@@ -49,7 +49,7 @@ function join(joined: readonly JoinedHit[], chunk: Hit): JoinedHit[] | null {
 const PLACES_MIN = 20;
 
 /**
- * The first `topK` places of `hits`, each its best chunk, then further ones that answer as well. What touches a place is a further one, too:
+ * The first `topK` places of `hits`, each its best chunk, then further ones of their files that answer as well. What touches a place is a further one, too:
  * it is shown with it only where it answers by itself.
  */
 function choosePlaces({ hits, further }: Ranking, topK: number): JoinedHit[] {
@@ -69,7 +69,9 @@ function choosePlaces({ hits, further }: Ranking, topK: number): JoinedHit[] {
     }
   }
   const first = new Set(chosen);
+  const files = new Set(chosen.map(({ path }) => path));
   const best = [...chosen, ...others, ...further]
+    .filter(({ path }) => files.has(path))
     .sort((a, b) => b.placeScore - a.placeScore)
     .slice(0, Math.max(PLACES_MIN, topK));
   return [
@@ -123,7 +125,7 @@ export interface Ranking {
   readonly further: readonly Hit[];
 }
 
-/** The first `topK` places, in order of their best chunk; where source is shown, then further ones. */
+/** The first `topK` places, in order of their best chunk; where source is shown, then further ones of their files. */
 export function joinHits(
   ranked: Ranking,
   { topK, detail }: { readonly topK: number; readonly detail: Detail },

@@ -106,12 +106,9 @@ export const searchOutput = z.object({
   completeness: z.object({
     files: z.number(),
     files_by_words: z.number(),
-    files_by_text: z
-      .number()
-      .optional()
-      .meta({
-        doc: "while the first index is made: files whose text this answer was made from; absent: files_by_words",
-      }),
+    files_by_text: z.number().optional().meta({
+      doc: "while the first index is made: files whose text this answer was made from; absent: files_by_words",
+    }),
     chunks: z.number(),
     chunks_by_meaning: z.number(),
   }),

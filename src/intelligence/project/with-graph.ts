@@ -15,7 +15,7 @@ export interface GraphScene {
 /** Longest slice of work between two yields to the event loop, in milliseconds. */
 const SLICE_MS = 8;
 /** Time limit for building the graph, in milliseconds; the answer then uses what is built. */
-export const GRAPH_MS = 2_000;
+const GRAPH_MS = 2_000;
 /** The same in a project that was never indexed, where most of the graph is not known yet. */
 const FIRST_GRAPH_MS = 500;
 

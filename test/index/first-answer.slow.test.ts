@@ -3,6 +3,7 @@
 import { join } from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { FileHints, FreshenOptions, Freshness, ProjectIndex } from "../../src/index/project-index.ts";
+import { Failure } from "../../src/vocabulary/failure.ts";
 import type { DocumentId } from "../../src/vocabulary/ids.ts";
 import { openFolderCorpus } from "../support/folder-corpus.ts";
 import { openHashEmbedder } from "../support/hash-embedder.ts";
@@ -180,6 +181,21 @@ describe("the first answer about a project", () => {
     expect(foundIn(index, first, "zebra")).toEqual([`${ZEBRA}#0×1`]);
     expect(peeked).toHaveLength(COUNT + 2);
   }, 120_000);
+
+  it("is given although the index cannot be made, and the next one says why", async () => {
+    const broken = new Failure("INTERNAL", "the analysis workers do not start", { hint: "reinstall" });
+    const analyze = () => Promise.reject(broken);
+    const index = await start().open({ analyzer: { ...inProcessAnalyzer, analyze } });
+    const first = await index.freshen(about("zebra"));
+    expect(foundIn(index, first, "zebra")).toEqual([`${ZEBRA}#0×1`]);
+    await vi.waitFor(
+      async () => {
+        const { problems } = await index.freshen(about("zebra"));
+        expect(problems.map(({ message }) => message).join()).toContain("the analysis workers do not start");
+      },
+      { timeout: 20_000, interval: 300 },
+    );
+  }, 60_000);
 
   it("leaves the index that any other order leaves", async () => {
     const { open, folder } = start();

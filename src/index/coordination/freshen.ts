@@ -57,7 +57,7 @@ async function updateOrReport(
   const sinceMs = Date.now();
   try {
     const updated = await requests.update(budget, signal);
-    report.noteUpdate(null);
+    report.noteUpdate(updated.failure ?? null);
     return updated;
   } catch (error) {
     throwIfCancelled(signal);

@@ -35,6 +35,8 @@ interface Look {
 export interface Updated extends RequestBaseline {
   /** Absent once the index was complete. */
   readonly texts?: FirstTexts;
+  /** Why the update behind an earlier answer failed. */
+  readonly failure?: Failure;
 }
 
 /** So many are indexed within the time of a first answer, and an answer from the index is the better one. */
@@ -69,6 +71,8 @@ export class UpdateRequests {
   readonly #job: UpdateJob;
   /** Whether there has been a request. From then on the model is loaded, or loading. */
   #asked = false;
+  /** Of the last update behind an answer from texts; null if it succeeded. */
+  #failure: Failure | null = null;
 
   constructor(parts: IndexParts, job: UpdateJob) {
     this.#parts = parts;
@@ -186,7 +190,7 @@ export class UpdateRequests {
       await this.#indexFirst(likely.slice(0, ANALYSED_MAX), deadline, signal);
       await this.#indexFirst(likely.slice(0, NEEDED_MAX), deadline + NEEDED_MS, signal);
     }
-    return { ...baseline, texts: found };
+    return { ...baseline, texts: found, ...(this.#failure === null ? {} : { failure: this.#failure }) };
   }
 
   async #indexFirst(paths: readonly string[], untilMs: number, signal: AbortSignal | undefined): Promise<void> {
@@ -207,10 +211,17 @@ export class UpdateRequests {
   }
 
   #runBehind(): void {
-    if (!this.#parts.jobs.closed) {
-      // The next request reports the error, unless it can be answered all the same.
-      this.#job.run().catch((error: unknown) => log("info", "index.update-failed", { reason: String(error) }));
+    if (this.#parts.jobs.closed) {
+      return;
     }
+    const succeeded = () => {
+      this.#failure = null;
+    };
+    this.#job.run().then(succeeded, (error: unknown) => {
+      log("info", "index.update-failed", { reason: String(error) });
+      const isOwn = error instanceof Failure && error.code !== "CANCELLED";
+      this.#failure = isOwn ? error : this.#failure;
+    });
   }
 
   #warmForRequest(budget: TimeBudget, likely: TimeBudget["first"]): void {

@@ -43,33 +43,29 @@ async function measure(options: ColdOptions, { repository, queries }: Asking, un
   const texts = queries.map(({ query }) => query);
   const whole = await askWhole(program, root, texts);
   const asked: AskedCold[] = [];
-  const askAll = async (load: Load): Promise<void> => {
-    for (const { query, targets } of queries) {
-      if (performance.now() > until) {
-        return;
-      }
-      const others = texts.filter((other) => other !== query);
-      const { places, milliseconds, sinceStartMs, filesShare, later } = await askCold(program, root, query, others);
-      asked.push({
-        repo: repository.name,
-        query,
-        load,
-        first: ndcg10(places, targets),
-        whole: ndcg10(whole.get(query) ?? [], targets),
-        ms: milliseconds,
-        sinceStartMs,
-        filesShare,
-        laterMs: later.map((answer) => answer.milliseconds),
-      });
-    }
+  const ask = async ({ query, targets }: JudgedQuery, load: Load): Promise<void> => {
+    const others = texts.filter((other) => other !== query);
+    const { places, milliseconds, sinceStartMs, filesShare, later } = await askCold(program, root, query, others);
+    asked.push({
+      repo: repository.name,
+      query,
+      load,
+      first: ndcg10(places, targets),
+      whole: ndcg10(whole.get(query) ?? [], targets),
+      ms: milliseconds,
+      sinceStartMs,
+      filesShare,
+      laterMs: later.map((answer) => answer.milliseconds),
+    });
   };
-  await askAll("quiet");
-  if (options.busy) {
-    const loops = startBusyLoops(BUSY_LOOPS);
-    try {
-      await askAll("two busy loops");
-    } finally {
-      loops.stop();
+  for (const query of queries) {
+    if (performance.now() > until) {
+      break;
+    }
+    await ask(query, "quiet");
+    if (options.busy) {
+      const loops = startBusyLoops(BUSY_LOOPS);
+      await ask(query, "two busy loops").finally(() => loops.stop());
     }
   }
   return asked;
@@ -85,9 +81,16 @@ async function run(options: ColdOptions): Promise<void> {
   const names = all.map(({ repo }) => repo);
   const repositories = findRepositories(names, checkouts, findList(list, checkouts, queries[0] ?? ""));
   const asked: AskedCold[] = [];
-  for (const repository of repositories) {
+  for (const [at, repository] of repositories.entries()) {
+    const now = performance.now();
+    if (now > until) {
+      tell(`${repository.name}: no time left`);
+      continue;
+    }
+    // Each gets its share of the time that is left.
+    const ownUntil = now + (until - now) / (repositories.length - at);
     const own = all.filter(({ repo }) => repo === repository.name);
-    asked.push(...(await measure(options, { repository, queries: spread(own, options.each) }, until)));
+    asked.push(...(await measure(options, { repository, queries: spread(own, options.each) }, ownUntil)));
     const told = LOADS.map((load) =>
       figuresOf(
         asked.filter(({ repo }) => repo === repository.name),

@@ -199,7 +199,10 @@ async function answerIn<Fields extends object, Result extends AnyOutcome>(
     return findOnce(scene, { index, texts }, seek);
   });
   const { freshness } = fresh;
-  const finding = wholeOf(fresh.found, fresh.changed + (joined === null ? unreadOf(fresh.freshness, index) : 0));
+  const finding = wholeOf(
+    fresh.found,
+    fresh.changed + (joined === null && first?.overTexts === false ? unreadOf(fresh.freshness, index) : 0),
+  );
   const projects = joined === null ? null : projectLabels(joined.members(), joined.session.inner?.());
   const write = writerOf(finding, { named, freshness, corpus: corpus.current(), inForm, projects });
   const { max_tokens: budget } = input;

@@ -147,7 +147,8 @@ function findingOf(snapshot: Snapshot, graph: ImportGraph, { history, about, kno
     outcome: overview.files === 0 ? "empty" : "found",
     documents: [...new Set(named)].flatMap((path) => snapshot.documentAt(path) ?? []),
     files: overview.files,
-    filesLeft: graph.left,
+    // Until all is indexed, that is said of the whole project.
+    filesLeft: known === null ? graph.left : 0,
     found: countRows(sections),
     write: (shown) => {
       const { lines, fields } = writeSections(sections, shown);

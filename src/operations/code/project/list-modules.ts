@@ -35,7 +35,7 @@ export const listModulesOperation: Operation = defineCodeTool({
         ];
         return {
           files: snapshot.documentCount,
-          filesLeft: graph.left,
+          filesLeft: known === null ? graph.left : 0,
           found: modules.length,
           write: (shown) => ({
             headline: `${known === null ? "" : "at least "}${renderCount(modules.length, "module")}`,

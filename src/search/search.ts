@@ -21,6 +21,8 @@ import { correctTypos } from "./query/correct-typos.ts";
 import { bindFilter, type CompiledFilter, compileFilter, prepareFilter, type Scope } from "./query/filter.ts";
 import type { Query } from "./query/parse-query.ts";
 import { type ByWords, isOf, weighByWords } from "./ranking/by-words.ts";
+import { type Doubt, isNamed, judgeDoubt, wordsToName } from "./ranking/doubt.ts";
+import { type DoubtEvidence, gatherDoubt } from "./ranking/doubt-evidence.ts";
 import {
   awaitMeaning,
   type BegunEmbedding,
@@ -30,8 +32,6 @@ import {
   type QueryMeaning,
   vectorsPart,
 } from "./ranking/query-meaning.ts";
-import { type Doubt, isNamed, judgeDoubt } from "./ranking/doubt.ts";
-import { type DoubtEvidence, gatherDoubt } from "./ranking/doubt-evidence.ts";
 import { equalDefinitions } from "./ranking/query-names.ts";
 import { rank } from "./ranking/rank.ts";
 import { type Candidates, type PhraseShares, retrieve } from "./ranking/retrieve.ts";
@@ -51,7 +51,7 @@ interface Found {
   readonly definitions: readonly Definition[];
   readonly matchType: MatchType;
   readonly doubt: Doubt;
-  /** Words of the question that occur nowhere; empty unless the answer is doubtful or empty. */
+  /** Words of the question that occur nowhere and are worth naming. */
   readonly missingWords: readonly string[];
   readonly filesInScope: number;
   readonly generation: number;
@@ -73,8 +73,6 @@ function matchTypeOf(query: Query, [first]: readonly Hit[], { byWords, byMeaning
 
 /** Places that an answer names where nothing answers. */
 const NEAREST_PLACES = 3;
-/** Missing words that are named. */
-const MISSING_NAMED_MAX = 5;
 
 /**
  * Whether to doubt that the project has an answer, and the words that occur nowhere. No doubt while files are not indexed yet or projects
@@ -99,8 +97,7 @@ function doubt(
   const measured = candidates.byMeaning && candidates.isEmbedded ? vector : null;
   const evidence: DoubtEvidence = gatherDoubt(snapshot, asked.gist, query, ranked, measured);
   const judged = ranked.length === 0 ? null : judgeDoubt(query, evidence);
-  const isDoubtful = judged !== null || ranked.length === 0;
-  return { doubt: judged, missingWords: isDoubtful ? evidence.missing.slice(0, MISSING_NAMED_MAX) : [] };
+  return { doubt: judged, missingWords: wordsToName(evidence, judged !== null || ranked.length === 0) };
 }
 
 function find(

@@ -114,7 +114,10 @@ export const searchOutput = z.object({
     .meta({
       doc: "words that are nowhere in the project, names that it does not define, and what was searched in their place",
     }),
-  missing_words: z.array(z.string()).optional().meta({ doc: "of a doubtful answer: what occurs nowhere in the project" }),
+  missing_words: z
+    .array(z.string())
+    .optional()
+    .meta({ doc: "words of the question that occur nowhere in the project" }),
   definitions: z
     .array(z.object({ path: z.string(), line: z.number(), symbol: z.string(), kind: z.enum(CHUNK_KINDS) }))
     .optional(),

@@ -1,8 +1,8 @@
 // The part of meaning in one answer: the query's vector; missing vectors of the best candidates, made within the available
 // time; and a truthful statement on both. Without meaning, words still answer.
 import type { Embedder, Embedding } from "../../embedding/embedder.ts";
-import type { Freshness, ProjectIndex, VectorStatus } from "../../index/project-index.ts";
 import { plainWords } from "../../index/embeddings/plain-words.ts";
+import type { Freshness, ProjectIndex, VectorStatus } from "../../index/project-index.ts";
 import { within } from "../../system/wait.ts";
 import { messageOf } from "../../vocabulary/errors.ts";
 import { throwIfCancelled } from "../../vocabulary/failure.ts";

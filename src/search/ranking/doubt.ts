@@ -38,6 +38,11 @@ export const DOUBT: Readonly<Record<"meaning" | "words", DoubtTable>> = {
   words: { lack: 2.6, names: 1, file: -1.45, cosine: 0, bias: -0.15, weak: 1.35, none: 2.6 },
 };
 
+/** The model whose cosines the table is of: another one's lie elsewhere, and words alone are judged. */
+const CALIBRATED_MODEL = /^all-MiniLM-L6-v2\b/;
+
+export const isCalibrated = (model: string | undefined): boolean => CALIBRATED_MODEL.test(model ?? "");
+
 const NAMES_MAX = 2;
 /** From this cosine on the place is about what was asked, even if none of the question's words is there. */
 const NEAR = 0.4;

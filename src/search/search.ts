@@ -21,7 +21,7 @@ import { correctTypos } from "./query/correct-typos.ts";
 import { bindFilter, type CompiledFilter, compileFilter, prepareFilter, type Scope } from "./query/filter.ts";
 import type { Query } from "./query/parse-query.ts";
 import { type ByWords, isOf, weighByWords } from "./ranking/by-words.ts";
-import { type Doubt, isNamed, judgeDoubt } from "./ranking/doubt.ts";
+import { type Doubt, isCalibrated, isNamed, judgeDoubt, wordsToName } from "./ranking/doubt.ts";
 import { type DoubtEvidence, gatherDoubt } from "./ranking/doubt-evidence.ts";
 import {
   awaitMeaning,
@@ -51,7 +51,7 @@ interface Found {
   readonly definitions: readonly Definition[];
   readonly matchType: MatchType;
   readonly doubt: Doubt;
-  /** Words of the question that occur nowhere; empty unless the answer is doubtful or empty. */
+  /** Words of the question that occur nowhere and are worth naming. */
   readonly missingWords: readonly string[];
   readonly filesInScope: number;
   readonly filesRead: number;
@@ -74,12 +74,10 @@ function matchTypeOf(query: Query, [first]: readonly Hit[], { byWords, byMeaning
 
 /** Places that an answer names where nothing answers. */
 const NEAREST_PLACES = 3;
-/** Missing words that are named. */
-const MISSING_NAMED_MAX = 5;
 
 /**
  * Whether to doubt that the project has an answer, and the words that occur nowhere. No doubt while files are not indexed yet or projects
- * are left out: the answer may be there.
+ * are left out, where the answer may be; nor of a question in another language, whose words are hardly the project's.
  */
 function doubt(
   snapshot: Snapshot,
@@ -87,21 +85,21 @@ function doubt(
   candidates: Candidates,
   ranked: readonly Hit[],
   vector: Float32Array | null,
-  { query: asked, freshness, projects }: SearchInputs,
+  { query: asked, embedder, freshness, projects }: SearchInputs,
 ): Pick<Found, "doubt" | "missingWords"> {
   const { building, coverage } = freshness;
   const isWhole =
     !building &&
     coverage.filesSearchable === coverage.files &&
     (projects?.members() ?? []).every(({ failure }) => failure === null);
-  if (!isWhole || isNamed(query, candidates)) {
+  const isEmpty = ranked.length === 0;
+  if (!isWhole || isNamed(query, candidates) || !(query.isEnglish || isEmpty)) {
     return { doubt: null, missingWords: [] };
   }
-  const measured = candidates.byMeaning && candidates.isEmbedded ? vector : null;
-  const evidence: DoubtEvidence = gatherDoubt(snapshot, asked.gist, query, ranked, measured);
-  const judged = ranked.length === 0 ? null : judgeDoubt(query, evidence);
-  const isDoubtful = judged !== null || ranked.length === 0;
-  return { doubt: judged, missingWords: isDoubtful ? evidence.missing.slice(0, MISSING_NAMED_MAX) : [] };
+  const isMeasured = candidates.byMeaning && candidates.isEmbedded && isCalibrated(embedder?.model);
+  const evidence: DoubtEvidence = gatherDoubt(snapshot, asked.gist, query, ranked, isMeasured ? vector : null);
+  const judged = isEmpty ? null : judgeDoubt(query, evidence);
+  return { doubt: judged, missingWords: wordsToName(evidence, isEmpty || judged !== null) };
 }
 
 function find(

@@ -121,7 +121,7 @@ export const searchOutput = z.object({
   missing_words: z
     .array(z.string())
     .optional()
-    .meta({ doc: "of a doubtful answer: what occurs nowhere in the project" }),
+    .meta({ doc: "words of the question that occur nowhere in the project" }),
   definitions: z
     .array(z.object({ path: z.string(), line: z.number(), symbol: z.string(), kind: z.enum(CHUNK_KINDS) }))
     .optional(),

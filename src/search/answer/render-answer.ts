@@ -41,11 +41,10 @@ const DOUBTFUL = {
 function renderHits(result: SearchResult): string {
   const { outcome, matchType, cut } = result;
   const hits = `${renderCount(cut.hitsReturned, "hit")} (${matchType})`;
-  return outcome === "empty"
-    ? `no hits${renderMissing(result)}`
-    : outcome === "weak" || outcome === "none"
-      ? `${DOUBTFUL[outcome]}${renderMissing(result)}; ${outcome === "none" ? "the nearest places are listed" : hits}`
-      : hits;
+  const missing = renderMissing(result);
+  return outcome === "weak" || outcome === "none"
+    ? `${DOUBTFUL[outcome]}${missing}; ${outcome === "none" ? "the nearest places are listed" : hits}`
+    : `${outcome === "empty" ? "no hits" : hits}${missing}`;
 }
 
 function renderOutcome(result: SearchResult): string {

@@ -120,7 +120,10 @@ export interface SearchResult {
   readonly query: string;
   /** What was searched in place of what is nowhere in the project; absent where nothing was set right. */
   readonly corrections?: readonly Correction[];
-  /** For a doubtful or empty answer: words of the question that occur nowhere in the project, as written, most telling first. */
+  /**
+   * Words of the question that occur nowhere in the project, as written, most telling first; where the answer is not doubtful, only names and
+   * what is no English word. Absent: none.
+   */
   readonly missingWords?: readonly string[];
   /** The requested detail, or `locations` of the outcome `none`: a hit without source is complete with `locations`, and cut otherwise. */
   readonly detail: Detail;

@@ -20,17 +20,22 @@ interface AskedWord {
   readonly isProper: boolean;
 }
 
+/** A word that occurs nowhere in the project. */
+export interface MissingWord {
+  /** As written. */
+  readonly word: string;
+  readonly isProper: boolean;
+  /** False for names, abbreviations and terms of art: what they stand for is hardly called otherwise. */
+  readonly isEnglish: boolean;
+}
+
 export interface DoubtEvidence {
-  /** Words that occur nowhere in the project, as written, most telling first. */
-  readonly missing: readonly string[];
+  /** Most telling first. */
+  readonly missing: readonly MissingWord[];
   /** Sums of the weights of the words that occur nowhere, of those in next to no file, and of the others. */
   readonly missingWeight: number;
   readonly scarceWeight: number;
   readonly presentWeight: number;
-  /** How many of the missing are names. */
-  readonly missingNames: number;
-  /** How many of the missing are no English word either. */
-  readonly missingTerms: number;
   /** The most of all words' weight that the file of one of the first hits has, 0 to 1. */
   readonly bestFile: number;
   /** The highest cosine of a hit to the question; null where meaning was not measured. */
@@ -137,12 +142,10 @@ export function gatherDoubt(
   const chunks = ranked.slice(0, HITS).map(({ chunk }) => chunk);
   const files = [...new Set(chunks.map((chunk) => snapshot.chunkDocument(chunk)))];
   return {
-    missing: missing.map(({ word }) => word),
+    missing: missing.map(({ word, isProper, weight }) => ({ word, isProper, isEnglish: weight < 1 })),
     missingWeight: sum(missing),
     scarceWeight: sum(scarce),
     presentWeight: sum(words) - sum(missing) - sum(scarce),
-    missingNames: missing.filter(({ isProper }) => isProper).length,
-    missingTerms: missing.filter(({ weight }) => weight === 1).length,
     bestFile: bestShare(words, files),
     cosine: highestCosine(snapshot, vector, chunks),
     words: words.length,

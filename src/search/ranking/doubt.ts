@@ -34,9 +34,14 @@ interface DoubtTable extends DoubtSignals {
 
 /** Log-odds that there is no answer: with vectors, and without. */
 export const DOUBT: Readonly<Record<"meaning" | "words", DoubtTable>> = {
-  meaning: { lack: 2.3, names: 1.0, file: 0, cosine: -9.2, bias: 2.4, weak: 1.8, none: 3.2 },
-  words: { lack: 2.8, names: 0.9, file: -1.35, cosine: 0, bias: -0.2, weak: 1.5, none: 2.6 },
+  meaning: { lack: 2.25, names: 1.1, file: 0, cosine: -9.2, bias: 2.4, weak: 1.8, none: 3.2 },
+  words: { lack: 2.6, names: 1, file: -1.45, cosine: 0, bias: -0.15, weak: 1.35, none: 2.6 },
 };
+
+/** The model whose cosines the table is of: another one's lie elsewhere, and words alone are judged. */
+const CALIBRATED_MODEL = /^all-MiniLM-L6-v2\b/;
+
+export const isCalibrated = (model: string | undefined): boolean => CALIBRATED_MODEL.test(model ?? "");
 
 const NAMES_MAX = 2;
 /** From this cosine on the place is about what was asked, even if none of the question's words is there. */
@@ -48,14 +53,14 @@ export function doubtSignals({
   missingWeight,
   scarceWeight,
   presentWeight,
-  missingNames,
+  missing,
   bestFile,
   cosine,
 }: DoubtEvidence): DoubtSignals {
   const total = missingWeight + scarceWeight + presentWeight;
   return {
     lack: total === 0 ? 0 : (missingWeight + scarceWeight / 2) / total,
-    names: Math.min(NAMES_MAX, missingNames),
+    names: Math.min(NAMES_MAX, missing.filter(({ isProper }) => isProper).length),
     file: bestFile,
     cosine: cosine ?? 0,
   };
@@ -95,12 +100,23 @@ export function judgeDoubt({ symbol }: Pick<Query, "symbol">, evidence: DoubtEvi
   if (symbol !== null) {
     return judgeName(evidence);
   }
-  const { missing, words, missingTerms, cosine } = evidence;
+  const { missing, words, cosine } = evidence;
   const isAllMissing = words > 0 && missing.length === words;
   if (isAllMissing) {
-    return missingTerms === words || (cosine ?? 0) < NEAR ? "none" : "weak";
+    return !missing.some(({ isEnglish }) => isEnglish) || (cosine ?? 0) < NEAR ? "none" : "weak";
   }
   const sum = doubtOf(evidence);
   const { weak, none } = tableFor(evidence);
   return sum > none ? "none" : sum > weak ? "weak" : null;
+}
+
+/** Missing words that an answer names. */
+const NAMED_MAX = 5;
+
+/** What to say of the missing words: of an answer that is not doubtful, only those that are hardly called otherwise. */
+export function wordsToName({ missing }: DoubtEvidence, isDoubtful: boolean): string[] {
+  return missing
+    .filter(({ isEnglish, isProper }) => isDoubtful || isProper || !isEnglish)
+    .map(({ word }) => word)
+    .slice(0, NAMED_MAX);
 }

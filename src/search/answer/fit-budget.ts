@@ -3,7 +3,7 @@
 // that does not fit loses lines, then its source, then its place; each loss is counted.
 import type { TokenCounter } from "../../system/token-counter.ts";
 import type { LineRange } from "../../vocabulary/chunk.ts";
-import { linesOf } from "../../vocabulary/source-text.ts";
+import { hasLines, linesOf } from "../../vocabulary/source-text.ts";
 import { JOINED_LINES_MAX } from "./join-hits.ts";
 import type { FoundHit } from "./read-source.ts";
 import type { ShownHit } from "./search-result.ts";
@@ -172,6 +172,7 @@ function mergeTouching(slots: readonly Slot[], request: FitRequest): void {
       const isMerged =
         union !== null &&
         union.endLine - union.startLine < JOINED_LINES_MAX &&
+        hasLines(slot.found.source, union.startLine, union.endLine) &&
         growTo(union, slot, slots, request, plus(minus(request.room, used(slots)), slot.cost));
       source = isMerged ? (slot.shown?.source ?? null) : null;
     }
@@ -264,7 +265,9 @@ export function fitHits(request: FitRequest): Fitting {
     hitsAbsorbed: slots.length - kept.length,
     hitsTrimmed: hits.filter(({ trimmed }) => trimmed).length,
     hitsAsLocations: withSource ? hits.filter(({ source }) => source === null).length : 0,
-    tokensCut: withSource ? kept.reduce((sum, slot) => sum + tokensCut(slot, counter), 0) : 0,
+    tokensCut: withSource
+      ? slots.filter(({ absorbed }) => !absorbed).reduce((sum, slot) => sum + tokensCut(slot, counter), 0)
+      : 0,
     contextLinesCut: kept.reduce((sum, slot) => sum + contextLinesCut(slot, slots), 0),
     cost: used(kept),
   };

@@ -152,7 +152,11 @@ export class RawDocuments {
       language ??= this.#languageOf(path, bytes);
       return language;
     };
-    const contentHash = () => createHash("sha256").update(bytes).digest("hex");
+    let hash: string | undefined;
+    const contentHash = (): string => {
+      hash ??= createHash("sha256").update(bytes).digest("hex");
+      return hash;
+    };
     const about = { text, language: languageOf, close: null, contentHash };
     if (!isFound) {
       let counted = 0;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { asFailure, exitCodeOf, renderFailure } from "../../src/cli/exit.ts";
+import { asFailure, exitCodeOf, exitCodeOfAnswer, renderFailure } from "../../src/cli/exit.ts";
 import { configureLog } from "../../src/system/log.ts";
 import { Failure } from "../../src/vocabulary/failure.ts";
 import { captureOutput } from "./output.ts";
@@ -50,4 +50,10 @@ describe("a failure at the terminal", () => {
     expect(asFailure(failure)).toBe(failure);
     expect(asFailure("thrown text").code).toBe("INTERNAL");
   });
+});
+
+it("an answer exits with 1 where nothing was found, also where only the nearest places are named", () => {
+  const codeOf = (outcome: "found" | "weak" | "none" | "empty") =>
+    exitCodeOfAnswer({ outcome, structured: { summary: "", outcome }, text: "" });
+  expect([codeOf("found"), codeOf("weak"), codeOf("none"), codeOf("empty")]).toEqual([0, 0, 1, 1]);
 });

@@ -6,7 +6,8 @@ import { BYTES_PER_TOKEN } from "../../src/search/answer/token-statistics.ts";
 import { QueryCache } from "../../src/search/cache/query-cache.ts";
 import { beginEmbedding } from "../../src/search/ranking/query-meaning.ts";
 import { Failure } from "../../src/vocabulary/failure.ts";
-import { openHashEmbedder } from "../support/hash-embedder.ts";
+import type { ModelId } from "../../src/vocabulary/ids.ts";
+import { hashEmbedding, openHashEmbedder } from "../support/hash-embedder.ts";
 import { type MemoryProject, memoryProject } from "../support/memory-project.ts";
 import { searchMemory } from "./search-memory.ts";
 
@@ -19,6 +20,13 @@ const FILES = {
 };
 const project = await memoryProject(FILES);
 const wordsOnly = await memoryProject(FILES, { withVectors: false });
+
+/** Of the model that doubt is fitted to, for which every question is like this text. */
+const likeText = (text: string): Embedder => ({
+  ...openHashEmbedder(),
+  model: "all-MiniLM-L6-v2@test" as ModelId,
+  embedQuery: async () => hashEmbedding(text),
+});
 
 const failing = (error: unknown): Embedder => ({ ...openHashEmbedder(), embedQuery: () => Promise.reject(error) });
 
@@ -58,13 +66,70 @@ describe("a search", () => {
     expect(result.hits.length).toBeGreaterThan(1);
   });
 
-  it("says that nothing was found, with what was searched", async () => {
+  it("says that nothing was found, with what was searched and the words that occur nowhere", async () => {
     const result = await searchMemory(wordsOnly, { query: "zzz qqq" }, { embedder: null });
     expect(result).toMatchObject({ outcome: "empty", matchType: "none", hits: [], coverage: { files: 4 } });
-    expect(renderAnswer(result)).toContain("empty: no hit");
+    expect(renderAnswer(result)).toContain("empty: no hits; “zzz” and “qqq” occur nowhere in the project\n");
     const structured = structuredAnswer(result);
     expect(structured).toMatchObject({ outcome: "empty", hits: [] });
     expect(structured).not.toHaveProperty("cut");
+  });
+
+  it("says that nothing answers, with the words that occur nowhere and the nearest places alone", async () => {
+    const embedder = likeText("reads a document");
+    const result = await searchMemory(project, { query: "asdfgh qwertz uiop" }, { embedder });
+    expect(result).toMatchObject({ outcome: "none", detail: "locations", missingWords: ["asdfgh", "qwertz", "uiop"] });
+    expect(result.hits.length).toBeLessThanOrEqual(3);
+    expect(result.hits.every(({ source }) => source === null)).toBe(true);
+    const [first, advice] = renderAnswer(result).split("\n");
+    expect(first).toBe(
+      "none: nothing here answers this; “asdfgh”, “qwertz” and “uiop” occur nowhere in the project; the nearest places are listed",
+    );
+    expect(advice).toBe("try the words that the project itself uses, or a name");
+    const structured = structuredAnswer(result);
+    expect(structured).toMatchObject({ outcome: "none", missing_words: ["asdfgh", "qwertz", "uiop"] });
+    expect(result.statistics.contextTokens).toBe(0);
+  });
+
+  it("says that nothing clearly answers, and gives what it has", async () => {
+    const result = await searchMemory(project, { query: "where are the rows of invoices and mortgages rounded" });
+    expect(result.outcome).toBe("weak");
+    expect(result.hits.some(({ source }) => source !== null)).toBe(true);
+    expect(renderAnswer(result)).toMatch(
+      /^weak: nothing clearly answers this; “\w+”.* and “\w+” occur nowhere in the project; \d hits? \(hybrid\)\n/,
+    );
+  });
+
+  it("names what occurs nowhere in an answer that is not doubtful", async () => {
+    const result = await searchMemory(
+      project,
+      { query: "how is a YAML document parsed" },
+      { embedder: likeText("reads a document parser") },
+    );
+    expect(result).toMatchObject({ outcome: "found", missingWords: ["YAML"] });
+    expect(renderAnswer(result)).toContain("(hybrid); “YAML” occurs nowhere in the project\n");
+    expect(await searchMemory(project, { query: "how is a document parsed" })).not.toHaveProperty("missingWords");
+  });
+
+  it("does not doubt what is named, nor while files are not indexed yet", async () => {
+    expect((await searchMemory(project, { query: "asdfgh OtherWriter.write qwertz" })).outcome).toBe("found");
+    expect((await searchMemory(project, { query: "asdfgh qwertz src/parser.ts" })).outcome).toBe("found");
+    const building = { building: true, lagging: 3 };
+    const embedder = likeText("reads a document");
+    const early = await searchMemory(project, { query: "asdfgh qwertz uiop" }, { freshness: building, embedder });
+    expect(early.outcome).toBe("found");
+    expect(early).not.toHaveProperty("missingWords");
+  });
+
+  it("keeps a doubtful answer like another", async () => {
+    const cache = new QueryCache(null);
+    const query = "asdfgh qwertz uiop";
+    const embedder = likeText("reads a document");
+    const first = await searchMemory(project, { query }, { cache, embedder });
+    const second = await searchMemory(project, { query }, { cache, embedder });
+    expect(first.outcome).toBe("none");
+    expect(second.parts.cache.detail).toContain("hit");
+    expect(structuredAnswer(second)).toEqual(structuredAnswer(first));
   });
 
   it("narrows by paths, languages and kinds, and says so", async () => {

@@ -18,8 +18,8 @@ export const searchFields = {
     .min(1)
     .max(100)
     .optional()
-    .describe("Most hits; default 10. Where there is room, further places of their files follow")
-    .meta({ help: "Most hits; default 10. Further places of their files follow where there is room" }),
+    .describe("Most hits; default 10. Room left shows more of the same files")
+    .meta({ help: "Most hits; default 10. Room left shows more of the same files" }),
   paths: entriesField
     .optional()
     .describe("Globs on project paths: src/**; ! excludes")

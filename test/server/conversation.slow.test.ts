@@ -142,7 +142,7 @@ describe("search_codebase", () => {
     expect(hitsOf(files.structured)[0]?.source?.join("\n")).toBe(whole.trimEnd());
   });
 
-  it("shows beside a hit, under their own lines, the class it is in and the import it uses", async () => {
+  it("shows beside a hit, under its own line, the import it uses", async () => {
     const path = join(root, "src/tariffs.ts");
     const calls = (name: string) =>
       Array.from({ length: 20 }, (_, at) => `    this.rates.push(${name}(${at}, "a rate of the tariff"));\n`).join("");
@@ -158,9 +158,9 @@ describe("search_codebase", () => {
     const { structured, text } = await callTool(server, "search_codebase", { query: "Tariff.byWeight", top_k: 1 });
     await rm(path);
     expect(structured["hits"]).toMatchObject([
-      { path: "src/tariffs.ts", symbol: "Tariff.byWeight", context: { 2: lines[1], 4: lines[3] } },
+      { path: "src/tariffs.ts", symbol: "Tariff.byWeight", context: { 2: lines[1] } },
     ]);
-    expect(text).toContain(`\n2: ${lines[1]}\n4: ${lines[3]}\n`);
+    expect(text).toContain(`\n2: ${lines[1]}\n`);
   });
 
   it("takes null for a field that is left out", async () => {

@@ -70,9 +70,9 @@ it("writes each key of the project once, in order, with the store's vector", asy
   const { header, records } = parsed(bytes);
   expect(report).toMatchObject({ chunks: 530, vectors: 530, chunksLeftOut: 0, bytes: bytes.length });
   expect(report.sha256).toBe(createHash("sha256").update(bytes).digest("hex"));
-  expect(header).toMatchObject({ model: "hash-test", dimensions: 32, text_version: 1, count: 530, project: "shop" });
+  expect(header).toMatchObject({ model: "hash-test", dimensions: 32, text_version: 2, count: 530, project: "shop" });
   expect(records.map(({ key }) => key)).toEqual([...sceneOf(there).vectors()].sort());
-  const text = "main-7.ts > main7\nexport function main7(value: number): number {\n  return value + 7;\n}";
+  const text = "main-7.ts main 7\nexport function main 7 value number number \n return value 7 \n ";
   const key = createHash("sha256").update(text).digest("hex").slice(0, 32);
   expect(records.find((one) => one.key === key)?.vector).toEqual([...hashEmbedding(text)]);
 });
@@ -162,9 +162,9 @@ describe("import", () => {
     ],
     [
       "the form of the texts",
-      { text_version: 2 },
+      { text_version: 3 },
       "MODEL_MISMATCH",
-      /made from texts of version 2, this program makes version 1/,
+      /made from texts of version 3, this program makes version 2/,
     ],
   ])("refuses a file in which %s is another one", async (_, header, code, message) => {
     await exported(5);

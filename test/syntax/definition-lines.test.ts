@@ -12,6 +12,8 @@ describe("a line that defines a name", () => {
     ["func (r *Router) Handle(method string) {", "function Handle"],
     ["    def self.match(path)", "function match"],
     ["  defp put_change(changeset, key) do", "function put_change"],
+    ["defprotocol Ecto.Queryable do", "interface Queryable"],
+    ["pub mod routing;", "module routing"],
     ["fun <T> List<T>.second(): T = this[1]", "function second"],
     ["type Engine struct {", "type Engine"],
     ["#define MAX_SIZE 10", "function MAX_SIZE"],

@@ -2,7 +2,7 @@
 // what cannot be bundled (native.config.mjs).
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, relative, sep } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { build, transform } from "esbuild";
 import { licencesOf } from "./licences.config.mjs";
 import { copyNative, HOST, requireNode20Sqlite } from "./native.config.mjs";
@@ -53,24 +53,58 @@ const nativeLookups = {
 /** The form of a package that a bundle can hold, where its main one calls a `require` that it is given (UMD). */
 const bundleable = { "jsonc-parser": "jsonc-parser/lib/esm/main.js" };
 
-/** The grammars that the table of languages names, without `.wasm`. */
-async function grammarNames() {
+/** What a source file of the program exports, loaded for the build alone. Its packages are taken from node_modules/, bundled or not. */
+async function load(source, packages) {
   const { outputFiles } = await build({
-    stdin: { contents: 'export { LANGUAGES } from "./src/languages/registry.ts";', resolveDir: root },
+    absWorkingDir: root,
+    entryPoints: [`${root}${source}`],
     bundle: true,
     write: false,
+    packages,
     platform: "node",
     format: "esm",
-    alias: bundleable,
+    ...(packages === "external" ? {} : { alias: bundleable }),
   });
-  const { LANGUAGES } = await import(
-    `data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`
-  );
+  // In a file of the package, whose own files are found from there.
+  const file = `${root}dist/load-${process.pid}.mjs`;
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, outputFiles[0].contents);
+  try {
+    return await import(`${pathToFileURL(file)}?${source}`);
+  } finally {
+    rmSync(file);
+  }
+}
+
+/** The grammars that the table of languages names, without `.wasm`. */
+async function grammarNames() {
+  const { LANGUAGES } = await load("src/languages/registry.ts");
   return [...new Set(LANGUAGES.flatMap(({ reader }) => (reader.by === "grammar" ? [reader.grammar] : [])))];
 }
 
+/** The answers to a client's first requests (src/opening/README.md). */
+async function openingTable() {
+  const { version } = JSON.parse(readFileSync(`${root}package.json`, "utf8"));
+  const { makeOpeningTable } = await load("src/server/make-opening-table.ts", "external");
+  return { path: `${root}dist/opening.json`, contents: Buffer.from(JSON.stringify(makeOpeningTable(version))) };
+}
+
+/** What all files for Node have in common. */
+const SHARED = {
+  absWorkingDir: root,
+  outdir: `${root}dist`,
+  write: false,
+  platform: "node",
+  target: TARGET,
+  format: "esm",
+  minifySyntax: true,
+  sourcesContent: false,
+  legalComments: "none",
+  logLevel: "warning",
+};
+
 const entries = {
-  main: "src/main.ts",
+  front: "src/front.ts",
   hook: "src/hook.ts",
   demo: "src/demo.ts",
   "workers/analysis": "src/index/ingest/analysis-worker.ts",
@@ -79,6 +113,24 @@ const entries = {
   "workers/native-probe": "src/system/native-probe.ts",
   "workers/match-text": "src/intelligence/text/match-worker.ts",
 };
+
+/** The executable, in one file but for the front, which it loads when a client's first requests are answered. */
+async function executable() {
+  const front = {
+    name: "front",
+    setup({ onResolve }) {
+      onResolve({ filter: /^\.\/front\.ts$/ }, () => ({ path: "./front.js", external: true }));
+    },
+  };
+  const { outputFiles } = await build({
+    ...SHARED,
+    entryPoints: { main: "src/main.ts" },
+    bundle: true,
+    plugins: [front],
+    sourcemap: "linked",
+  });
+  return outputFiles;
+}
 
 /** The page of `ui`, in dist/page/: its script and its style for browsers, and its markup as it is. */
 async function pageFiles() {
@@ -130,17 +182,11 @@ export async function bundle({ clean, platform = HOST }) {
     rmSync(`${root}dist`, { recursive: true, force: true });
   }
   const { outputFiles, metafile } = await build({
-    absWorkingDir: root,
+    ...SHARED,
     entryPoints: Object.fromEntries(Object.entries(entries).filter(([, source]) => existsSync(`${root}${source}`))),
-    outdir: `${root}dist`,
-    write: false,
     bundle: true,
     splitting: true,
     chunkNames: "chunks/[name]-[hash]",
-    platform: "node",
-    target: TARGET,
-    format: "esm",
-    minifySyntax: true,
     alias: {
       // Its validator is for answers of users, which are never asked for; loading it would delay `initialize`.
       "@modelcontextprotocol/server/_shims": "./src/server/no-answer-schemas.ts",
@@ -149,17 +195,14 @@ export async function bundle({ clean, platform = HOST }) {
     },
     plugins: [nativeLookups],
     sourcemap: "linked",
-    sourcesContent: false,
-    legalComments: "none",
     metafile: true,
-    logLevel: "warning",
     // Bundled CommonJS packages call require() for Node's own modules.
     banner: {
       js: 'import { createRequire as createRequireOfBundle } from "node:module"; const require = createRequireOfBundle(import.meta.url);',
     },
   });
   const packed = await withoutSpace(outputFiles, metafile);
-  packed.push(...(await pageFiles()));
+  packed.push(...(await executable()), ...(await pageFiles()), await openingTable());
   copyNative({ platform, grammars: await grammarNames() });
   const licences = {
     path: `${root}dist/LICENCES.txt`,

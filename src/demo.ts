@@ -209,7 +209,8 @@ function showIndex({ coverage, vectors }: Status, ms: number): void {
     `${bold("Index")}    ${formatNumber(files)} files, ${embedded} chunks embedded, ${green(duration(ms))} since the first question`,
   );
   const rest = isWhole ? "" : yellow(`; ${vectors.reason || "a server goes on with the rest"}`);
-  say(`${bold("Vectors")}  ${vectors.state}${vectors.kind === null ? "" : ` (${vectors.kind})`}${rest}`);
+  const state = isWhole ? `complete${vectors.kind === null ? "" : ` (${vectors.kind})`}` : "incomplete";
+  say(`${bold("Vectors")}  ${state}${rest}`);
   say();
 }
 

@@ -35,14 +35,16 @@ function serveOptions(loaded: LoadedSettings): ServeOptions {
   };
 }
 
+async function serveClient(loaded: LoadedSettings, input: Readable): Promise<void> {
+  await (await import("./server/serve.ts")).serve(serveOptions(loaded), input);
+  explainWaiting();
+}
+
 const PARTS: CommandLineParts = {
   version,
   openServices: (loaded, { words }) => openServices(loaded, presenceOf(loaded, "command", words)),
   finishIndex: finishInBackground,
-  serve: async (loaded) => {
-    await (await import("./server/serve.ts")).serve(serveOptions(loaded));
-    explainWaiting();
-  },
+  serve: (loaded) => serveClient(loaded, process.stdin),
   serveHttp: async (loaded) => {
     const { serveHttp } = await import("./server/serve-http.ts");
     const presence = presenceOf(loaded, "server", "");
@@ -77,8 +79,9 @@ const PARTS: CommandLineParts = {
   askTeam: async (settings, folder) => (await import("./meaning.ts")).askTeam(settings, folder),
 };
 
-/** The exit code; null if a server was started, and the process lives on. */
-export const runProgram = (args: readonly string[]): Promise<number | null> => runCommandLine(args, PARTS);
+/** The exit code; null if a server was started, and the process lives on. `input`: the messages of the client that `serve` is for. */
+export const runProgram = (args: readonly string[], input: Readable = process.stdin): Promise<number | null> =>
+  runCommandLine(args, { ...PARTS, serve: (loaded) => serveClient(loaded, input) });
 
 /** Opens the session that `serve` with these arguments would open, over these streams instead of stdin and stdout. */
 export async function serveHere(args: readonly string[], input: Readable, output: Writable): Promise<Serving> {

@@ -12,6 +12,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   vocabulary: [],
   system: ["vocabulary"],
   config: [],
+  // What a client is answered before anything else is loaded.
+  opening: ["config"],
   http: [],
   project: [],
   syntax: [],
@@ -44,7 +46,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     "edits",
     "review",
   ],
-  server: ["operations", "http"],
+  server: ["config", "opening", "operations", "http"],
   // A front passes on the lines of a session, and ends as a server does.
   daemon: ["config", "server"],
   page: ["operations", "http"],
@@ -71,7 +73,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   "host.ts": ["app.ts", "config", "operations", "server", "daemon", "cli"],
   "program.ts": ["app.ts", "meaning.ts", "host.ts", "config", "server", "page", "cli"],
   "hook.ts": ["clients", "hooks"],
-  "main.ts": ["program.ts", "server", "daemon"],
+  "front.ts": ["program.ts", "opening", "server", "daemon"],
+  "main.ts": ["front.ts", "config", "opening", "server"],
   "demo.ts": ["cli"],
 };
 const OPEN_TO_ALL = ["vocabulary", "system"];
@@ -163,6 +166,7 @@ const ORDER_INSIDE: Record<string, readonly string[]> = {
     ".",
     "joined",
     "lexical",
+    "raw-text",
     "database",
     "embeddings",
     "transfer",

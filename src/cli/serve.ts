@@ -1,7 +1,8 @@
 // `serve`: over stdio for a client that starts it, or over HTTP on a port.
 import type { Command } from "commander";
+import { OF_HTTP } from "../config/http-settings.ts";
 import type { LoadedSettings } from "../config/load-settings.ts";
-import { flagName, SETTINGS, type SettingKey } from "../config/settings.ts";
+import { flagName, SETTINGS } from "../config/settings.ts";
 import { ALL_OPERATIONS } from "../operations/all-operations.ts";
 import { Failure } from "../vocabulary/failure.ts";
 import { TOOLSETS } from "../vocabulary/toolsets.ts";
@@ -16,19 +17,6 @@ function toolsetsText(): string {
   });
   return `Toolsets and their tools (${SETTINGS.toolsets.default.join(" and ")} by default):\n${lines.join("\n")}`;
 }
-
-/** Settings of a server on a port. */
-const OF_HTTP = [
-  "host",
-  "port",
-  "host_names",
-  "http_token_file",
-  "tls_cert",
-  "tls_key",
-  "allow_plain_http",
-  "oauth_issuer",
-  "oauth_audience",
-] as const satisfies readonly SettingKey[];
 
 const EXAMPLES = [
   "context-broker serve --project ~/code/app",

@@ -32,3 +32,6 @@ export const HTTP_SETTINGS = {
     default: null,
   }),
 } as const;
+
+/** Their keys, in the order of the help. */
+export const OF_HTTP = Object.keys(HTTP_SETTINGS) as readonly (keyof typeof HTTP_SETTINGS)[];

@@ -25,16 +25,14 @@ export interface DaemonConnection {
 }
 
 /**
- * `main`: the program's executable; `file`: the daemon's entry (`entryFile`). `onStart` is called when a daemon was started and has to be waited
- * for. Null if no daemon runs and none could be started.
+ * `main`: the program's executable; `file`: the daemon's entry (`entryFile`). Starts a daemon where none runs. Null if no daemon runs and none could be started.
  */
 export async function connectToDaemon(
   main: string,
   file: string,
   env: NodeJS.ProcessEnv,
-  onStart: () => void,
 ): Promise<DaemonConnection | null> {
-  return (await tryEntry(file)) ?? (await startDaemon(main, file, env, onStart));
+  return (await tryEntry(file)) ?? (await startDaemon(main, file, env));
 }
 
 async function tryEntry(file: string): Promise<DaemonConnection | null> {
@@ -47,12 +45,7 @@ async function tryEntry(file: string): Promise<DaemonConnection | null> {
   return socket === null ? null : { socket, token: entry.token };
 }
 
-async function startDaemon(
-  main: string,
-  file: string,
-  env: NodeJS.ProcessEnv,
-  onStart: () => void,
-): Promise<DaemonConnection | null> {
+async function startDaemon(main: string, file: string, env: NodeJS.ProcessEnv): Promise<DaemonConnection | null> {
   let hasEnded = false;
   const ended = () => {
     hasEnded = true;
@@ -72,7 +65,6 @@ async function startDaemon(
     // The folder cannot be written, in a sandbox for example.
     return null;
   }
-  onStart();
   const until = performance.now() + START_MS_MAX;
   while (performance.now() < until) {
     // Noted before the entry is read: a child that ended because another daemon was faster leaves that one's entry.

@@ -6,7 +6,6 @@ import { Failure } from "../vocabulary/failure.ts";
 import type { DaemonConnection } from "./connect.ts";
 import { converse } from "./converse.ts";
 import { sendBytes } from "./frames.ts";
-import type { OpeningRequest } from "./opening-answers.ts";
 
 /** A session over two streams: one in this process, or one in the daemon. */
 export interface Session {
@@ -23,14 +22,11 @@ export interface FrontOptions {
   /** Opens a session in this process. */
   readonly alone: (input: PassThrough, output: Writable) => Promise<Session>;
   readonly onLost: () => void;
-  /** Called with each answer of the daemon and the request that it is to. */
-  readonly onAnswer: (request: OpeningRequest, result: unknown) => void;
 }
 
 interface Message {
   readonly id?: string | number | null;
   readonly method?: string;
-  readonly result?: unknown;
   readonly params?: { readonly name?: unknown; readonly uri?: unknown; readonly requestId?: unknown };
 }
 
@@ -171,12 +167,8 @@ class FrontSession implements Session {
 
   /** Whole lines only: half a line from a daemon that was killed would spoil the next one. */
   #fromDaemon(line: string): void {
-    const { id, method, result } = parse(line);
+    const { id, method } = parse(line);
     if (id !== undefined && method === undefined) {
-      const request = this.#waiting.get(JSON.stringify(id));
-      if (request !== undefined && result !== undefined) {
-        this.#options.onAnswer(request.message, result);
-      }
       this.#answered(id);
     }
     const { socket } = this.#connection;

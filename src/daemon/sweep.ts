@@ -1,4 +1,4 @@
-// Removes what daemons of earlier builds and other settings left in their folder: logs, remembered answers, entries and sockets after a kill.
+// Removes what daemons of earlier builds and other settings left in their folder: logs, entries and sockets after a kill.
 import { readdirSync, rmSync, statSync } from "node:fs";
 import { basename, join, parse } from "node:path";
 import { log } from "../system/log.ts";

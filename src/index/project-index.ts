@@ -25,32 +25,56 @@ export interface IndexProgress extends WorkCounts {
   readonly paused: string | null;
 }
 
-/** Which files matter to a request, as far as its text shows. Used to index those first. */
+/** What a request looks for, as far as its text shows. Used to read and index the files first that most likely matter. */
 export interface FileHints {
-  /** Prefixes of words in lower case, as they occur in a text: `pars` for parse and parsing. Each once. */
+  /** Terms of the request, as `lexical/terms.ts` makes them; each once. */
+  readonly terms: readonly string[];
+  /** Beginnings of words in lower case, as they occur in a path: `pars` for parse and parsing. Each once. */
   readonly needles: readonly string[];
-  /**
-   * The names, as written, that the request is about. Without a file that contains one, an answer may be about something else.
-   */
+  /** Names in the request, as written. */
   readonly names: readonly string[];
+  /** Terms of the names that the request is about: without a file that contains them, an answer may be about something else. */
+  readonly nameTerms: readonly string[];
+  /**
+   * The request is about symbols of these names: only texts that have one as written are looked at closely, if there is any. Absent: about
+   * whatever has the terms.
+   */
+  readonly exactNames?: readonly string[];
   /** Endings of paths, or folders, that the request names; in lower case. */
   readonly places: readonly string[];
   /** Paths that the team's index proposes, best first; they may be of files that do not exist here. Never rejects. */
   readonly proposed?: Promise<readonly string[]>;
-  /** Whether the request's filter admits the path. */
-  admits(path: string): boolean;
   /** How far a path is from what the request asks for: 0 for source, up to 1 for side files (tests, prose, generated code). */
   sideDistance(path: string): number;
+  /** The files that the request ranks first in this snapshot, best first. */
+  rank(snapshot: Snapshot): readonly string[];
+}
+
+/** The texts that one request is answered from, besides the index. */
+export interface FirstTexts {
+  /** The snapshot with the texts of the files that it does not have. */
+  over(indexed: Snapshot): Snapshot;
+  /** Files that were read and are no text: binary, minified and the like. */
+  readonly skipped: number;
+  /** The files that the request's hints rank, best first. */
+  readonly likely: readonly string[];
 }
 
 export interface FreshenOptions {
   /** How long to wait at most for the words of all files, in milliseconds. */
   readonly waitMs: number;
   /**
-   * Used instead while the index has never been complete: the files that most likely matter to the request are indexed first,
-   * and waited for at most this long. `hints` is called only then. Absent: `waitMs`, for all files.
+   * Used instead while the index has never been complete: the request is answered from the raw texts of what is not indexed, which
+   * are read for at most this long. `hints` is called only then. Absent: `waitMs`, for all files.
+   *
+   * `hints` is null for a request that reads files itself: it waits only for what is indexed in no time. `analysed`: it needs what only analysis tells: as many of the
+   * files that the hints rank are indexed first as that time allows.
    */
-  readonly first?: { readonly waitMs: number; readonly hints: () => FileHints };
+  readonly first?: {
+    readonly waitMs: number;
+    readonly hints: (() => FileHints) | null;
+    readonly analysed?: boolean;
+  };
   /** Also wait (within waitMs) for vectors when at most this many chunks lack one; null where the answer needs none at all. */
   readonly embedUpTo: number | null;
   readonly signal?: AbortSignal;
@@ -59,7 +83,7 @@ export interface FreshenOptions {
 
 /** How well the index agrees with the files when an answer is made. */
 export interface Freshness {
-  /** True while the index has never been complete: it contains first the files that most likely matter to the request. */
+  /** True while the index has never been complete. */
   readonly building: boolean;
   /** Admitted files whose indexed content is not known to be their present content. 0 is fresh. */
   readonly lagging: number;
@@ -67,7 +91,11 @@ export interface Freshness {
   /** True while another process holds the writer lease and does the work. */
   readonly writtenElsewhere: boolean;
   readonly problems: readonly Problem[];
+  /** The raw texts to answer from as well, by the project's root; absent once the index was complete. */
+  readonly texts?: TextsByRoot;
 }
+
+export type TextsByRoot = ReadonlyMap<string, FirstTexts>;
 
 /** Seconds and counts of an index run to completion. */
 export interface IndexReport {
@@ -189,6 +217,10 @@ export interface ProjectIndex extends TextAnalyzer {
    * in the background, vectors after words. A file that cannot be read or parsed is a problem, not an error.
    */
   freshen(options: FreshenOptions): Promise<Freshness>;
+  /**
+   * Reads texts for a request that will likely come, if the index has never been complete; for some seconds at most. CANCELLED.
+   */
+  prepare(signal: AbortSignal): Promise<void>;
   /** The result of the last `freshen`, updated: the work has continued meanwhile. Checks no file. */
   recount(): Freshness;
   /** Runs until every admitted file is indexed and every chunk has its vector. */
@@ -208,8 +240,8 @@ export interface ProjectIndex extends TextAnalyzer {
    * `importVectors` where search by meaning is off or unavailable.
    */
   publishVectors(team: TeamPublisher, options: PublishOptions): Promise<PublishReport>;
-  /** The newest committed generation. */
-  snapshot(): Snapshot;
+  /** The newest committed generation; with the texts of files that it does not have, where a request was given some. */
+  snapshot(texts?: TextsByRoot): Snapshot;
   /**
    * Makes the vectors that these chunks lack, the first ones first and ahead of the background's, for `waitMs` at most;
    * they are kept. Throws only CANCELLED; other failures show in `vectorStatus`. Release all snapshots before.

@@ -1,11 +1,15 @@
 // Opens a snapshot for a piece of work, and releases it in any case.
 import { inSlices, type Steps } from "../system/slices.ts";
-import type { ProjectIndex } from "./project-index.ts";
+import type { ProjectIndex, TextsByRoot } from "./project-index.ts";
 import type { Snapshot } from "./snapshot.ts";
 
-/** Opens a snapshot for the time of `use`, which must be synchronous. */
-export function withSnapshot<Value>(index: Pick<ProjectIndex, "snapshot">, use: (snapshot: Snapshot) => Value): Value {
-  const snapshot = index.snapshot();
+/** Opens a snapshot for the time of `use`, which must be synchronous; with these texts of files that are not indexed. */
+export function withSnapshot<Value>(
+  index: Pick<ProjectIndex, "snapshot">,
+  use: (snapshot: Snapshot) => Value,
+  texts?: TextsByRoot,
+): Value {
+  const snapshot = index.snapshot(texts);
   try {
     return use(snapshot);
   } finally {

@@ -6,7 +6,7 @@
 import type { Tree } from "web-tree-sitter";
 import { openReparse, prepare } from "../facts/reparse.ts";
 import { checkSyntax, type SyntaxCheck } from "../syntax/check-syntax.ts";
-import { type ChunkSizes, cutChunks } from "../syntax/chunker.ts";
+import { CHUNK_SIZES, type ChunkSizes, cutChunks } from "../syntax/chunker.ts";
 import { fingerprintLines, fingerprintSyntax, type TextPrint } from "../syntax/fingerprint.ts";
 import { type GrammarName, isOurFault, openParser } from "../syntax/grammars.ts";
 import { outlineMarks } from "../syntax/marks.ts";
@@ -69,8 +69,6 @@ export interface Analyzer {
   match(request: AnalysisRequest, patterns: readonly GrammarPattern[], most: number): Promise<TextMatches>;
 }
 
-/** Measured against what the embedding model reads of a chunk: docs/adding-a-language.md, "Sizes". */
-export const CHUNK_SIZES: ChunkSizes = { target: 1000, whole: 1500, standalone: 400, crumb: 120 };
 const PARSE_TIME_MS = 3000;
 
 /** What every text is read with. */

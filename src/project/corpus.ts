@@ -72,8 +72,8 @@ export interface CorpusSource {
    */
   read(path: string): Promise<ReadOutcome>;
   /**
-   * The first bytes of an admitted file in whatever state it is now. Cheap; used to decide what to read or what to read first,
-   * and never shown. Null for a path that is not admitted or cannot be read.
+   * The first bytes of an admitted file in whatever state it is now. Cheap; used to decide what to read, and to rank what is not
+   * indexed yet. Lines are shown from `read` alone. Null for a path that is not admitted or cannot be read.
    */
   peek(path: string, maxBytes: number): Buffer | null;
   /**

@@ -188,7 +188,7 @@ function unmetNeeds({ index }: ReviewTask, history: HistoryStatus): Partial<Reco
     state === "disabled" || state === "unavailable"
       ? reason || "search by meaning is off"
       : chunksEmbedded < chunks * VECTORS_SHARE_MIN
-        ? `${formatNumber(chunksEmbedded)} of ${formatNumber(chunks)} chunks have their vector; run \`context-broker index\``
+        ? `${formatNumber(chunksEmbedded)} of ${formatNumber(chunks)} chunks are searchable by meaning; run \`context-broker index\``
         : null;
   return {
     ...(lagging > 0 ? { edges: `${formatNumber(lagging)} files are not indexed yet` } : {}),

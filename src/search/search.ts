@@ -54,6 +54,7 @@ interface Found {
   /** Words of the question that occur nowhere and are worth naming. */
   readonly missingWords: readonly string[];
   readonly filesInScope: number;
+  readonly filesRead: number;
   readonly generation: number;
   readonly project: ProjectTokens;
   readonly grep: GrepEstimate | null;
@@ -136,12 +137,17 @@ function find(
     matchType: matchTypeOf(query, ranked.hits, candidates),
     ...doubted,
     filesInScope: scope.files,
+    filesRead: Math.min(corpus.current().files.size, snapshot.documentCount + skippedOf(freshness)),
     generation: snapshot.generation,
     project,
     grep: estimateGrep(snapshot, query, project),
     key: inputs.cache === null ? null : keyFor(snapshot, inputs),
   };
 }
+
+/** Files that were read and found to be no text: nothing of them is left to be searched. */
+const skippedOf = ({ texts }: Freshness): number =>
+  [...(texts?.values() ?? [])].reduce((sum, { skipped }) => sum + skipped, 0);
 
 function withProject(one: SurroundedHit, projects: JoinedSearch | undefined): SurroundedHit {
   const place = placeOfPath(innermostPath(one.hit.path, projects?.inner() ?? []));
@@ -228,6 +234,7 @@ function headOf(
     generation: found.generation,
     lagging: found.freshness.lagging,
     building: found.freshness.building,
+    filesRead: found.filesRead,
     writtenElsewhere: freshness.writtenElsewhere,
     coverage: coverageNow(found.freshness.coverage, found.chunksEmbedded),
     scope: {
@@ -279,15 +286,17 @@ export async function searchProject(inputs: SearchInputs): Promise<SearchResult>
     return cached.result;
   }
   throwIfCancelled(signal);
+  const { texts } = inputs.freshness;
   const filter = await prepareFilter(compiled, corpus.current().files, signal);
-  const ahead = withSnapshot(index, (snapshot) => weighAhead(snapshot, filter, inputs));
+  const ahead = withSnapshot(index, (snapshot) => weighAhead(snapshot, filter, inputs), texts);
   const { query } = ahead;
   const [meaning, phrases] = await Promise.all([
     awaitMeaning(inputs, query, ahead.embedding, ahead.promising),
     findPhrases(query, ahead.suspects, corpus),
   ]);
   throwIfCancelled(signal);
-  const findNow = () => withSnapshot(index, (snapshot) => find(snapshot, filter, ahead, meaning, phrases, inputs));
+  const findNow = () =>
+    withSnapshot(index, (snapshot) => find(snapshot, filter, ahead, meaning, phrases, inputs), texts);
   const found = await findFetching(ahead.remote, meaning.vector, findNow, signal);
   const head = headOf(query, found, inputs);
   const result = await assemble({

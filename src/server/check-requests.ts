@@ -54,15 +54,15 @@ function namesRevision({ params }: JSONRPCRequest): boolean {
 }
 
 /** The revisions that a request can name. Earlier ones are agreed on once, by `initialize`. */
-const NAMED_REVISIONS = ["2026-07-28"];
+export const NAMED_REVISIONS = ["2026-07-28"] as const;
 
 /** The SDK looks at the revision of a connection's first message only; each request stands for itself. */
 function refusalOfRevision({ params }: JSONRPCRequest): Refusal | null {
   const requested = params?._meta?.[PROTOCOL_VERSION_META_KEY];
-  if (typeof requested !== "string" || NAMED_REVISIONS.includes(requested)) {
+  if (typeof requested !== "string" || NAMED_REVISIONS.some((served) => served === requested)) {
     return null;
   }
-  const { code, message, data } = new UnsupportedProtocolVersionError({ supported: NAMED_REVISIONS, requested });
+  const { code, message, data } = new UnsupportedProtocolVersionError({ supported: [...NAMED_REVISIONS], requested });
   return { code, message, data };
 }
 

@@ -1,4 +1,5 @@
 // Decides when the server ends: stdin closed, a signal, or the parent process has exited.
+import type { Readable } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
 import { log } from "../system/log.ts";
 import { endWithParent, hasParentEnded } from "../system/parent-watch.ts";
@@ -16,6 +17,8 @@ const HUNG_MS_MAX = PARENT_CHECK_MS + END_MS_MAX + 1_000;
 const DEFECTS_A_MINUTE_MAX = 50;
 
 export interface Lifetime {
+  /** Where the client's messages come from. */
+  readonly input: Readable;
   readonly stdout: NodeJS.EventEmitter;
   /** Resolves when no request is open. */
   answered(): Promise<void>;
@@ -29,15 +32,15 @@ export interface Lifetime {
  * Unexpected errors outside a request are logged and survived: the index commits in transactions and every file is
  * renamed into place, so that a callback that threw leaves nothing half-done. A flood of them ends the process with 1.
  */
-export function superviseLifetime({ stdout, answered, close }: Lifetime): void {
+export function superviseLifetime({ input, stdout, answered, close }: Lifetime): void {
   const end = endOnSignals(answered, close);
-  process.stdin.once("end", () => end("stdin ended", 0, ANSWER_MS_MAX));
-  process.stdin.once("close", () => end("stdin closed", 0, ANSWER_MS_MAX));
+  input.once("end", () => end("stdin ended", 0, ANSWER_MS_MAX));
+  input.once("close", () => end("stdin closed", 0, ANSWER_MS_MAX));
   // While a daemon starts, stdin is read and stdout written, and either may have ended already.
-  if (process.stdin.readableEnded || process.stdin.destroyed || ("destroyed" in stdout && stdout.destroyed === true)) {
+  if (input.readableEnded || input.destroyed || ("destroyed" in stdout && stdout.destroyed === true)) {
     end("stdin or stdout ended", 0, ANSWER_MS_MAX);
   }
-  process.stdin.on("error", (error) => end(`stdin failed: ${error.message}`));
+  input.on("error", (error) => end(`stdin failed: ${error.message}`));
   // A client that closes stderr gets no log; its requests are still answered.
   process.stderr.on("error", () => undefined);
   stdout.on("error", (error: Error) => end(`stdout failed: ${error.message}`));

@@ -1,5 +1,5 @@
 // Prompts over MCP: list and get. Only translates; operations/ defines the prompts.
-import { ProtocolErrorCode, type Server } from "@modelcontextprotocol/server";
+import { type Prompt as PromptEntry, ProtocolErrorCode, type Server } from "@modelcontextprotocol/server";
 import { watchSending } from "../operations/answer/record-sent.ts";
 import { composePrompt } from "../operations/compose-prompt.ts";
 import { ALL_PROMPTS } from "../operations/prompts.ts";
@@ -13,14 +13,7 @@ import type { OpenContext } from "./resources.ts";
  * where it cannot be opened, prompts are answered all the same.
  */
 export function answerPrompts(server: Server, tools: ReadonlySet<string>, open: OpenContext): void {
-  server.setRequestHandler("prompts/list", () => ({
-    prompts: ALL_PROMPTS.map(({ name, title, description, arguments: listed }) => ({
-      name,
-      title,
-      description,
-      arguments: listed.map(({ name, description, required }) => ({ name, description, required })),
-    })),
-  }));
+  server.setRequestHandler("prompts/list", () => ({ prompts: listedPrompts() }));
   server.setRequestHandler("prompts/get", async ({ params }, context) => {
     const prompt = ALL_PROMPTS.find(({ name }) => name === params.name);
     if (prompt === undefined) {
@@ -32,6 +25,14 @@ export function answerPrompts(server: Server, tools: ReadonlySet<string>, open: 
     return { description: prompt.description, messages: [{ role: "user", content: { type: "text", text } }] };
   });
 }
+
+export const listedPrompts = (): PromptEntry[] =>
+  ALL_PROMPTS.map(({ name, title, description, arguments: listed }) => ({
+    name,
+    title,
+    description,
+    arguments: listed.map(({ name, description, required }) => ({ name, description, required })),
+  }));
 
 async function record(text: string, open: () => Promise<ResourceContext>): Promise<void> {
   let opened: ResourceContext;

@@ -24,7 +24,7 @@ const DOING = "a resource request";
 /** What a request about resources needs; opened at the first one. */
 export type OpenContext = (context: ServerContext) => Promise<ResourceContext>;
 
-const SAVED_TEMPLATE = {
+export const SAVED_TEMPLATE = {
   uriTemplate: SAVED_URI_TEMPLATE,
   name: "Saved result",
   description: "A saved search of a project in the workspace",

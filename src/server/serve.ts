@@ -6,6 +6,7 @@ import { ALL_OPERATIONS } from "../operations/all-operations.ts";
 import type { Caller } from "../operations/contract/operation.ts";
 import type { Services } from "../operations/contract/services.ts";
 import { locateSavedResource } from "../operations/saved/saved-resources.ts";
+import { prepareSearch } from "../operations/search/prepare-search.ts";
 import { log } from "../system/log.ts";
 import { once } from "../system/once.ts";
 import type { Offer } from "../vocabulary/toolsets.ts";
@@ -42,10 +43,10 @@ export interface Serving {
 /** Streams of changes that a client may have open at once. */
 export const SUBSCRIPTIONS_MAX = 16;
 
-/** Resolves when the session is open; the process then lives until its client is gone. */
-export async function serve(options: ServeOptions): Promise<void> {
+/** Resolves when the session is open; the process then lives until its client, whose messages come on `input`, is gone. */
+export async function serve(options: ServeOptions, input: Readable): Promise<void> {
   const stdout = claimStdout();
-  superviseLifetime({ stdout, ...serveOver(process.stdin, stdout, options) });
+  superviseLifetime({ input, stdout, ...serveOver(input, stdout, options) });
 }
 
 /** Opens a session whose messages arrive on `input` and are answered on `output`, one a line. */
@@ -62,6 +63,7 @@ export function serveOver(input: Readable, output: Writable, options: ServeOptio
     isForSeveral: options.isForSeveral,
     services: services.get,
     introduce: options.introduce,
+    prepare: (caller, signal) => void prepare(services.get, caller, signal),
     cwd: options.cwd,
     asksRoots: true,
     announce: (server) => server.sendResourceListChanged(),
@@ -91,6 +93,14 @@ export function serveOver(input: Readable, output: Writable, options: ServeOptio
       await (await services.opened())?.close();
     },
   };
+}
+
+async function prepare(services: () => Promise<Services>, caller: Caller, signal: AbortSignal): Promise<void> {
+  // If they cannot be opened, the first call says why.
+  const opened = await services().catch(() => null);
+  if (opened !== null) {
+    await prepareSearch({ services: opened, caller, signal });
+  }
 }
 
 /** Who asks where only a connection is known. */

@@ -27,6 +27,8 @@ export interface SessionOptions {
   readonly services: () => Promise<Services>;
   /** Called with the client's name and version once it has introduced itself. */
   readonly introduce: (client: string) => void;
+  /** Called where a session has begun and nothing is asked yet, so that its first question finds everything ready. */
+  readonly prepare?: (caller: Caller, signal: AbortSignal) => void;
   readonly cwd: string;
   /**
    * Whether clients are asked for their folders (roots), if their revision has them. Not over a network: they would be folders of another
@@ -43,8 +45,24 @@ export type OpenSession = (context: {
   readonly conversation?: Conversation | undefined;
 }) => Server;
 
+export const CAPABILITIES = {
+  tools: {},
+  resources: { listChanged: true, subscribe: true },
+  prompts: {},
+  completions: {},
+};
+
+export const serverInfo = (version: string): Implementation => ({
+  name: "context-broker",
+  title: "Context Broker",
+  version,
+});
+
+/** By then a client has asked for the list of tools, which must not wait for anything heavy. Milliseconds. */
+const PREPARE_AFTER_MS = 50;
+
 /** Lists of tools and prompts stay the same while a server runs. Saved results do not: another process may save one at any time. */
-const CACHE_HINTS = {
+export const CACHE_HINTS = {
   "server/discover": { ttlMs: 3_600_000, cacheScope: "private" },
   "tools/list": { ttlMs: 3_600_000, cacheScope: "private" },
   "prompts/list": { ttlMs: 3_600_000, cacheScope: "private" },
@@ -71,23 +89,14 @@ export function sessionsOf(options: SessionOptions): OpenSession {
   const call = openCalls({ tools, toolsets, services });
 
   return ({ era, conversation = newConversation() }) => {
-    const server = new Server(
-      { name: "context-broker", title: "Context Broker", version },
-      {
-        capabilities: {
-          tools: {},
-          resources: { listChanged: true, subscribe: true },
-          prompts: {},
-          completions: {},
-        },
-        instructions,
-        cacheHints: CACHE_HINTS,
-      },
-    );
+    const server = new Server(serverInfo(version), {
+      capabilities: CAPABILITIES,
+      instructions,
+      cacheHints: CACHE_HINTS,
+    });
     const roots = options.asksRoots && era === "legacy" ? followRoots(server) : async () => [];
     let isIntroduced = false;
-    const callerOf = (context: ServerContext): Caller => {
-      const { name = "unknown", version = "" } = introductionOf(context) ?? server.getClientVersion() ?? {};
+    const callerNamed = ({ name = "unknown", version = "" }: Partial<Implementation> = {}): Caller => {
       if (!isIntroduced) {
         isIntroduced = true;
         introduce(`${name} ${version}`.trim());
@@ -95,6 +104,8 @@ export function sessionsOf(options: SessionOptions): OpenSession {
       const session = { ...conversation, tokens: (readsTextAlone(name) ? textTokens : tokens).get };
       return { kind: "mcp", client: { name, version }, session, roots, cwd: options.cwd };
     };
+    const callerOf = (context: ServerContext): Caller =>
+      callerNamed(introductionOf(context) ?? server.getClientVersion());
     const resourceContext = async (context: ServerContext) => ({
       services: await services(),
       caller: callerOf(context),
@@ -103,7 +114,9 @@ export function sessionsOf(options: SessionOptions): OpenSession {
     server.setRequestHandler("tools/list", async (_, context) => ({
       tools: await listFor(callerOf(context).client.name),
     }));
+    let preparing: NodeJS.Timeout | undefined;
     server.setRequestHandler("tools/call", ({ params }, context) => {
+      clearTimeout(preparing);
       const token = context.mcpReq._meta?.progressToken;
       return call({
         name: params.name,
@@ -124,11 +137,17 @@ export function sessionsOf(options: SessionOptions): OpenSession {
     answerPrompts(server, names, resourceContext);
     answerCompletions(server, resourceContext);
     const endWatching = answerResources(server, resourceContext);
+    const closed = new AbortController();
     server.oninitialized = () => {
-      const { name = "", version = "" } = server.getClientVersion() ?? {};
-      introduce(`${name} ${version}`.trim());
+      const caller = callerNamed(server.getClientVersion());
+      preparing = setTimeout(() => options.prepare?.(caller, closed.signal), PREPARE_AFTER_MS);
+      preparing.unref();
     };
-    server.onclose = endWatching;
+    server.onclose = () => {
+      clearTimeout(preparing);
+      closed.abort();
+      endWatching();
+    };
     server.onerror = (error) => log("debug", "protocol", { error: error.message });
     return server;
   };

@@ -36,7 +36,7 @@ function headline({ headline: { number, sentence }, totals }: SavingsReport): Ma
   return html`<section class="card" id="headline">
 <div class="big">${number}</div>
 <p>${sentence}</p>
-${share(percent, `${formatPercent(100 - percent)} of it was sent`)}
+${totals.alternative_tokens === 0 ? NOTHING : share(percent, `${formatPercent(100 - percent)} of that was sent`)}
 </section>`;
 }
 
@@ -117,7 +117,7 @@ function method({ totals, encodings }: SavingsReport): Markup {
 <li><b>Counted</b>: answers with source that stand in place of reading or grepping. <b>Sent</b>: the whole text of these answers, in tokens of the encoding ${encodings.join(", ")}.</li>
 <li><b>Instead</b>: for each the cheaper of two ways: reading the files of its first three hits, each once a conversation; or grepping the question's two rarest words with 20 lines around each match, which is estimated. Of ${formatNumber(counted)} answers, grepping was cheaper for ${formatNumber(byGrep)}.</li>
 <li><b>Other answers</b>: graphs, lists, states, errors. They save nothing, and their tokens are subtracted, as are the tool lists.</li>
-${doubtful === 0 ? NOTHING : html`<li>${renderCount(doubtful, "answer")} found nothing to rely on: they count as cost.</li>`}
+${doubtful === 0 ? NOTHING : html`<li>${renderCount(doubtful, "answer")} with nothing to rely on: counted as cost.</li>`}
 ${resident === null ? NOTHING : html`<li>${resident}</li>`}
 </ul></section>`;
 }

@@ -17,13 +17,11 @@ h1 small { display: block; font-size: .8125rem; font-weight: 600; letter-spacing
 h2 { font-size: 1.125rem; margin: 2.5rem 0 .75rem; letter-spacing: -.01em; }
 header p, .facts dt, figcaption small, .card p, .soft { color: var(--soft); }
 header p { margin: 0; }
-.pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 22rem), 1fr)); gap: 1rem; }
 .card, figure, .table { background: var(--card); border: 1px solid var(--line); border-radius: 12px; }
 .card { padding: 1.25rem 1.375rem 1.375rem; }
 .card h2 { font-size: 1rem; font-weight: 600; margin: 0; }
 .card .big { font-size: 3rem; line-height: 1.1; font-weight: 700; letter-spacing: -.035em; color: var(--ink);
   margin: .5rem 0 .25rem; font-variant-numeric: tabular-nums; }
-.card .big span { white-space: nowrap; font-size: 1.125rem; font-weight: 500; letter-spacing: 0; color: var(--soft); }
 .card p { margin: 0 0 .875rem; }
 .card b { color: var(--ink); font-weight: 600; }
 .share { display: block; width: 100%; height: 10px; border-radius: 5px; }
@@ -51,15 +49,12 @@ table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nu
 th, td { padding: .5rem 1.125rem; text-align: right; white-space: nowrap; }
 th:first-child, td:first-child { text-align: left; }
 thead th { font-weight: 500; font-size: .8125rem; color: var(--soft); }
-thead tr:first-child th { padding-bottom: 0; font-weight: 600; color: var(--ink); }
 tbody th { font-weight: 500; max-width: 20rem; white-space: normal; overflow-wrap: anywhere; min-width: 8rem; }
 tbody tr, tfoot tr { border-top: 1px solid var(--line); }
 tfoot { font-weight: 600; }
 td .share { display: inline-block; width: 4rem; height: .5rem; margin-right: .75rem; border-radius: 4px; }
 /* One width for all, so that the bars beside them start at one line. */
 .figure { display: inline-block; width: 4.75rem; }
-.group { border-left: 1px solid var(--line); }
-thead th[colspan] { text-align: left; }
 details > summary { cursor: pointer; font-size: 1.125rem; font-weight: 700; letter-spacing: -.01em; margin: 2.5rem 0 .75rem; }
 .method { max-width: 46rem; }
 .method li { margin: .375rem 0; }
@@ -67,7 +62,7 @@ details > summary { cursor: pointer; font-size: 1.125rem; font-weight: 700; lett
 .empty { padding: 3rem 1.375rem; text-align: center; }
 :focus-visible { outline: 2px solid var(--sent); outline-offset: 2px; }
 @media (max-width: 34rem) { main { padding-top: 1.5rem; } .card .big { font-size: 2.25rem; }
-  .card .big span { font-size: 1rem; } td .share { display: none; }
+  td .share { display: none; }
   th, td { padding: .5rem .75rem; } }
 @media print { body { background: none; } .card, figure, .table { break-inside: avoid; } }
 `;

@@ -67,7 +67,7 @@ function notes({ totals, encodings }: SavingsReport): string[] {
   return [
     `"counted": answers with source that stand in place of reading or grepping. "sent": their tokens (${encodings.join(", ")}). "instead": for each`,
     `the cheaper of reading the files of its first three hits and grepping (of ${formatNumber(counted)}, ${formatNumber(byGrep)} by grepping). "other answers": tokens of all others.`,
-    ...(doubtful > 0 ? [`${renderCount(doubtful, "answer")} found nothing to rely on: they count as cost.`] : []),
+    ...(doubtful > 0 ? [`${renderCount(doubtful, "answer")} with nothing to rely on: counted as cost.`] : []),
     ...(resident === null ? [] : [resident]),
   ];
 }

@@ -109,7 +109,7 @@ export interface AnswerToSave {
   readonly topK: number;
   readonly detail: Detail;
   readonly statistics: TokenStatistics;
-  readonly hits: readonly (Omit<Hit, "rank" | "chunk" | "explanation"> & Pick<SavedHit, "project">)[];
+  readonly hits: readonly (Omit<Hit, "rank" | "chunk" | "explanation" | "placeScore"> & Pick<SavedHit, "project">)[];
   readonly files: readonly {
     readonly project?: string | undefined;
     readonly path: string;

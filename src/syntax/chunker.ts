@@ -17,6 +17,9 @@ export interface ChunkSizes {
   readonly crumb: number;
 }
 
+/** Measured against what the embedding model reads of a chunk: docs/adding-a-language.md, "Sizes". */
+export const CHUNK_SIZES: ChunkSizes = { target: 1000, whole: 1500, standalone: 400, crumb: 120 };
+
 /** One run of lines that will not be cut again. */
 interface Item extends LineRange {
   readonly kind: ChunkKind;

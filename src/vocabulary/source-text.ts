@@ -25,6 +25,10 @@ export function sourceText(text: string, firstLine: number): SourceText {
 export const startOf = ({ text, starts, firstLine }: SourceText, line: number): number =>
   starts[line - firstLine] ?? text.length;
 
+/** Whether the text has all of these lines. */
+export const hasLines = (source: SourceText, startLine: number, endLine: number): boolean =>
+  source.firstLine <= startLine && startOf(source, endLine) < source.text.length;
+
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 

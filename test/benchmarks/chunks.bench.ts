@@ -4,9 +4,10 @@
 import { AutoTokenizer } from "@huggingface/transformers";
 import { describe, it } from "vitest";
 import type { Analysis } from "../../src/languages/analysis.ts";
-import { CHUNK_SIZES, openAnalyzer } from "../../src/languages/analyze.ts";
+import { openAnalyzer } from "../../src/languages/analyze.ts";
 import { openCorpus } from "../../src/project/open-corpus.ts";
 import type { ChunkSizes } from "../../src/syntax/chunker.ts";
+import { CHUNK_SIZES } from "../../src/syntax/chunker.ts";
 import { prepareWasm } from "../../src/syntax/grammars.ts";
 import { packagePath } from "../../src/system/package-root.ts";
 import { splitLines } from "../../src/vocabulary/text.ts";

@@ -2,14 +2,13 @@
 //   BENCH_REPOSITORIES=DIR[:DIR …] npm run bench:part -- daemon
 // Without the variable: a copy of this repository's src/. Memory needs Linux.
 import { execFile } from "node:child_process";
-import { cpSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
-import { cacheIn } from "../support/own-home.ts";
 import { environmentIn, startServer } from "./figures/program.ts";
 import { machine, processTree, proportionalBytes, quantile, table, timed } from "./support.ts";
 
@@ -30,7 +29,6 @@ const QUESTIONS = [
   "start a child process",
 ];
 const ROUNDS = 3;
-const COLD_STARTS = 10;
 
 interface Way {
   readonly name: string;
@@ -79,8 +77,7 @@ async function measure(folder: string, home: string): Promise<string[][]> {
       row("warm `search`, ms", way, values);
     }
     for (const way of [shared, alone]) {
-      const started = await timed(() => startServer({ main }, project, way.env));
-      const server = started.value;
+      const server = await startServer({ main }, project, way.env);
       await server.ask("a first question");
       const calls: number[] = [];
       for (const question of QUESTIONS) {
@@ -88,15 +85,8 @@ async function measure(folder: string, home: string): Promise<string[][]> {
       }
       const memory = processTree(server.pid).reduce((sum, pid) => sum + proportionalBytes(pid), 0) / 1024 ** 2;
       await server.close();
-      row("a client's `initialize`, ms", way, [started.ms]);
       row("a client's warm question, ms", way, calls, 1);
       row("memory of the client's processes, MiB", way, [memory]);
-    }
-    for (const [what, forgets] of [
-      ["a client's `initialize`, which starts it, ms", true],
-      ["the same, asked before by such a client, ms", false],
-    ] as const) {
-      row(what, shared, await coldStarts(project, shared, forgets));
     }
   } finally {
     await stop(shared);
@@ -105,24 +95,6 @@ async function measure(folder: string, home: string): Promise<string[][]> {
 }
 
 const stop = ({ env }: Way) => run(process.execPath, [main, "daemon", "stop"], { env }).catch(() => undefined);
-
-/** How long clients wait whose server starts the daemon; `forgets`: without the answers of earlier starts. */
-async function coldStarts(project: string, way: Way, forgets: boolean): Promise<number[]> {
-  const times: number[] = [];
-  for (let round = 0; round < COLD_STARTS; round += 1) {
-    await stop(way);
-    const folder = join(cacheIn(way.env["HOME"] ?? ""), "daemon");
-    for (const name of readdirSync(folder).filter((one) => forgets && one.endsWith(".answers"))) {
-      rmSync(join(folder, name));
-    }
-    const started = await timed(() => startServer({ main }, project, way.env));
-    times.push(started.ms);
-    // The answers are kept when they have come from the daemon.
-    await started.value.ask("a question");
-    await started.value.close();
-  }
-  return times;
-}
 
 describe("the shared local server", () => {
   it("beside processes that work alone", async () => {

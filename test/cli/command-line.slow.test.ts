@@ -111,7 +111,7 @@ describe("a project at the command line", () => {
     }
     const search = ["search", "renew a session", "--vectors", "off", "--first-answer-ms", "0", "--project", root];
     const off = await home.run([...search, "--finish-index", "off"]);
-    expect(off.stdout).toContain("the rest is not indexed yet");
+    expect(off.stdout).toContain("the index is being made");
     expect(off.stderr).toMatch(
       /^note: [\d,]+ files are not indexed; `context-broker index` indexes them and makes their vectors\n$/,
     );

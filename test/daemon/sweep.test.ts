@@ -25,17 +25,17 @@ it.runIf(isPosix)("what nobody has written for a month is removed, if no daemon 
   };
   write("living.json", JSON.stringify(entry), 40);
   write("killed.json", JSON.stringify({ ...entry, endpoint: file("gone.sock") }), 40);
-  for (const name of ["living.log", "killed.log", "killed.answers", "gone.sock"]) {
+  for (const name of ["living.log", "killed.log", "killed.tmp", "gone.sock"]) {
     write(name, "", 40);
   }
-  write("recent.answers", "{}", 20);
+  write("recent.tmp", "{}", 20);
   const socket = basename(entry.endpoint);
   utimesSync(entry.endpoint, new Date(0), new Date(0));
 
   await sweepDaemons(join(folder.path, "daemon"));
 
-  const kept = ["living.json", "living.log", socket, "recent.answers"];
-  const names = [...kept, "killed.json", "killed.log", "killed.answers", "gone.sock"];
+  const kept = ["living.json", "living.log", socket, "recent.tmp"];
+  const names = [...kept, "killed.json", "killed.log", "killed.tmp", "gone.sock"];
   expect(names.filter((name) => existsSync(file(name)))).toEqual(kept);
 });
 

@@ -2,8 +2,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Analysis } from "../../src/languages/analysis.ts";
-import { CHUNK_SIZES, openAnalyzer } from "../../src/languages/analyze.ts";
+import { openAnalyzer } from "../../src/languages/analyze.ts";
 import { LANGUAGES } from "../../src/languages/registry.ts";
+import { CHUNK_SIZES } from "../../src/syntax/chunker.ts";
 import { CHUNK_KINDS } from "../../src/vocabulary/chunk.ts";
 import { splitLines } from "../../src/vocabulary/text.ts";
 import { propertyRuns } from "../support/property-runs.ts";

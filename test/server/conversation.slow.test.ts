@@ -120,7 +120,7 @@ describe("search_codebase", () => {
     if (carried < cut.hits_found) {
       expect(cut.tokens_cut).toBeGreaterThan(0);
       expect(text).toContain(`${structured["cut"]}`);
-      expect(structured["cut"]).toMatch(/^\d+ of \d+ hits .*; ask with max_tokens \d+ to see all$/);
+      expect(structured["cut"]).toMatch(/^\d+ of \d+ hits .*; ask with max_tokens \d+ to see more$/);
     }
   });
 

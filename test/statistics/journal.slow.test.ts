@@ -30,7 +30,12 @@ async function readAll(journal: Journal): Promise<{ entries: JournalEntry[]; pro
 
 test("a search is one line of its month, which fits the schema", async () => {
   const journal = await aJournal();
-  expect(journal.record(aSearch({ session: { id: "5e551011", tokens: 3_600 } }))).toBeNull();
+  const alternatives = {
+    files: [{ path: "src/session.ts", tokens: 8_000 }],
+    grep: { words: ["session"], tokens: 12_000 },
+  };
+  const search = aSearch({ session: { id: "5e551011", tokens: 3_600 }, outcome: "found" }, { alternatives });
+  expect(journal.record(search)).toBeNull();
   const lines = (await readFile(journal.file, "utf8")).split("\n");
   expect(lines).toHaveLength(2);
   const entry: unknown = JSON.parse(lines[0] ?? "");
@@ -55,6 +60,9 @@ test("a search is one line of its month, which fits the schema", async () => {
       encoding: "o200k_base",
     },
     envelope_tokens: 0,
+    first_files_tokens: 8_000,
+    grep_tokens: 12_000,
+    outcome: "found",
     hits: 5,
     milliseconds: 12.3,
     cached: false,

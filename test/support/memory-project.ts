@@ -316,6 +316,7 @@ function memoryIndex(snapshot: Snapshot, freshness: Freshness): ProjectIndex {
     root: "/memory/project",
     folder: "/memory/index",
     freshen: () => Promise.resolve(freshness),
+    prepare: async () => undefined,
     recount: () => freshness,
     complete: unused,
     exportVectors: unused,

@@ -41,7 +41,7 @@ const SOON_MS = 500;
 const MANY_FILES = 64;
 
 export function openBackgroundWork(parts: IndexParts): BackgroundWork {
-  const { session, jobs, analyzer } = parts;
+  const { session, jobs, analyzer, texts } = parts;
   const update = openUpdateJob(parts);
   const tokens = openTokenJob(parts);
 
@@ -76,6 +76,7 @@ export function openBackgroundWork(parts: IndexParts): BackgroundWork {
     running: () => update.running() || tokens.running() || session.embeddings()?.working() === true,
     async close() {
       jobs.close();
+      texts.clear();
       // Closing the analyzer also ends work that waits for its processes.
       await Promise.all([analyzer.close(), within(jobs.whenIdle(), CLOSE_WAIT_MS, undefined)]);
       session.close();
@@ -84,7 +85,7 @@ export function openBackgroundWork(parts: IndexParts): BackgroundWork {
 }
 
 function openUpdateJob(parts: IndexParts): UpdateJob {
-  const { session, jobs, analyzer, first, progress } = parts;
+  const { session, jobs, analyzer, first, texts, progress } = parts;
   const totals = { indexed: 0, removed: 0, ms: 0 };
   let problems: ReadonlyMap<string, readonly Problem[]> = new Map();
   let elsewhere = false;
@@ -104,6 +105,9 @@ function openUpdateJob(parts: IndexParts): UpdateJob {
       },
     };
     const report = await whileInPlace(handles.database, jobs.stop, () => runUpdate(run));
+    if (session.wasComplete()) {
+      texts.clear();
+    }
     totals.indexed += report.indexed;
     totals.removed += report.removed;
     problems = report.excluded;
@@ -115,7 +119,6 @@ function openUpdateJob(parts: IndexParts): UpdateJob {
   const job = jobs.add(async () => {
     const started = performance.now();
     const { database } = session.handles();
-    first.started();
     try {
       await update();
     } catch (error) {

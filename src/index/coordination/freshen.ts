@@ -1,12 +1,11 @@
 // One request's wait for a fresh index: for the update of the words, then for the vectors of a few changed chunks.
 import { within } from "../../system/wait.ts";
 import { Failure, throwIfCancelled } from "../../vocabulary/failure.ts";
-import type { RequestBaseline } from "../ingest/update-planner.ts";
 import type { FreshenOptions, Freshness } from "../project-index.ts";
 import type { BackgroundWork } from "./background-work.ts";
 import type { FreshnessReport } from "./freshness-report.ts";
 import type { IndexParts } from "./index-parts.ts";
-import type { TimeBudget, UpdateRequests } from "./request-update.ts";
+import type { TimeBudget, Updated, UpdateRequests } from "./request-update.ts";
 
 /**
  * Longest wait for vectors that exist already, in milliseconds. Some 50,000 are read meanwhile; while more of them are being read, an
@@ -30,19 +29,19 @@ export function freshen(services: RequestServices, options: FreshenOptions): Pro
     const deadline = now + waitMs;
     const budget: TimeBudget = {
       deadline,
-      first: first === undefined ? null : { deadline: now + Math.min(waitMs, first.waitMs), hints: first.hints },
+      first: first === undefined ? null : { ...first, deadline: now + Math.min(waitMs, first.waitMs) },
     };
     // A request that gives up stops the work, unless another one waits for it; the next request goes on from there.
     const giveUp = () => parts.progress.listeners === 1 && parts.jobs.stop();
     signal?.addEventListener("abort", giveUp, { once: true });
     try {
-      const baseline = await updateOrReport(services, budget, signal);
+      const updated = await updateOrReport(services, budget, signal);
       if (embedUpTo === null) {
         work.afterUpdateSoon();
       } else {
         await embed(services, deadline, embedUpTo, signal);
       }
-      return report.of(baseline);
+      return report.of(updated, updated.texts);
     } finally {
       signal?.removeEventListener("abort", giveUp);
     }
@@ -54,12 +53,12 @@ async function updateOrReport(
   { parts, requests, report }: RequestServices,
   budget: TimeBudget,
   signal: AbortSignal | undefined,
-): Promise<RequestBaseline> {
+): Promise<Updated> {
   const sinceMs = Date.now();
   try {
-    const baseline = await requests.update(budget, signal);
-    report.noteUpdate(null);
-    return baseline;
+    const updated = await requests.update(budget, signal);
+    report.noteUpdate(updated.failure ?? null);
+    return updated;
   } catch (error) {
     throwIfCancelled(signal);
     if (!(error instanceof Failure) || parts.session.handles().table.view.documentCount === 0) {

@@ -6,7 +6,7 @@ import type { Coverage } from "../../vocabulary/search.ts";
 import type { IndexHandles } from "../database/index-handles.ts";
 import { embeddingProblem } from "../embeddings/embedding-failure.ts";
 import type { RequestBaseline } from "../ingest/update-planner.ts";
-import type { Freshness, VectorStatus } from "../project-index.ts";
+import type { FirstTexts, Freshness, VectorStatus } from "../project-index.ts";
 import type { UpdateJob } from "./background-work.ts";
 import type { IndexParts } from "./index-parts.ts";
 
@@ -26,9 +26,9 @@ export class FreshnessReport {
     this.#embedderFailure = embedderFailure;
   }
 
-  /** For a request that is answered now. */
-  of(request: RequestBaseline): Freshness {
-    const { session, planner } = this.#parts;
+  /** For a request that is answered now, from these texts as well. */
+  of(request: RequestBaseline, texts?: FirstTexts): Freshness {
+    const { session, planner, source } = this.#parts;
     this.#last = request;
     const { changed, total: lagging } = planner.pending(request);
     const problems = this.#problems(request.corpus);
@@ -41,6 +41,7 @@ export class FreshnessReport {
       coverage: this.#coverage(request.corpus, changed),
       writtenElsewhere: this.#update.isElsewhere(),
       problems,
+      ...(texts === undefined || lagging === 0 ? {} : { texts: new Map([[source.root, texts]]) }),
     };
   }
 

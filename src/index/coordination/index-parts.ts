@@ -8,6 +8,7 @@ import { ChunkEmbeddings } from "../embeddings/chunk-embeddings.ts";
 import { type DocumentAnalyzer, openDocumentAnalyzer } from "../ingest/analyze-documents.ts";
 import { FirstFiles } from "../ingest/first-files.ts";
 import { UpdatePlanner } from "../ingest/update-planner.ts";
+import { FirstTextsReader } from "../raw-text/first-texts.ts";
 import { IndexSession } from "./index-session.ts";
 import { type Jobs, openJobs } from "./jobs.ts";
 import type { ProjectIndexOptions } from "./project-index-options.ts";
@@ -21,6 +22,8 @@ export interface IndexParts {
   readonly planner: UpdatePlanner;
   /** Which files a request wants first. */
   readonly first: FirstFiles;
+  /** What requests are answered from until the index is complete. */
+  readonly texts: FirstTextsReader;
   readonly progress: WorkProgress;
   /** How far a path is from the source, 0 to 1; such files are indexed later. */
   readonly sideDistance: (path: string) => number;
@@ -41,7 +44,9 @@ export async function openIndexParts(options: ProjectIndexOptions): Promise<Inde
     onReplaced: () => progress.forget(),
   });
   const planner = new UpdatePlanner({ source, analysis: analyzer.identity, handles: () => session.handles() });
-  return { source, analyzer, session, jobs, planner, first: new FirstFiles(source), progress, sideDistance, pace };
+  const first = new FirstFiles();
+  const texts = new FirstTextsReader(source, options.extensions);
+  return { source, analyzer, session, jobs, planner, first, texts, progress, sideDistance, pace };
 }
 
 function openAnalyzerOf({ extensions, analysisWorkers, analysisEntry }: ProjectIndexOptions): DocumentAnalyzer {

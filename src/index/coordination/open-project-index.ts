@@ -1,5 +1,6 @@
 // Assembles one project's index: its parts, the work on them, and what requests wait for.
 import type { ProjectIndex } from "../project-index.ts";
+import { isRawId } from "../raw-text/raw-snapshot.ts";
 import { openBackgroundWork } from "./background-work.ts";
 import { complete } from "./complete.ts";
 import { freshen } from "./freshen.ts";
@@ -26,12 +27,17 @@ export async function openProjectIndex(options: ProjectIndexOptions): Promise<Pr
     exportVectors: (wanted) => exportVectorsOf(services, wanted),
     importVectors: (wanted) => importVectorsInto(services, wanted),
     publishVectors: (team, wanted) => publishVectorsOf(services, team, wanted),
-    snapshot: () => session.snapshot(),
+    prepare: (signal) => requests.prepare(signal),
+    snapshot(texts) {
+      const indexed = session.snapshot();
+      return texts?.get(source.root)?.over(indexed) ?? indexed;
+    },
     async embedFirst(wanted) {
       // The answer that is waiting has all cores: files are analysed after it.
       const resume = first.pause();
       try {
-        await session.embeddings()?.embedFirst(wanted);
+        const chunks = wanted.chunks.filter((chunk) => !isRawId(chunk));
+        await session.embeddings()?.embedFirst({ ...wanted, chunks });
       } finally {
         resume();
       }

@@ -82,9 +82,9 @@ export class ChunkEmbeddings extends EmbeddingWork {
     if (missing > 0) {
       const { chunkCount } = handles.table.view;
       const unread = this.#vectors.unread.size;
-      const notRead = unread === 0 ? "" : `; ${formatNumber(unread)} not looked up in the vector store yet`;
+      const notRead = unread === 0 ? "" : `; up to ${formatNumber(unread)} more are on disk and read in turn`;
       const why = handles.writer === null ? "; the index folder cannot be written" : "";
-      const reason = `${formatNumber(chunkCount - missing)} of ${formatNumber(chunkCount)} chunks have their vector${notRead}${why}`;
+      const reason = `${formatNumber(chunkCount - missing)} of ${formatNumber(chunkCount)} chunks are searchable by meaning${notRead}${why}`;
       return { state: "stale", kind, reason };
     }
     const choice = this.#kind.choice();

@@ -3,8 +3,8 @@
 
 import process from "node:process";
 import type { Analysis } from "../../languages/analysis.ts";
-import { type Analyzer, CHUNK_SIZES, openAnalyzer } from "../../languages/analyze.ts";
-import { cutChunks } from "../../syntax/chunker.ts";
+import { type Analyzer, openAnalyzer } from "../../languages/analyze.ts";
+import { CHUNK_SIZES, cutChunks } from "../../syntax/chunker.ts";
 import { isWasmBroken, prepareWasm } from "../../syntax/grammars.ts";
 import type { TextMatches } from "../../syntax/patterns/match-text.ts";
 import { outlinePlain } from "../../syntax/plain.ts";

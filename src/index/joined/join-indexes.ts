@@ -4,7 +4,7 @@ import { joinedProblem } from "../../project/join-corpora.ts";
 import { type Failure, isOfOne } from "../../vocabulary/failure.ts";
 import type { ChunkId } from "../../vocabulary/ids.ts";
 import type { InnerFolder } from "../../vocabulary/joined-path.ts";
-import type { Freshness, ProjectIndex, VectorStatus } from "../project-index.ts";
+import type { Freshness, ProjectIndex, TextsByRoot, VectorStatus } from "../project-index.ts";
 import type { Snapshot } from "../snapshot.ts";
 import { joinSnapshots } from "./join-snapshots.ts";
 import { idIn, placeOfId } from "./joined-ids.ts";
@@ -42,6 +42,7 @@ function joinFreshness(parts: readonly { readonly place: number; readonly freshn
     },
     writtenElsewhere: all.some(({ writtenElsewhere }) => writtenElsewhere),
     problems: parts.flatMap(({ place, freshness }) => freshness.problems.map((one) => joinedProblem(place, one))),
+    texts: new Map(all.flatMap(({ texts }) => [...(texts ?? [])])),
   };
 }
 
@@ -67,11 +68,11 @@ export function joinIndexes({ root, parts, inner, leaveOut, note }: JoinedIndexe
     note(place, freshness);
     return { place, freshness };
   };
-  const snapshot = (): Snapshot => {
+  const snapshot = (texts?: TextsByRoot): Snapshot => {
     const opened: { place: number; snapshot: Snapshot }[] = [];
     for (const { place, index } of parts()) {
       try {
-        opened.push({ place, snapshot: index.snapshot() });
+        opened.push({ place, snapshot: index.snapshot(texts) });
       } catch (error) {
         if (!isOfOne(error)) {
           for (const one of opened) {
@@ -105,6 +106,9 @@ export function joinIndexes({ root, parts, inner, leaveOut, note }: JoinedIndexe
       return joinFreshness(fresh);
     },
     recount: () => joinFreshness(parts().map(({ place, index }) => noted(place, index.recount()))),
+    async prepare(signal) {
+      await Promise.all(parts().map(({ index }) => index.prepare(signal)));
+    },
     complete: () => Promise.reject(new Error("each project is indexed by itself")),
     exportVectors: () => Promise.reject(new Error("each project is exported by itself")),
     publishVectors: () => Promise.reject(new Error("each project is published by itself")),

@@ -61,11 +61,23 @@ function chooseForClause(clause: string, before: Subject | null, resolve: Resolv
   return [chooseByWords(clause, resolve) ?? searched(clause, resolve)];
 }
 
+/** A place as compilers and traces write it: `src/app.ts:12`, `app.py", line 12`, `Store.java:12)`. */
+const PASTED_PLACE = /\.\w{1,8}(?::|\(|", line )\d+\b/;
+
 function searched(clause: string, resolve: Resolve): Chosen {
   const chosen = { question: clause, subject: null, resolution: NO_RESOLUTION };
+  if (PASTED_PLACE.test(clause)) {
+    const rationale = "a pasted error or trace, searched by the places and words in it";
+    return { ...chosen, route: null, confidence: "medium", rationale };
+  }
   return BEHAVIOUR_FORMS.some((form) => form.test(clause))
     ? { ...chosen, route: BEHAVIOUR, ...byMeaning(clause, resolve) }
-    : { ...chosen, route: null, confidence: "low", rationale: "no known form of question, so searched by meaning" };
+    : {
+        ...chosen,
+        route: null,
+        confidence: "low",
+        rationale: "names nothing that another tool could look up, so searched by meaning",
+      };
 }
 
 /** Chooses by the one name in the clause and the question words around it; otherwise by words about the project. */

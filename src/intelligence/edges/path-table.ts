@@ -21,7 +21,7 @@ type Lists = Map<string, string[]>;
 interface Entry {
   readonly generation: number;
   /** By document id. */
-  readonly paths: readonly (string | undefined)[];
+  readonly paths: ReadonlyMap<number, string>;
   readonly folders: Lists;
   readonly names: Lists;
 }
@@ -30,7 +30,7 @@ interface Entry {
 const DATABASES_CACHED = 4;
 const kept = new Map<string, Entry>();
 
-const EMPTY: Entry = { generation: -1, paths: [], folders: new Map(), names: new Map() };
+const EMPTY: Entry = { generation: -1, paths: new Map(), folders: new Map(), names: new Map() };
 const NONE: readonly string[] = [];
 
 export function pathTable(source: PathSource): PathTable {
@@ -63,18 +63,19 @@ function inOrder(lists: Lists, key: string): readonly string[] {
 
 /** The table of another generation: the known one with added and removed paths. */
 function updated(known: Entry, source: PathSource): Entry {
-  const paths: (string | undefined)[] = [];
+  const paths = new Map<number, string>();
   const added: string[] = [];
   let stayed = 0;
   for (const { id, path } of source.documents()) {
-    paths[id] = path;
-    if (known.paths[id] === path) {
+    paths.set(id, path);
+    if (known.paths.get(id) === path) {
       stayed += 1;
     } else {
       added.push(path);
     }
   }
-  const removed = stayed === countOf(known.paths) ? NONE : known.paths.filter((path, id) => path !== paths[id]);
+  const removed =
+    stayed === known.paths.size ? NONE : [...known.paths].flatMap(([id, path]) => (path === paths.get(id) ? [] : path));
   const { generation } = source;
   return added.length === 0 && removed.length === 0
     ? { ...known, generation, paths }
@@ -86,21 +87,18 @@ function updated(known: Entry, source: PathSource): Entry {
       };
 }
 
-const countOf = (paths: readonly (string | undefined)[]): number =>
-  paths.reduce((count, path) => (path === undefined ? count : count + 1), 0);
-
 function changed(
   lists: Lists,
   added: readonly string[],
-  removed: readonly (string | undefined)[],
+  removed: readonly string[],
   keyOf: (path: string) => string,
 ): Lists {
   const made: Lists = new Map(lists);
   const left = new Set(removed);
   for (const path of left) {
-    const key = path === undefined ? undefined : keyOf(path);
-    const list = key === undefined ? undefined : lists.get(key);
-    if (key !== undefined && list !== undefined && made.get(key) === list) {
+    const key = keyOf(path);
+    const list = lists.get(key);
+    if (list !== undefined && made.get(key) === list) {
       made.set(
         key,
         list.filter((one) => !left.has(one)),

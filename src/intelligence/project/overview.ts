@@ -1,4 +1,6 @@
 // A project in sums: languages, modules, entry points, hubs, cycles and tests.
+
+import { isRawId } from "../../index/raw-text/raw-snapshot.ts";
 import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
 import type { EntryPoint } from "../../languages/contract/project-layout.ts";
 import { PARSE_STATES } from "../../vocabulary/chunk.ts";
@@ -70,7 +72,10 @@ function makeOverview(snapshot: Snapshot, graph: ImportGraph): Overview {
     code: code.length,
     tested: code.filter(isTested).length,
     linked: count(({ hasFacts }) => hasFacts),
-    parse: PARSE_STATES.map((state) => ({ state, files: documents.filter(({ parse }) => parse === state).length })),
+    parse: PARSE_STATES.map((state) => ({
+      state,
+      files: documents.filter(({ id, parse }) => parse === state && !isRawId(id)).length,
+    })),
     languages: languageSums(documents),
     modules,
     entryPoints: entryPoints(snapshot, graph),

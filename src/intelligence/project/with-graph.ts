@@ -1,6 +1,7 @@
 // Uses a project's import graph for a question: builds or updates it in slices, so that no other question waits, and uses what
 // there is when time runs out.
 import { setImmediate as yieldToEvents } from "node:timers/promises";
+import type { Freshness } from "../../index/project-index.ts";
 import type { Snapshot } from "../../index/snapshot.ts";
 import { semanticsOf } from "../../languages/semantics.ts";
 import { throwIfCancelled } from "../../vocabulary/failure.ts";
@@ -14,7 +15,11 @@ export interface GraphScene {
 /** Longest slice of work between two yields to the event loop, in milliseconds. */
 const SLICE_MS = 8;
 /** Time limit for building the graph, in milliseconds; the answer then uses what is built. */
-export const GRAPH_MS = 2_000;
+const GRAPH_MS = 2_000;
+/** The same in a project that was never indexed, where most of the graph is not known yet. */
+const FIRST_GRAPH_MS = 500;
+
+export const graphMsOf = ({ building }: Pick<Freshness, "building">): number => (building ? FIRST_GRAPH_MS : GRAPH_MS);
 
 /** That of 60,000 files takes some 60 MB. */
 const DATABASES_CACHED = 2;

@@ -36,6 +36,10 @@ export function absenceOf({ filesLeft, filtered }: Emptiness): Absence {
   return filesLeft > 0 ? "not_searched" : "absent";
 }
 
+/** "the filter roles", "the filters paths and roles" */
+export const filters = (fields: readonly string[]): string =>
+  `the ${fields.length === 1 ? "filter" : "filters"} ${fields.join(" and ")}`;
+
 const files = (count: number): string => renderCount(count, "file");
 
 /**
@@ -52,9 +56,9 @@ function reasonOf(emptiness: Emptiness): string | null {
   switch (absenceOf(emptiness)) {
     case "filtered": {
       const { by = [], hidden = 0, files: matching = null } = filtered ?? {};
-      const fields = by.join(" and ");
+      const fields = filters(by);
       return hidden > 0
-        ? `${formatNumber(hidden)} found, ${hidden === 1 ? "" : "all "}hidden by ${fields}`
+        ? `${formatNumber(hidden)} found, ${hidden === 1 ? "" : "all "}left out by ${fields}`
         : `none of ${files(matching?.of ?? 0)} matches ${fields}`;
     }
     case "not_searched": {

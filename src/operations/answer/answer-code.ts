@@ -1,8 +1,7 @@
 // One question about code from input to answer: update the index, let the tool search, fit its result to the budget, and add
 // the envelope.
-
 import { termsOf } from "../../index/lexical/terms.ts";
-import type { Freshness, ProjectIndex } from "../../index/project-index.ts";
+import type { FileHints, Freshness, ProjectIndex, TextsByRoot } from "../../index/project-index.ts";
 import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
 import { withSnapshot, withSnapshotInSlices } from "../../index/with-snapshot.ts";
 import type { Corpus, CorpusSource, CorpusText } from "../../project/corpus.ts";
@@ -19,7 +18,7 @@ import type { OperationContext } from "../contract/operation.ts";
 import type { ProjectSession } from "../contract/services.ts";
 import { explainAbsence } from "./absence.ts";
 import { type InForm, openFormat } from "./answer-format.ts";
-import { type Answered, answerFresh } from "./answer-fresh.ts";
+import { type Answered, answerFresh, type Waits } from "./answer-fresh.ts";
 import {
   type Authority,
   type Envelope,
@@ -46,6 +45,8 @@ export interface CodeScene {
   addressed(address: string): string;
   /** Opens a snapshot for the duration of `use`, which must be synchronous. */
   withSnapshot<Value>(use: (snapshot: Snapshot) => Value): Value;
+  /** Like withSnapshot, with what the texts of files seem to define that are not indexed, in a project that was never. */
+  overTexts<Value>(use: (snapshot: Snapshot) => Value): Value;
   /** Like withSnapshot, for longer work: other requests run between its steps. */
   inSlices<Value>(use: (snapshot: Snapshot) => Steps<Value>): Promise<Value>;
   /**
@@ -117,6 +118,16 @@ export interface Question {
   readonly seeksInIndex?: boolean;
   /** Whether the answer says how complete the vectors are. */
   readonly tellsVectors?: boolean;
+  /** What is looked for in a project that was never indexed. Absent: the answer waits for all files even then. */
+  readonly first?: FirstLook;
+}
+
+/** How a question is answered while the index has never been complete. */
+export interface FirstLook {
+  /** Null: the question reads the files itself. */
+  readonly hints: (() => FileHints) | null;
+  /** The answer rests on texts that are not indexed, too; else only on what could be indexed in that time. */
+  readonly overTexts: boolean;
 }
 
 /** Input of every tool about code. */
@@ -172,17 +183,26 @@ async function answerIn<Fields extends object, Result extends AnyOutcome>(
     loadTokenCounter(),
     openFormat(input.format ?? session.settings.answerFormat),
   ]);
-  const waits = { waitMs: waitOf(question, session, context), embedUpTo: question.tellsVectors === true ? 0 : null };
+  // In a terminal it waits for all files, since nothing continues after the answer.
+  const first = context.caller.kind === "cli" ? undefined : question.first;
+  const firstUntil = context.firstUntilMs ?? started + FIRST_SHARE * session.settings.firstAnswerMs;
+  const waits = (): Waits => ({
+    waitMs: waitOf(question, session, context),
+    embedUpTo: question.tellsVectors === true ? 0 : null,
+    ...(first === undefined ? {} : { first: firstWaitOf(first, firstUntil) }),
+  });
   const seek = question.seeksInIndex === true ? sayingWhatIsYetToCome(find) : find;
   const { signal } = context;
-  const fresh = await answerFresh(
-    index,
-    () => waits,
-    context,
-    (freshness) => findOnce({ session, corpus, freshness, signal, addressed: addressIn(joined) }, index, seek),
-  );
+  const fresh = await answerFresh(index, waits, context, (freshness) => {
+    const texts = first?.overTexts === true ? freshness.texts : undefined;
+    const scene = { session, corpus, freshness, signal, addressed: addressIn(joined) };
+    return findOnce(scene, { index, texts }, seek);
+  });
   const { freshness } = fresh;
-  const finding = wholeOf(fresh.found, fresh.changed);
+  const finding = wholeOf(
+    fresh.found,
+    fresh.changed + (joined === null && first?.overTexts === false ? unreadOf(fresh.freshness, index) : 0),
+  );
   const projects = joined === null ? null : projectLabels(joined.members(), joined.session.inner?.());
   const write = writerOf(finding, { named, freshness, corpus: corpus.current(), inForm, projects });
   const { max_tokens: budget } = input;
@@ -213,6 +233,14 @@ async function answerIn<Fields extends object, Result extends AnyOutcome>(
   return answer;
 }
 
+/** Files that the question is likely about, and that are not indexed yet. */
+function unreadOf({ texts }: Freshness, index: ProjectIndex): number {
+  const likely = [...(texts?.values() ?? [])].flatMap((one) => one.likely);
+  return likely.length === 0
+    ? 0
+    : withSnapshot(index, (snapshot) => likely.filter((path) => snapshot.documentAt(path) === undefined).length);
+}
+
 type WholeFinding<Fields extends object, Result extends AnyOutcome> = Omit<CodeFinding<Fields>, "outcome"> & {
   readonly outcome: Result | Outcome;
 } & Required<Pick<CodeFinding<Fields>, "authority" | "documents" | "filesLeft" | "rows">>;
@@ -224,6 +252,14 @@ function wholeOf<Fields extends object, Result extends AnyOutcome>(
 ): WholeFinding<Fields, Result> {
   const { found, outcome = found === 0 ? "empty" : "found", rows = found, filesLeft = 0 } = finding;
   return { authority: "index", documents: [], ...finding, outcome, rows, filesLeft: filesLeft + changed };
+}
+
+/** Of the time for a first answer: opening the project took some before, and the best files are waited for a little longer. */
+const FIRST_SHARE = 0.7;
+
+/** What is left of the time for a first answer: opening the project has taken some. */
+function firstWaitOf({ hints }: FirstLook, untilMs: number): NonNullable<Waits["first"]> {
+  return { hints, analysed: hints !== null, waitMs: Math.max(0, untilMs - performance.now()) };
 }
 
 function waitOf({ waitMs, waitMsMax }: Question, { settings }: ProjectSession, { caller }: OperationContext): number {
@@ -289,14 +325,15 @@ const sayingWhatIsYetToCome =
 
 /** What the tool finds, and how many files changed while it read them. */
 async function findOnce<Found>(
-  scene: Omit<CodeScene, "withSnapshot" | "inSlices" | "read">,
-  index: ProjectIndex,
+  scene: Omit<CodeScene, "withSnapshot" | "overTexts" | "inSlices" | "read">,
+  { index, texts }: { readonly index: ProjectIndex; readonly texts: TextsByRoot | undefined },
   find: Find<Found>,
 ): Promise<Answered<Found>> {
   const changed = new Set<string>();
   const found = await find({
     ...scene,
-    withSnapshot: (use) => withSnapshot(index, use),
+    withSnapshot: (use) => withSnapshot(index, use, texts),
+    overTexts: (use) => withSnapshot(index, use, scene.freshness.texts),
     inSlices: (use) => withSnapshotInSlices(index, use, scene.signal),
     async read(document) {
       const read = await readAdmitted(scene.corpus, document.path);

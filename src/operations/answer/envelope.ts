@@ -9,7 +9,7 @@ import { formatNumber, renderCount } from "../../vocabulary/amounts.ts";
 import { PARSE_STATES, type ParseState } from "../../vocabulary/chunk.ts";
 import type { Exclusion } from "../../vocabulary/exclusion.ts";
 import type { Frozen } from "../contract/operation.ts";
-import { ABSENCES, type Absence, absenceOf, type Emptiness, type Filtered } from "./absence.ts";
+import { ABSENCES, type Absence, absenceOf, type Emptiness, type Filtered, filters } from "./absence.ts";
 import { renderCounts } from "./counts.ts";
 
 const COMPLETENESS = ["full", "limited", "budget", "time", "building"] as const;
@@ -144,18 +144,21 @@ export function renderEnvelope(envelope: Envelope, outcome: string): string {
     // An empty answer says it in its first line.
     ...(hidden === 0 || outcome === "empty"
       ? []
-      : [`${formatNumber(hidden)} hidden by ${envelope.hiddenBy.join(" and ")}`]),
+      : [`${formatNumber(hidden)} more left out by ${filters(envelope.hiddenBy)}`]),
     ...(lagging === 0 ? [] : [`${files(lagging)} not indexed yet${authority === "index" ? "" : ", read from disk"}`]),
     ...(filesLeft === 0 ? [] : [`${files(filesLeft)} not looked through`]),
     ...(parsed === "" ? [] : [`parsed: ${parsed}`]),
-    ...(outcome === "empty" && envelope.isSearch !== false ? lookedAt(envelope) : []),
+    ...(outcome === "empty" && envelope.isSearch !== false ? searchedFiles(envelope) : []),
   ].join("; ");
 }
 
-/** Nothing was found: how many files were looked at, and which never are. */
-function lookedAt(envelope: Envelope): string[] {
+/** Nothing was found: how many files were searched, and which never are. Where none was, the first line says why. */
+function searchedFiles(envelope: Envelope): string[] {
+  if (envelope.files === 0) {
+    return [];
+  }
   const excluded = renderCounts(envelope.excluded);
-  return [`${files(envelope.files)} looked at${excluded === "" ? "" : `; excluded: ${excluded}`}`];
+  return [`searched ${files(envelope.files)}${excluded === "" ? "" : `; never searched: ${excluded}`}`];
 }
 
 const counts = z.record(z.string(), z.number());

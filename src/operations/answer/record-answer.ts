@@ -1,5 +1,5 @@
 // Records an answer in the savings journal. Errors are logged and do not affect the answer.
-import { standsForReading } from "../../statistics/reading.ts";
+import { isDoubtful, standsForReading } from "../../statistics/reading.ts";
 import { log } from "../../system/log.ts";
 import { pathBelow } from "../../system/platform/below.ts";
 import { ownPath, placeOfPath } from "../../vocabulary/joined-path.ts";
@@ -33,11 +33,12 @@ export async function recordAnswer(
  */
 function firstFiles(
   { root, roots }: Pick<ProjectSession, "root" | "roots">,
-  { operation, statistics, hits }: Entry,
+  entry: Entry,
   read: Set<string>,
 ): number | undefined {
+  const { operation, hits, statistics } = entry;
   const { alternatives, contextTokens } = statistics;
-  if (alternatives === undefined || !standsForReading(operation, contextTokens, hits)) {
+  if (alternatives === undefined || isDoubtful(entry) || !standsForReading(operation, contextTokens, hits)) {
     return undefined;
   }
   const keyOf = (path: string) => pathBelow(roots?.[placeOfPath(path) ?? -1] ?? root, ownPath(path));

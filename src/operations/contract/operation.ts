@@ -44,6 +44,8 @@ export function progressOf({ phase, done, total, secondsLeft, paused }: IndexPro
 }
 
 export interface OperationContext {
+  /** On the clock of performance.now(): a question about a project that was never indexed is answered by then, if it is part of another one. */
+  readonly firstUntilMs?: number;
   readonly services: Services;
   readonly caller: Caller;
   /** Aborts when the caller no longer wants the answer; every loop of the work checks it. */

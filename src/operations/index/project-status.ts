@@ -44,8 +44,13 @@ export function projectStatus(
   };
 }
 
+/** States of the vectors in plain words; others are plain already. */
+const STATES: Readonly<Record<string, string>> = { applied: "complete", stale: "incomplete", disabled: "off" };
+
+/** "complete (exact)", "incomplete: 14 of 4,208 chunks are searchable by meaning" */
 export function renderVectors({ state, kind, reason }: { state: string; kind: string | null; reason: string }): string {
-  return `${state}${kind === null ? "" : ` (${kind})`}${reason === "" ? "" : `, ${reason}`}`;
+  const how = kind === null || state === "stale" ? "" : ` (${kind})`;
+  return `${STATES[state] ?? state}${how}${reason === "" ? "" : `: ${reason}`}`;
 }
 
 /** The state of a part of the program; kind and reason are absent if there is none. */

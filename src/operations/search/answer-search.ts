@@ -22,9 +22,6 @@ import type { AnsweredSearch, ProjectSession } from "../contract/services.ts";
 /** Chunks that the team's index proposes. */
 const PROPOSED_MAX = 100;
 
-/** Share of a first answer's time for words; the rest is for the vectors of the best candidates, which need them. */
-const WORDS_SHARE = 0.6;
-
 /**
  * Loaded late: its database library is not needed to answer `initialize`. Kept, since importing again takes longer than a
  * lookup.
@@ -35,8 +32,15 @@ const searching = once(() =>
     import("../../search/query/file-hints.ts"),
     import("../../search/query/parse-query.ts"),
     import("../../search/ranking/query-meaning.ts"),
+    import("../../search/ranking/words-alone.ts"),
+    import("../../search/query/filter.ts"),
   ]),
 );
+
+/** Loads the code of a search ahead of the first one. */
+export async function loadSearch(): Promise<void> {
+  await searching.get();
+}
 
 /** Searches, records the answer, and keeps it for saving. `joined`: the projects whose session it is, where it is of several. */
 export async function answerSearch(
@@ -95,7 +99,14 @@ async function searchFresh(
   started: number,
   joined: JoinedProjects | undefined,
 ): Promise<SearchResult> {
-  const [{ searchProject }, { fileHintsOf }, { parseQuery }, { beginEmbedding, readsQuery }] = await searching.get();
+  const [
+    { searchProject },
+    { fileHintsOf },
+    { parseQuery },
+    { beginEmbedding, readsQuery },
+    { likelyFiles },
+    { bindFilter, cheapFilter },
+  ] = await searching.get();
   const [index, corpus, embedder, cache, counter, team] = await Promise.all([
     session.index(),
     session.corpus(),
@@ -116,14 +127,16 @@ async function searchFresh(
   // Checked before the index is updated: an unknown ref is reported at once.
   const { changedSince: ref } = request.filter;
   const changedFiles = ref === undefined ? null : await findChanged(session, corpus, joined, ref, signal);
+  const admitted = cheapFilter(request.filter);
   const left = (ms: number) => Math.max(0, ms - (performance.now() - started));
   const hints = (): FileHints => ({
-    ...fileHintsOf(query, request.filter),
+    ...fileHintsOf(query),
+    rank: (snapshot) => likelyFiles(snapshot, query, bindFilter(admitted, snapshot)),
     proposed: proposedFiles(team, query.terms, begun, signal),
   });
   const waits = (): Waits => ({
     waitMs: left(searchWaitMs),
-    first: { waitMs: left(WORDS_SHARE * firstAnswerMs), hints },
+    first: { waitMs: left(firstAnswerMs), hints },
     // An answer that does not use vectors does not wait for any.
     embedUpTo: isRead ? embedUpTo : 0,
   });

@@ -72,6 +72,10 @@ const LOCATIONS = defineTable({
 const completeness = z.object({
   files: z.number(),
   files_by_words: z.number(),
+  files_by_text: z
+    .number()
+    .optional()
+    .meta({ doc: "while the first index is made: files whose text this answer was made from; absent: files_by_words" }),
   chunks: z.number(),
   chunks_by_meaning: z.number(),
 });
@@ -121,7 +125,7 @@ export const searchOutput = z.object({
   definitions: z
     .array(z.object({ path: z.string(), line: z.number(), symbol: z.string(), kind: z.enum(CHUNK_KINDS) }))
     .optional(),
-  cut: z.string().optional().meta({ doc: "what the budget left out, and a budget that shows all; absent: nothing" }),
+  cut: z.string().optional().meta({ doc: "what the budget left out, and a budget that shows more; absent: nothing" }),
   index: z
     .object({
       lagging_files: z.number().meta({ doc: "not indexed as they are now" }),

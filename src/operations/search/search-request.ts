@@ -18,8 +18,8 @@ export const searchFields = {
     .min(1)
     .max(100)
     .optional()
-    .describe("Most hits; default 10")
-    .meta({ help: "Most hits to show; default 10" }),
+    .describe("Most hits; default 10. Room left shows more of the same files")
+    .meta({ help: "Most hits; default 10. Room left shows more of the same files" }),
   paths: entriesField
     .optional()
     .describe("Globs on project paths: src/**; ! excludes")

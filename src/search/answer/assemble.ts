@@ -86,7 +86,7 @@ function concerns({ hits }: FoundHits): (problem: Problem) => boolean {
   return ({ code, path }) => path === undefined || paths.has(path) || !OF_TEXT.has(code);
 }
 
-/** The budget that would hold everything found, as far as it is known without fitting it. 0 where nothing was cut. */
+/** The budget that would hold everything found, as far as it is known without fitting it. 0 where nothing was cut, and where no request may ask for more. */
 function tokensWanted(
   maxTokens: number,
   {
@@ -109,7 +109,8 @@ function tokensWanted(
     hitsCut * HIT_FRAME_TOKENS +
     (contextLinesCut + hitsAsLocations) * CONTEXT_LINE_TOKENS +
     definitionsOmitted * HIT_FRAME_TOKENS;
-  return Math.min(WANTED_MAX, Math.ceil((maxTokens + more) / WANTED_STEP) * WANTED_STEP);
+  const wanted = Math.min(WANTED_MAX, Math.ceil((maxTokens + more) / WANTED_STEP) * WANTED_STEP);
+  return wanted - maxTokens < WANTED_STEP / 2 && wanted === WANTED_MAX ? 0 : wanted;
 }
 
 /** The result with the fitted hits, as it would be answered at one level of the envelope. */

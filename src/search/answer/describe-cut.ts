@@ -12,8 +12,8 @@ function besides({ contextLinesCut, definitionsOmitted, envelope }: Cut): string
 }
 
 /**
- * "2 of 10 hits shortened, 3 without source; ask with max_tokens 3000 to see all"; "" where nothing was cut. The number is enough for all
- * that was found, as far as it can be estimated without reading more.
+ * "2 of 10 hits shortened, 3 without source; ask with max_tokens 3000 to see more"; "" where nothing was cut. The number is enough for all
+ * that was found; a larger budget also lets hits grow to their whole symbols, so it does not promise that.
  */
 export function describeCut(cut: Cut): string {
   const { hitsFound, hitsReturned, hitsTrimmed, hitsAsLocations, tokensWanted } = cut;
@@ -26,5 +26,6 @@ export function describeCut(cut: Cut): string {
     .filter(([count]) => count > 0)
     .map(([count, how], at) => (at === 0 ? `${count} of ${renderCount(hitsFound, "hit")} ${how}` : `${count} ${how}`));
   const parts = ofHits.length > 0 ? ofHits : besides(cut);
-  return parts.length === 0 ? "" : `${parts.join(", ")}; ask with max_tokens ${tokensWanted} to see all`;
+  const advice = tokensWanted === 0 ? "" : `; ask with max_tokens ${tokensWanted} to see more`;
+  return parts.length === 0 ? "" : `${parts.join(", ")}${advice}`;
 }

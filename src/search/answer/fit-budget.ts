@@ -3,17 +3,17 @@
 // that does not fit loses lines, then its source, then its place; each loss is counted.
 import type { TokenCounter } from "../../system/token-counter.ts";
 import type { LineRange } from "../../vocabulary/chunk.ts";
-import { linesOf } from "../../vocabulary/source-text.ts";
+import { hasLines, linesOf } from "../../vocabulary/source-text.ts";
+import { JOINED_LINES_MAX } from "./join-hits.ts";
 import type { FoundHit } from "./read-source.ts";
 import type { ShownHit } from "./search-result.ts";
 import {
   asLocation,
   type Cost,
   contextOf,
-  giveAround,
   giveContext,
+  giveMore,
   giveSource,
-  
   type IsShown,
   minus,
   NOTHING,
@@ -125,7 +125,7 @@ function growTo(lines: LineRange, slot: Slot, slots: readonly Slot[], request: F
   }
   const rest = slots.filter((other) => !inside.includes(other));
   const around = roomFor(slot, rest, request, plus(room, used(inside)));
-  const grown = giveAround(slot.found, slot.shown, lines, around);
+  const grown = giveMore(slot.found, slot.shown, lines, around);
   if (grown === null) {
     return false;
   }
@@ -144,7 +144,7 @@ const standsOut = ([first, second]: readonly Slot[]): boolean =>
 
 /** Gives source, the best places first: the whole place where it fits what is left. Only of the best one a part will do. */
 function giveInOrder(slots: readonly Slot[], request: FitRequest): void {
-  const byPlace = [...slots].sort((a, b) => b.found.hit.placeScore - a.found.hit.placeScore);
+  const byPlace = inOrderOfPlaces(slots);
   for (const [at, slot] of byPlace.entries()) {
     // Checked each time: a hit may have become part of an earlier one's symbol.
     if (slot.absorbed || (slot.shown === null && !slot.found.further)) {
@@ -162,10 +162,41 @@ function giveInOrder(slots: readonly Slot[], request: FitRequest): void {
   }
 }
 
+/** Makes one place of those that touch each other, which is the better one's, unless it would be too long to point at anything. */
+function mergeTouching(slots: readonly Slot[], request: FitRequest): void {
+  for (const slot of inOrderOfPlaces(slots)) {
+    for (let source = slot.shown?.source ?? null; source !== null; ) {
+      const lines: LineRange = source;
+      const next = slots.find((other) => other !== slot && touches(other, slot.found.hit.path, lines));
+      const union = next?.shown?.source == null ? null : unionOf(lines, next.shown.source);
+      const isMerged =
+        union !== null &&
+        union.endLine - union.startLine < JOINED_LINES_MAX &&
+        hasLines(slot.found.source, union.startLine, union.endLine) &&
+        growTo(union, slot, slots, request, plus(minus(request.room, used(slots)), slot.cost));
+      source = isMerged ? (slot.shown?.source ?? null) : null;
+    }
+  }
+}
+
+const touches = ({ found, shown }: Slot, path: string, { startLine, endLine }: LineRange): boolean =>
+  found.hit.path === path &&
+  shown?.source != null &&
+  shown.source.startLine <= endLine + 1 &&
+  startLine <= shown.source.endLine + 1;
+
+const unionOf = (a: LineRange, b: LineRange): LineRange => ({
+  startLine: Math.min(a.startLine, b.startLine),
+  endLine: Math.max(a.endLine, b.endLine),
+});
+
+const inOrderOfPlaces = (slots: readonly Slot[]): Slot[] =>
+  [...slots].sort((a, b) => b.found.hit.placeScore - a.found.hit.placeScore);
+
 /** Shows all lines of the place, if they fit. */
 function giveWhole(slot: Slot, slots: readonly Slot[], request: FitRequest, room: Cost): void {
   const shown = slot.shown ?? asLocation(slot.found, slot.rank);
-  const whole = giveAround(slot.found, shown, slot.found.hit, roomFor(slot, slots, request, room));
+  const whole = giveMore(slot.found, shown, slot.found.hit, roomFor(slot, slots, request, room));
   if (whole !== null) {
     set(slot, whole);
   }
@@ -224,6 +255,7 @@ export function fitHits(request: FitRequest): Fitting {
   place(slots.slice(0, 1), request, room);
   if (withSource) {
     giveInOrder(slots, request);
+    mergeTouching(slots, request);
     fillUp(slots, request);
   }
   const kept = slots.filter(({ absorbed, shown, found }) => !absorbed && (shown !== null || !found.further));
@@ -233,7 +265,9 @@ export function fitHits(request: FitRequest): Fitting {
     hitsAbsorbed: slots.length - kept.length,
     hitsTrimmed: hits.filter(({ trimmed }) => trimmed).length,
     hitsAsLocations: withSource ? hits.filter(({ source }) => source === null).length : 0,
-    tokensCut: withSource ? kept.reduce((sum, slot) => sum + tokensCut(slot, counter), 0) : 0,
+    tokensCut: withSource
+      ? slots.filter(({ absorbed }) => !absorbed).reduce((sum, slot) => sum + tokensCut(slot, counter), 0)
+      : 0,
     contextLinesCut: kept.reduce((sum, slot) => sum + contextLinesCut(slot, slots), 0),
     cost: used(kept),
   };

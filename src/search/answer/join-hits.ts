@@ -6,7 +6,7 @@ import type { ChunkId } from "../../vocabulary/ids.ts";
 import type { Detail, Hit } from "../../vocabulary/search.ts";
 
 /** A longer place would no longer point at anything: further chunks are places of their own. */
-const JOINED_LINES_MAX = 120;
+export const JOINED_LINES_MAX = 120;
 
 /** A hit with the lines it shows, which may be more than its chunk's. */
 export interface JoinedHit {
@@ -17,7 +17,7 @@ export interface JoinedHit {
   readonly coreStart: number;
   /** Whether the hit is the whole file. */
   readonly whole: boolean;
-  /** Whether it is a further place of a file that has a better one: shown where there is room, else not listed. */
+  /** Whether it is a further place of a hit's file: shown where there is room, else not listed. */
   readonly further: boolean;
 }
 
@@ -46,34 +46,49 @@ function join(joined: readonly JoinedHit[], chunk: Hit): JoinedHit[] | null {
 }
 
 /** Places that are considered for room, those first that answer best. */
-const PLACES_MIN = 12;
+const PLACES_MIN = 20;
 
-/** The first `topK` places of `hits`; with `further`, also other places of their files that answer as well. */
-function joinTouching({ hits, further }: Ranking, topK: number, withFurther: boolean): JoinedHit[] {
-  let joined: JoinedHit[] = [];
-  let used = 0;
+/**
+ * The first `topK` places of `hits`, each its best chunk, then further ones of their files that answer as well. What touches a place is a further one, too:
+ * it is shown with it only where it answers by itself.
+ */
+function choosePlaces({ hits, further }: Ranking, topK: number): JoinedHit[] {
+  let grown: readonly JoinedHit[] = [];
+  const chosen: Hit[] = [];
+  const others: Hit[] = [];
   for (const hit of hits) {
+    const joined = join(grown, hit);
+    if (joined !== null) {
+      grown = joined;
+      others.push(hit);
+    } else if (chosen.length < topK) {
+      grown = [...grown, alone(hit, false)];
+      chosen.push(hit);
+    } else {
+      others.push(hit);
+    }
+  }
+  const first = new Set(chosen);
+  const files = new Set(chosen.map(({ path }) => path));
+  const best = [...chosen, ...others, ...further]
+    .filter(({ path }) => files.has(path))
+    .sort((a, b) => b.placeScore - a.placeScore)
+    .slice(0, Math.max(PLACES_MIN, topK));
+  return [
+    ...chosen.map((hit) => alone(hit, false)),
+    ...best.filter((hit) => !first.has(hit)).map((hit) => alone(hit, true)),
+  ];
+}
+
+/** Adjacent chunks as one place, up to `topK`. */
+function joinTouching(ranked: readonly Hit[], topK: number): JoinedHit[] {
+  let joined: JoinedHit[] = [];
+  for (const hit of ranked) {
     const grown = join(joined, hit);
     if (grown === null && joined.length === topK) {
-      break;
+      return joined;
     }
     joined = grown ?? [...joined, alone(hit, false)];
-    used += 1;
-  }
-  if (!withFurther) {
-    return joined;
-  }
-  const files = new Set(joined.map(({ hit }) => hit.path));
-  const others = [...hits.slice(used), ...further].filter(({ path }) => files.has(path));
-  const all: readonly (readonly [hit: Hit, isNew: boolean])[] = [
-    ...hits.slice(0, used).map((hit) => [hit, false] as const),
-    ...others.map((hit) => [hit, true] as const),
-  ];
-  const best = [...all].sort(([a], [b]) => b.placeScore - a.placeScore).slice(0, Math.max(PLACES_MIN, topK));
-  for (const [hit, isNew] of best) {
-    if (isNew) {
-      joined = join(joined, hit) ?? [...joined, alone(hit, true)];
-    }
   }
   return joined;
 }
@@ -110,15 +125,20 @@ export interface Ranking {
   readonly further: readonly Hit[];
 }
 
-/** The first `topK` places, in order of their best chunk; where source is shown, then further places of their files. */
+/** The first `topK` places, in order of their best chunk; where source is shown, then further ones of their files. */
 export function joinHits(
   ranked: Ranking,
   { topK, detail }: { readonly topK: number; readonly detail: Detail },
   documentAt: DocumentAt,
 ): JoinedHit[] {
-  return detail === "files"
-    ? wholeFiles(ranked.hits, topK, documentAt)
-    : joinTouching(ranked, topK, detail === "snippets");
+  switch (detail) {
+    case "files":
+      return wholeFiles(ranked.hits, topK, documentAt);
+    case "locations":
+      return joinTouching(ranked.hits, topK);
+    case "snippets":
+      return choosePlaces(ranked, topK);
+  }
 }
 
 /** Most symbols are one chunk: one neighbour is read first, then twice as many each time, up to this number. */
@@ -135,6 +155,8 @@ export interface SurroundedHit extends JoinedHit {
   readonly reach: LineRange;
   /** Lines of what encloses that symbol, innermost first: a reader with room to spare gets them, too. */
   readonly enclosing: readonly LineRange[];
+  /** Lines of this place and of those beside it that touch each other: shown together, they are one. */
+  readonly run: LineRange;
   /** The signatures that the chunk has lost, outermost first, as `ChunkRecord.context` has them; "" for none. */
   readonly context: string;
   /** 1-based line that names the hit's symbol, which may be below a long comment or above a later piece; null if unknown. */
@@ -208,6 +230,19 @@ function definitionsOf(snapshot: Snapshot, { document, symbol }: ChunkRecord, re
 
 const isIn = (line: number, { startLine, endLine }: LineRange): boolean => startLine <= line && line <= endLine;
 
+/** The lines of all places that the hit touches, directly or through others. */
+function runOf({ path, startLine, endLine }: Hit, joined: readonly JoinedHit[]): LineRange {
+  const ofFile = joined.filter(({ hit }) => hit.path === path).map(({ hit }) => hit);
+  let run: LineRange = { startLine, endLine };
+  for (let before = 0; before !== lengthOf(run); ) {
+    before = lengthOf(run);
+    for (const other of ofFile.filter((one) => one.startLine <= run.endLine + 1 && run.startLine <= one.endLine + 1)) {
+      run = { startLine: Math.min(run.startLine, other.startLine), endLine: Math.max(run.endLine, other.endLine) };
+    }
+  }
+  return run;
+}
+
 /** Each hit with the kind and the lines of its whole symbol and its enclosing signatures, from the snapshot it was ranked in. */
 export function surround(snapshot: Snapshot, joined: readonly JoinedHit[]): SurroundedHit[] {
   const cores = snapshot.chunks(joined.map(({ hit }) => hit.chunk));
@@ -215,7 +250,7 @@ export function surround(snapshot: Snapshot, joined: readonly JoinedHit[]): Surr
     const { startLine, endLine } = one.hit;
     const core = cores[at];
     if (core === undefined) {
-      return { ...one, reach: { startLine, endLine }, enclosing: [], context: "", nameLine: null };
+      return { ...one, reach: { startLine, endLine }, enclosing: [], run: one.hit, context: "", nameLine: null };
     }
     const lines = one.whole ? one.hit : symbolLines(snapshot, snapshot.document(core.document), core);
     const reach = { startLine: Math.min(startLine, lines.startLine), endLine: Math.max(endLine, lines.endLine) };
@@ -226,6 +261,6 @@ export function surround(snapshot: Snapshot, joined: readonly JoinedHit[]): Surr
     const isOfKind = first === undefined || definitions.some(({ kind }) => kind === one.hit.kind);
     const hit = isOfKind ? one.hit : { ...one.hit, kind: first.kind };
     const enclosing = one.whole ? [] : enclosingOf(snapshot.symbols(core.document), reach);
-    return { ...one, hit, reach, enclosing, context: core.context, nameLine };
+    return { ...one, hit, reach, enclosing, run: runOf(one.hit, joined), context: core.context, nameLine };
   });
 }

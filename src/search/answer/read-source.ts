@@ -20,7 +20,7 @@ import { enclosingSignature, type ImportStatement, importStatements } from "./so
 
 /** A hit with its lines, verified. */
 export interface FoundHit extends SurroundedHit {
-  /** The lines of the hit's reach, and of what encloses it. */
+  /** The lines of the hit's reach, of what encloses it, and of the places that it touches. */
   readonly source: SourceText;
   /** The signatures that enclose the hit's best chunk, and the line that names its symbol, in order. */
   readonly signature: readonly NumberedLine[];
@@ -42,6 +42,11 @@ export interface FoundHits {
 function excerpt(file: SourceText, { startLine, endLine }: LineRange): SourceText {
   return sourceText(detached(file.text.slice(startOf(file, startLine), startOf(file, endLine + 1))), startLine);
 }
+
+const unionOf = (ranges: readonly LineRange[]): LineRange => ({
+  startLine: Math.min(...ranges.map(({ startLine }) => startLine)),
+  endLine: Math.max(...ranges.map(({ endLine }) => endLine)),
+});
 
 const detachedLine = ({ line, text }: NumberedLine): NumberedLine => ({ line, text: detached(text) });
 
@@ -95,7 +100,7 @@ export async function readSources(
     for (const one of ofFile) {
       found.set(one, {
         ...one,
-        source: one.whole ? file : excerpt(file, one.enclosing.at(-1) ?? one.reach),
+        source: one.whole ? file : excerpt(file, unionOf([one.reach, one.run, ...one.enclosing])),
         signature: signatureOf(file, one),
         imports,
         contentHash: outcome.contentHash,

@@ -17,9 +17,9 @@ const share = (done: number, total: number, noun: string): string =>
   done === total ? `all ${renderCount(total, noun)}` : `${formatNumber(done)} of ${renderCount(total, noun)}`;
 
 /** A first answer says what it is made from: the index was never whole. */
-function renderFreshness({ lagging, building, coverage }: SearchResult): string {
+function renderFreshness({ lagging, building, coverage, filesRead }: SearchResult): string {
   if (building) {
-    return `answered from ${share(coverage.filesSearchable, coverage.files, "file")}, the most promising for this query first; the rest is not indexed yet`;
+    return `answered from the text of ${share(filesRead, coverage.files, "file")}; the index is being made`;
   }
   return lagging === 0 ? "fresh" : `${renderCount(lagging, "file")} not indexed yet`;
 }
@@ -57,14 +57,14 @@ const renderNotUsed = ({ parts: { vectors } }: SearchResult): string[] =>
   vectors.state === "not used" ? [vectors.detail] : [];
 
 /** What was not searched, by words or by meaning; nothing where both are whole. */
-function renderCompleteness({ coverage, parts, outcome, scope }: SearchResult): string[] {
+function renderCompleteness({ coverage, building, parts, outcome, scope }: SearchResult): string[] {
   const { filesSearchable, files, chunksEmbedded, chunks } = coverage;
   const excluded = Object.entries(scope.excluded).map(([name, count]) => `${formatNumber(count)} ${name}`);
   const state = parts.vectors.state;
   // While vectors are missing, their number says enough; a server that does not answer has to be named.
   const isCounted = state === "stale" && chunksEmbedded < chunks;
   return [
-    ...(filesSearchable < files ? [`words of ${share(filesSearchable, files, "file")}`] : []),
+    ...(filesSearchable < files && !building ? [`words of ${share(filesSearchable, files, "file")}`] : []),
     ...(chunksEmbedded < chunks && state !== "disabled"
       ? [`meaning index ${formatNumber(chunksEmbedded)}/${formatNumber(chunks)}`]
       : []),
@@ -77,7 +77,7 @@ function renderCompleteness({ coverage, parts, outcome, scope }: SearchResult): 
         ]),
     ...(outcome === "empty"
       ? [
-          `searched ${renderCount(scope.filesInScope, "file")}${excluded.length > 0 ? `; excluded: ${excluded.join(", ")}` : ""}`,
+          `searched ${renderCount(scope.filesInScope, "file")}${excluded.length > 0 ? `; never searched: ${excluded.join(", ")}` : ""}`,
         ]
       : []),
   ];
@@ -171,7 +171,7 @@ function adviceOf({ coverage, building, scope }: SearchResult): string {
     return `no file differs from ${escapeName(scope.filter.changedSince ?? "")}`;
   }
   if (building) {
-    return "most of the project is not indexed yet: ask again in a moment";
+    return "the index is being made: ask again in a moment, or try other words";
   }
   if (coverage.files > 0 && scope.filesInScope === 0) {
     return "the filters leave no file: correct or remove them";

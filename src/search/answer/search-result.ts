@@ -92,7 +92,7 @@ export interface Cut {
   readonly signalsOmitted: boolean;
   /** Definitions of an ambiguous name that are counted but not listed. */
   readonly definitionsOmitted: number;
-  /** The budget that would show everything found, estimated and rounded up; 0 where nothing was cut. */
+  /** The budget that would show everything found, estimated and rounded up; 0 where nothing was cut, or none is larger. */
   readonly tokensWanted: number;
   /** 0: nothing; 1: details of scope, parts and problems; 2: all but counts and states. */
   readonly envelope: 0 | 1 | 2;
@@ -133,8 +133,10 @@ export interface SearchResult {
   readonly generation: number;
   /** Admitted files whose present content is not known to be indexed; 0 is fresh. */
   readonly lagging: number;
-  /** True where the project was never indexed as a whole: the files that promised most for the query were read first. */
+  /** True where the project was never indexed as a whole: files that are not indexed yet are ranked by their raw text. */
   readonly building: boolean;
+  /** Files whose text the answer was made from, indexed or not. */
+  readonly filesRead: number;
   /** True while another process holds the writer lease. */
   readonly writtenElsewhere: boolean;
   readonly coverage: Coverage;

@@ -192,7 +192,7 @@ export const giveSource = (found: FoundHit, shown: ShownHit, room: Room, part: C
   allOf(found, shown, found.hit, room) ?? trim(found, shown, { ...room, room: part });
 
 /** All of the lines, where they are more than the hit shows and all of them fit. */
-export const giveAround = (found: FoundHit, shown: ShownHit, range: LineRange, room: Room): Priced | null =>
+export const giveMore = (found: FoundHit, shown: ShownHit, range: LineRange, room: Room): Priced | null =>
   shown.source === null || isLonger(range, shown.source) ? allOf(found, shown, range, room) : null;
 
 /** The hit with as many further lines of its context as fit, from the first on; null where none fits. */

@@ -154,9 +154,10 @@ function wireFreshness({ lagging, writtenElsewhere }: SearchResult) {
     : { index: { lagging_files: lagging, ...(writtenElsewhere ? { written_elsewhere: true } : {}) } };
 }
 
-const completenessOf = ({ coverage }: SearchResult) => ({
+const completenessOf = ({ coverage, building, filesRead }: SearchResult) => ({
   files: coverage.files,
   files_by_words: coverage.filesSearchable,
+  ...(building ? { files_by_text: filesRead } : {}),
   chunks: coverage.chunks,
   chunks_by_meaning: coverage.chunksEmbedded,
 });

@@ -112,6 +112,19 @@ export async function prepareFilter(
   };
 }
 
+/** More expensive globs are not tried for an order of work: a worse order is better than a late one. */
+const STEPS_A_LETTER_MAX = 64;
+
+/**
+ * The filter's globs alone, as far as they cost little: for files that are not indexed, of which no more is known. Throws INVALID_INPUT for
+ * an invalid glob.
+ */
+export function cheapFilter({ paths, ...filter }: SearchFilter): CompiledFilter {
+  const compiled = compileFilter({ ...filter, paths, languages: [], kinds: [] }, new Set());
+  const isCheap = compiled.globs === null || compiled.globs.stepsALetter <= STEPS_A_LETTER_MAX;
+  return isCheap ? compiled : compileFilter({ ...filter, paths: [], languages: [], kinds: [] }, new Set());
+}
+
 /** Decides each document once. */
 export function bindFilter(compiled: CompiledFilter, snapshot: Snapshot): Scope {
   if (compiled.open) {

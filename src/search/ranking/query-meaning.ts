@@ -73,7 +73,9 @@ export function lacksVectors({ index, freshness, meaningWaitMs }: MeaningInputs)
 export function embeddingOf(inputs: MeaningInputs, query: Query, searchable: number): BegunEmbedding | null {
   const { index, embedder, begun, signal } = inputs;
   const isOff = embedder === null || index.vectorStatus().state === "disabled";
-  if (isOff || !readsQuery(embedder, query) || (searchable === 0 && !lacksVectors(inputs))) {
+  // Texts that are not indexed have no vectors, and to load the model would take the time of those that index.
+  const isEarly = inputs.freshness.texts !== undefined;
+  if (isOff || isEarly || !readsQuery(embedder, query) || (searchable === 0 && !lacksVectors(inputs))) {
     return null;
   }
   return begun?.text === query.gist ? begun : beginEmbedding(embedder, query.gist, signal);

@@ -4,8 +4,8 @@ import { type ChunkRecord, chunkIdsOf, type DocumentRecord, type Snapshot } from
 import type { ChunkId } from "../../vocabulary/ids.ts";
 import { ownPath } from "../../vocabulary/joined-path.ts";
 import type { Hit, SignalShare } from "../../vocabulary/search.ts";
-import type { Query } from "../query/parse-query.ts";
 import type { Ranking } from "../answer/join-hits.ts";
+import type { Query } from "../query/parse-query.ts";
 import { askedOf } from "../query/resolve-places.ts";
 import { choiceOf, placeOf, symbolShare } from "./choose-chunk.ts";
 import { spreadOf } from "./lexical-score.ts";

@@ -34,6 +34,15 @@ export function promisingChunks(
     .map(({ chunk }) => chunk);
 }
 
+/** Files that are indexed first: later ones are hardly ever among the ten best hits. */
+const LIKELY_MAX = 160;
+
+/** Paths of the files that words alone rank first. */
+export function likelyFiles(snapshot: Snapshot, query: Query, scope: Scope): string[] {
+  const { hits } = rank(snapshot, query, retrieve(snapshot, query, scope, null, LIKELY_MAX));
+  return [...new Set(hits.map(({ path }) => path))].slice(0, LIKELY_MAX);
+}
+
 /** Files that are read for one message: it has words that the raising file has too, so that words place it among these. */
 const FILES_MAX = 40;
 /** Larger files are data. UTF-16 units. */

@@ -110,6 +110,7 @@ const asHit = (scored: Scored, at: number): Hit => ({
   kind: "block",
   language: null,
   explanation: [],
+  placeScore: scored.score,
 });
 
 /** The first ten places of the answer, in the program's order and joined as it joins them. */
@@ -119,7 +120,9 @@ export function answerOf({ files, chunksPerFile }: Sample, weights: WeightVector
     .sort((a, b) => b.score - a.score || (a.path < b.path ? -1 : a.path > b.path ? 1 : a.startLine - b.startLine))
     .slice(0, RANKED_MAX)
     .map(asHit);
-  return joinHits(ranked, { topK: DEPTH, detail: "locations" }, () => undefined).map(({ hit }: JoinedHit) => hit);
+  return joinHits({ hits: ranked, further: [] }, { topK: DEPTH, detail: "locations" }, () => undefined).map(
+    ({ hit }: JoinedHit) => hit,
+  );
 }
 
 export const ndcgOf = (sample: Sample, weighting: Weighting): number =>

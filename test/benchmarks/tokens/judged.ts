@@ -24,6 +24,8 @@ export interface JudgedFigures {
   readonly structured: number;
   /** What a client that prefers structured content hands on. */
   readonly handedOn: number;
+  /** Of the source in the answer: as it is, and as JSON writes it, as a list of lines and as one text. */
+  readonly source: { readonly plain: number; readonly lines: number; readonly string: number };
 }
 
 /** What `--json` writes. */
@@ -37,13 +39,22 @@ const mean = (values: readonly number[]): number => values.reduce((sum, one) => 
 /** A Markdown table: a line for each repository, and one for all queries. Shares are means over queries. */
 export function renderJudged(figures: readonly JudgedFigures[]): string {
   const names = [...new Set(figures.map(({ repo }) => repo))];
+  const share = (of: readonly JudgedFigures[], pick: (one: JudgedFigures) => number): string =>
+    mean(of.map(pick)).toFixed(3);
   const row = (name: string, of: readonly JudgedFigures[]): string[] => [
     name,
     String(of.length),
-    ...(["text", "structured", "handedOn"] as const).map((form) =>
+    ...(["text", "structured"] as const).map((form) =>
       Math.round(mean(of.map((one) => one[form]))).toLocaleString("en"),
     ),
-    ...(["structured", "handedOn"] as const).map((form) => mean(of.map((one) => one[form] / one.text)).toFixed(3)),
+    share(of, ({ structured, text }) => structured / text),
+    share(of, ({ handedOn, text }) => handedOn / text),
+    ...(["lines", "string"] as const).map((form) =>
+      share(
+        of.filter(({ source }) => source.plain > 0),
+        ({ source }) => source[form] / source.plain,
+      ),
+    ),
   ];
   return table(
     [
@@ -51,9 +62,10 @@ export function renderJudged(figures: readonly JudgedFigures[]): string {
       "queries",
       "text",
       "structured",
-      `handed on by ${STRUCTURED_ALONE}`,
       "structured / text",
-      "handed on / text",
+      "handed on by Codex / text",
+      "source as lines / plain",
+      "source as one string / plain",
     ],
     [
       ...names.map((name) =>
@@ -65,6 +77,21 @@ export function renderJudged(figures: readonly JudgedFigures[]): string {
       row("all", figures),
     ],
   );
+}
+
+type Count = (text: string) => number;
+
+/** What the source of an answer takes in each way to write it. */
+function sourceTokens(structured: unknown, count: Count): JudgedFigures["source"] {
+  const { hits } = structured as { readonly hits: readonly { readonly source?: readonly string[] }[] };
+  const sources = hits.flatMap(({ source }) => (source === undefined ? [] : [source]));
+  const sum = (write: (lines: readonly string[]) => string): number =>
+    sources.reduce((total, lines) => total + count(write(lines)), 0);
+  return {
+    plain: sum((lines) => lines.join("\n")),
+    lines: sum((lines) => JSON.stringify(lines)),
+    string: sum((lines) => JSON.stringify(lines.join("\n"))),
+  };
 }
 
 async function askBoth(server: Server, query: string) {
@@ -107,6 +134,7 @@ export async function measureJudged(options: Options, queryFile: string): Promis
           text: counter.count(both.text),
           structured: counter.count(JSON.stringify(both.structured)),
           handedOn: counter.count(one.structured === undefined ? one.text : JSON.stringify(one.structured)),
+          source: sourceTokens(both.structured, counter.count),
         });
       }
     } finally {

@@ -29,16 +29,17 @@ it("sets the figures beside earlier ones", () => {
 });
 
 it("says what is handed on of the answers to judged queries, beside both forms", () => {
+  const source = { plain: 100, lines: 110, string: 115 };
   const figures = [
-    { repo: "gin", query: "a", text: 100, structured: 120, handedOn: 100 },
-    { repo: "gin", query: "b", text: 300, structured: 330, handedOn: 330 },
-    { repo: "ecto", query: "c", text: 200, structured: 200, handedOn: 200 },
+    { repo: "gin", query: "a", text: 100, structured: 120, handedOn: 100, source },
+    { repo: "gin", query: "b", text: 300, structured: 330, handedOn: 330, source },
+    { repo: "ecto", query: "c", text: 200, structured: 200, handedOn: 200, source },
   ];
   const rows = renderJudged(figures)
     .split("\n")
     .map((line) => line.replace(/ +/g, " "));
-  expect(rows).toContain("| gin | 2 | 200 | 225 | 215 | 1.150 | 1.050 |");
-  expect(rows).toContain("| all | 3 | 200 | 217 | 210 | 1.100 | 1.033 |");
+  expect(rows).toContain("| gin | 2 | 200 | 225 | 1.150 | 1.050 | 1.100 | 1.150 |");
+  expect(rows).toContain("| all | 3 | 200 | 217 | 1.100 | 1.033 | 1.100 | 1.150 |");
 });
 
 it("has 80 calls, each to a repository that it names", () => {

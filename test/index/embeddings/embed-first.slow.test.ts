@@ -51,7 +51,7 @@ describe("vectors that an answer waits for", () => {
     await index.embedFirst({ chunks, waitMs: 60_000 });
     expect(embeddedNames(embedder)).toEqual(["delta", "alpha", "gamma"]);
     expect(searchable(index)).toEqual(["alpha", "gamma", "delta"]);
-    expect(index.vectorStatus()).toMatchObject({ state: "stale", reason: "3 of 5 chunks have their vector" });
+    expect(index.vectorStatus()).toMatchObject({ state: "stale", reason: "3 of 5 chunks are searchable by meaning" });
   });
 
   it("are made as far as the time allows, the first ones first", async () => {

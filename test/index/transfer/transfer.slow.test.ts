@@ -109,7 +109,7 @@ describe("import", () => {
     expect(scene.vectors().size).toBe(40);
     // The next question searches what was imported.
     await index.freshen({ waitMs: 60_000, embedUpTo: 0 });
-    expect(index.vectorStatus()).toMatchObject({ reason: "40 of 43 chunks have their vector" });
+    expect(index.vectorStatus()).toMatchObject({ reason: "40 of 43 chunks are searchable by meaning" });
     const completed = await index.complete({});
     expect(completed).toMatchObject({ embeddedChunks: 3, coverage: { chunksEmbedded: 43 } });
     expect(await importInto(index)).toMatchObject({ imported: 0, presentBefore: 43, missing: 0, compared: 0 });

@@ -70,16 +70,18 @@ describe("the completeness of an answer", () => {
       files_left: 4,
       lagging: 2,
     });
-    expect(renderEnvelope(envelope({ filtered: HIDDEN }), "found")).toBe("14 hidden by roles and certainty_min");
+    expect(renderEnvelope(envelope({ filtered: HIDDEN }), "found")).toBe(
+      "14 more left out by the filters roles and certainty_min",
+    );
     expect(renderEnvelope(envelope({ shown: 2 }), "found")).toBe("2 of 3 shown (max_tokens)");
   });
 
   it("tells an absence from what a filter hides, and says what was looked at", () => {
     const absent = envelope({ found: 0 });
-    expect(renderEnvelope(absent, "empty")).toBe("9 files looked at; excluded: 1,200 binary");
+    expect(renderEnvelope(absent, "empty")).toBe("searched 9 files; never searched: 1,200 binary");
     expect(wireEnvelope(absent, "empty")).toMatchObject({ absence: "absent", files: 9, excluded: { binary: 1_200 } });
     const hidden = envelope({ found: 0, filtered: HIDDEN });
-    expect(renderEnvelope(hidden, "empty")).toBe("9 files looked at; excluded: 1,200 binary");
+    expect(renderEnvelope(hidden, "empty")).toBe("searched 9 files; never searched: 1,200 binary");
     expect(wireEnvelope(hidden, "empty")).toMatchObject({ absence: "filtered", hidden: 14, hidden_by: HIDDEN.by });
   });
 });

@@ -26,47 +26,47 @@ describe("an answer without rows (issue 13, 3.11)", () => {
     {
       tool: "find_references",
       input: { symbol: "src/orders.ts#openOrder", roles: ["extend"] },
-      says: "references to src/orders.ts#openOrder (function, 17-21): 2 found, all hidden by roles",
+      says: "references to src/orders.ts#openOrder (function, 17-21): 2 found, all left out by the filter roles",
       hiddenBy: ["roles"],
       hidden: 2,
     },
     {
       tool: "search_symbols",
       input: { query: "openOrder", paths: ["nowhere/**"] },
-      says: 'symbols named like "openOrder": 2 found, all hidden by paths',
+      says: 'symbols named like "openOrder": 2 found, all left out by the filter paths',
       hiddenBy: ["paths"],
       hidden: 2,
     },
     {
       tool: "search_symbols",
       input: { query: "OrderStore", kinds: ["enum"] },
-      says: 'symbols named like "OrderStore": 1 found, hidden by kinds',
+      says: 'symbols named like "OrderStore": 1 found, left out by the filter kinds',
       hiddenBy: ["kinds"],
       hidden: 1,
     },
     {
       tool: "list_symbols",
       input: { paths: ["src"], kinds: ["enum"] },
-      says: "symbols: 16 found, all hidden by kinds",
+      says: "symbols: 16 found, all left out by the filter kinds",
       hiddenBy: ["kinds"],
       hidden: 16,
     },
     {
       tool: "search_text",
       input: { pattern: "order", paths: ["nowhere/**"] },
-      says: 'lines that hold "order": none of 9 files matches paths',
+      says: 'lines that hold "order": none of 9 files matches the filter paths',
       hiddenBy: ["paths"],
     },
     {
       tool: "search_ast",
       input: { pattern: "$X.get($$$)", language: "typescript", paths: ["docs"] },
-      says: 'typescript code that matches "$X.get($$$)": none of 9 files matches paths and language',
+      says: 'typescript code that matches "$X.get($$$)": none of 9 files matches the filters paths and language',
       hiddenBy: ["paths", "language"],
     },
     {
       tool: "search_files",
       input: { query: "orders", paths: ["docs"] },
-      says: 'files named by "orders": 2 found, all hidden by paths',
+      says: 'files named by "orders": 2 found, all left out by the filter paths',
       hiddenBy: ["paths"],
       hidden: 2,
     },
@@ -79,6 +79,6 @@ describe("an answer without rows (issue 13, 3.11)", () => {
       roles: ["import"],
     });
     expect(structured["envelope"]).toMatchObject({ completeness: "limited", hidden_by: ["roles"] });
-    expect(text).toContain(" hidden by roles");
+    expect(text).toContain(" left out by the filter roles");
   });
 });

@@ -4,8 +4,15 @@ import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { packagePath } from "../../../src/system/package-root.ts";
 import { loadTokenCounter } from "../../../src/system/token-counter.ts";
+import type { JudgedRecord } from "../../benchmarks/tokens/judged.ts";
 import { type Figures, sumOf, sumsByTool } from "../../benchmarks/tokens/report.ts";
-import { answerFormsPage, COMMITTED, FORM_RATIO_MAX, TINY_TOKENS } from "../../support/answer-forms-page.ts";
+import {
+  answerFormsPage,
+  COMMITTED,
+  COMMITTED_JUDGED,
+  FORM_RATIO_MAX,
+  TINY_TOKENS,
+} from "../../support/answer-forms-page.ts";
 import { expectGolden } from "../../support/golden.ts";
 
 const figuresOf = (file: string): Figures =>
@@ -46,6 +53,12 @@ describe("the two forms of an answer", () => {
   });
 
   it("are shown by docs/answer-forms.md", () => {
-    expectGolden("../docs/answer-forms.md", answerFormsPage(figuresOf(COMMITTED.now), figuresOf(COMMITTED.before)));
+    const judged = JSON.parse(
+      readFileSync(packagePath("docs", "benchmarks", COMMITTED_JUDGED), "utf8"),
+    ) as JudgedRecord;
+    expectGolden(
+      "../docs/answer-forms.md",
+      answerFormsPage(figuresOf(COMMITTED.now), figuresOf(COMMITTED.before), judged),
+    );
   });
 });

@@ -20,7 +20,7 @@ it.each([
 ])("%s %j", async (tool, input, hidden, by) => {
   const { structured, text } = await tools.ask(tool, input);
   expect(structured).toMatchObject({ outcome: "empty", envelope: { absence: "filtered", hidden, hidden_by: by } });
-  expect(text).toContain(`${hidden} found, ${hidden === 1 ? "" : "all "}hidden by ${by.join()}`);
+  expect(text).toContain(`${hidden} found, ${hidden === 1 ? "" : "all "}left out by the filter ${by.join()}`);
 });
 
 it.each([

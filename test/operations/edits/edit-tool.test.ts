@@ -125,7 +125,7 @@ describe("an edit", () => {
     const { outcome, structured, text } = await put({ text: "", apply: true });
     expect(outcome).toBe("empty");
     expect(structured).toMatchObject({ state: "unchanged", left: { columns: ["path", "line", "why"] } });
-    expect(text).toMatch(/^empty: put_before Store: the files already read so\n(?!.*looked at)/);
+    expect(text).toMatch(/^empty: put_before Store: the files already read so\n(?!.*searched)/);
   });
 
   it.each([

@@ -151,7 +151,7 @@ describe("an applied session", () => {
 
   it("is listed with its state, edits and files", async () => {
     expect((await tools.ask("edit_status", {})).text).toMatch(
-      /^empty: no edit was staged or applied here\n(?!.*looked at)/,
+      /^empty: no edit was staged or applied here\n(?!.*searched)/,
     );
     const session = await apply();
     const { structured, text } = await tools.ask("edit_status", {});

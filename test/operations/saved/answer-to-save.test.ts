@@ -24,7 +24,7 @@ async function save(query: string, detail: SearchRequest["detail"]) {
     query,
     topK: 1,
     detail,
-    maxTokens: 1_800,
+    maxTokens: 500,
     filter: { paths: ["desk.ts"], languages: [], kinds: [] },
   };
   const result = await searchMemory(project, request, { embedder: null });
@@ -46,7 +46,11 @@ describe("an answer to save", () => {
       ),
     );
     expect(lines.filter((line) => !line.startsWith("… ")).slice(0, -1)).toEqual(shown);
-    expect(lines.filter((line) => line.startsWith("… "))).toEqual(["… line 3 left out …", "… lines 5-155 left out …"]);
+    expect(lines.filter((line) => line.startsWith("… "))).toEqual([
+      "… line 3 left out …",
+      "… lines 6-43 left out …",
+      "… lines 48-155 left out …",
+    ]);
     expect(lines.at(-1)).toBe("");
     const isThere = (line: number) =>
       file?.ranges.some(({ startLine, endLine }) => startLine <= line && line <= endLine) ?? false;

@@ -36,7 +36,10 @@ async function ask(projects: readonly string[], input: object, cached = true) {
   const { structured, text } = await all.ask("search_codebase", { projects, ...input }, undefined, { cached });
   // Which parts answered is told, and differs.
   const { parts: _, ...details } = structured["details"] as { readonly parts: unknown };
-  return { answer: { structured: { ...structured, details } as Record<string, unknown>, text }, cached: all.recorded.at(-1)?.cached ?? false };
+  return {
+    answer: { structured: { ...structured, details } as Record<string, unknown>, text },
+    cached: all.recorded.at(-1)?.cached ?? false,
+  };
 }
 
 const edit: fc.Arbitrary<Edit | null> = fc.option(

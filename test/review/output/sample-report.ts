@@ -35,7 +35,7 @@ export const sampleReport: ReviewReport = {
       notChecked: ["users of 1 removed symbol: not looked for in time"],
       findings: [],
     },
-    { rule: reviewControls, unavailable: "10 of 20 chunks have their vector", notChecked: [], findings: [] },
+    { rule: reviewControls, unavailable: "10 of 20 chunks are searchable by meaning", notChecked: [], findings: [] },
   ],
   notChecked: ["big.ts: oversized"],
   intent: { files: 3, unnamed: ["package-lock.json"] },

@@ -30,9 +30,9 @@ describe("the rule duplicate-logic", () => {
     const { snapshot } = await memoryProject(AFTER, { withVectors: false });
     expect(await review({ snapshot })).toEqual({ unavailable: "search by meaning is off", notChecked: [], found: [] });
     const scene = await sceneBetween(BEFORE, AFTER);
-    const run = { rules: [duplicateLogic], scene, unmet: { vectors: "10 of 20 chunks have their vector" } };
+    const run = { rules: [duplicateLogic], scene, unmet: { vectors: "10 of 20 chunks are searchable by meaning" } };
     const [report] = await runRules({ ...run, severities: new Map(), onRule: () => undefined });
-    expect(report?.unavailable).toBe("10 of 20 chunks have their vector");
+    expect(report?.unavailable).toBe("10 of 20 chunks are searchable by meaning");
   });
 
   it("compares a file that is not indexed as it is with the change alone, and says so", async () => {

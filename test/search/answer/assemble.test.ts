@@ -217,7 +217,7 @@ describe("an assembled answer", () => {
     expect(tight.cut.signalsOmitted).toBe(true);
     expect(tight.cut.tokensCut + tight.statistics.contextTokens).toBeGreaterThanOrEqual(whole);
     expect(renderAnswer(tight)).toMatch(
-      /\n\d+ of \d+ hits shortened, \d+ without source; ask with max_tokens \d+ to see all\n/,
+      /\n\d+ of \d+ hits shortened, \d+ without source; ask with max_tokens \d+ to see more\n/,
     );
     const least = await searchMemory(project, { query: "find needle slowly", maxTokens: 200 });
     expect(least.cut.hitsFound).toBe(full.cut.hitsFound);

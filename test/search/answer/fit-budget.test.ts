@@ -39,10 +39,14 @@ function found(given: readonly Given[]): FoundHit[] {
         language: "typescript",
         score,
         explanation: [],
+        placeScore: score,
       },
       coreStart: lines[0],
       whole: false,
+      further: false,
       reach: { startLine, endLine },
+      enclosing: [],
+      run: { startLine: lines[0], endLine: lines[1] },
       context: "",
       nameLine: null,
       source: sourceText(text, startLine),
@@ -96,12 +100,14 @@ const CLOSE: readonly Given[] = [10, 9.9, 9.8, 9.7, 9.6, 9.5].map((score) => ({ 
 const FAR: readonly Given[] = [10, 4, 3.9, 3.8, 3.7, 3.6].map((score) => ({ score }));
 
 describe("the fitting of hits to a budget", () => {
-  it("shows several places in part where their scores are close, and one in full where it stands out", () => {
-    const sources = (fitting: Fitting) => fitting.hits.filter(({ source }) => source !== null).length;
-    const [close, far] = [fit(CLOSE, 900), fit(FAR, 900)];
-    expect(sources(close)).toBeGreaterThan(sources(far));
-    expect(shown(far)[0]).toBe("11-40");
-    expect(shown(close)[0]).toMatch(/^11-\d+ of 11-40$/);
+  it("shows whole places, the best answers first, and of the first alone a part where it does not fit", () => {
+    const given: readonly Given[] = [
+      { score: 10, lines: [11, 20] },
+      { score: 9, lines: [11, 90] },
+      { score: 8, lines: [11, 25] },
+    ];
+    expect(shown(fit(given, 500))).toEqual(["11-20", "11-17 of 11-90", "11-25"]);
+    expect(shown(fit([{ score: 10 }], 300))[0]).toMatch(/^11-\d+ of 11-40$/);
   });
 
   it("gives the whole symbol to a hit that stands out, before others have source", () => {

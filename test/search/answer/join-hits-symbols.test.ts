@@ -33,8 +33,8 @@ function chunksOf({ snapshot }: MemoryProject, path: string): ChunkRecord[] {
 }
 
 function surrounded(path: string, chunk: ChunkRecord) {
-  const hit = { ...chunk, rank: 1, chunk: chunk.id, path, language: null, score: 1, explanation: [] };
-  return surround(project.snapshot, [{ hit, coreStart: chunk.startLine, whole: false }])[0];
+  const hit = { ...chunk, rank: 1, chunk: chunk.id, path, language: null, score: 1, explanation: [], placeScore: 1 };
+  return surround(project.snapshot, [{ hit, coreStart: chunk.startLine, whole: false, further: false }])[0];
 }
 
 function reachOf(path: string, chunk: ChunkRecord): string {

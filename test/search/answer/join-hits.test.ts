@@ -20,13 +20,16 @@ function hitsOf(places: string): Hit[] {
       language: null,
       score: 100 - at,
       explanation: [],
+      placeScore: 100 - at,
     };
   });
 }
 
+const rankingOf = (places: string) => ({ hits: hitsOf(places), further: [] });
+
 /** Places as they are written above, each with the first line of its own chunk where that differs. */
 const join = (places: string, topK: number): string =>
-  joinHits(hitsOf(places), { topK, detail: "snippets" }, () => undefined)
+  joinHits(rankingOf(places), { topK, detail: "locations" }, () => undefined)
     .map(({ hit, coreStart }) => {
       const core = coreStart === hit.startLine ? "" : `@${coreStart}`;
       return `${hit.path}:${hit.startLine}-${hit.endLine}${core}`;
@@ -47,7 +50,7 @@ describe("joined hits", () => {
   });
 
   it("are as many files as asked for where files are", () => {
-    const files = joinHits(hitsOf("a:3-9 a:10-19 b:1-5 c:1-5"), { topK: 2, detail: "files" }, () => undefined);
+    const files = joinHits(rankingOf("a:3-9 a:10-19 b:1-5 c:1-5"), { topK: 2, detail: "files" }, () => undefined);
     expect(files.map(({ hit, coreStart, whole }) => [hit.path, hit.startLine, coreStart, whole])).toEqual([
       ["a", 1, 3, true],
       ["b", 1, 1, true],
@@ -61,7 +64,7 @@ describe("joined hits", () => {
     fc.assert(
       fc.property(fc.array(place, { minLength: 1, maxLength: 30 }), fc.integer({ min: 1, max: 10 }), (places, topK) => {
         const ranked = hitsOf(places.join(" "));
-        const joined = joinHits(ranked, { topK, detail: "snippets" }, () => undefined);
+        const joined = joinHits({ hits: ranked, further: [] }, { topK, detail: "locations" }, () => undefined);
         const isShown = (hit: Hit): boolean =>
           joined.some(
             (one) => one.hit.path === hit.path && one.hit.startLine <= hit.startLine && hit.endLine <= one.hit.endLine,
@@ -73,5 +76,43 @@ describe("joined hits", () => {
         expect(joined.every(({ hit, coreStart }) => hit.startLine <= coreStart && coreStart <= hit.endLine)).toBe(true);
       }),
     );
+  });
+});
+
+describe("places to show", () => {
+  const { hits, further } = { hits: hitsOf("a:1-9 b:1-9 c:1-9"), further: hitsOf("a:50-59 a:10-19 b:30-39 c:70-79") };
+  const placed = (topK: number) =>
+    joinHits(
+      { hits, further: further.map((hit, at) => ({ ...hit, placeScore: 99.5 - at })) },
+      { topK, detail: "snippets" },
+      () => undefined,
+    )
+      .map(({ hit, further: isFurther }) => `${isFurther ? "+" : ""}${hit.path}:${hit.startLine}`)
+      .join(" ");
+
+  it.each([
+    ["are the hits, then their files' other places, the best answers first", 3, "a:1 b:1 c:1 +a:50 +a:10 +b:30 +c:70"],
+    ["are of no other files than the hits", 1, "a:1 +a:50 +a:10"],
+  ])("%s", (_, topK, expected) => {
+    expect(placed(topK)).toBe(expected);
+  });
+
+  it("are chunks: what touches a hit is a place of its own, and takes no hit's place", () => {
+    const touching = joinHits(rankingOf("a:1-9 a:10-19 b:1-9"), { topK: 2, detail: "snippets" }, () => undefined);
+    expect(touching.map(({ hit, further: isFurther }) => [hit.path, hit.startLine, hit.endLine, isFurther])).toEqual([
+      ["a", 1, 9, false],
+      ["b", 1, 9, false],
+      ["a", 10, 19, true],
+    ]);
+  });
+
+  it("are bounded", () => {
+    const many = hitsOf(Array.from({ length: 80 }, (_, at) => `a:${at * 20 + 1}-${at * 20 + 9}`).join(" "));
+    const places = joinHits(
+      { hits: many.slice(0, 1), further: many.slice(1) },
+      { topK: 1, detail: "snippets" },
+      () => undefined,
+    );
+    expect(places).toHaveLength(20);
   });
 });

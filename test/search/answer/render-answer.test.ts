@@ -42,6 +42,7 @@ const hit: ShownHit = {
   language: "markdown",
   score: 1,
   explanation: [],
+  placeScore: 1,
   line: 3,
   symbolLines: null,
   source: null,

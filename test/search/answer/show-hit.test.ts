@@ -22,10 +22,14 @@ function foundHit(lines: readonly string[], coreStart: number): FoundHit {
       language: "typescript",
       score: 1,
       explanation: [],
+      placeScore: 1,
     },
     coreStart,
     whole: false,
+    further: false,
     reach: { startLine: 1, endLine },
+    enclosing: [],
+    run: { startLine: 1, endLine },
     context: "",
     nameLine: null,
     source: sourceText(`${lines.join("\n")}\n`, 1),
@@ -85,7 +89,12 @@ describe("a hit with less room than lines", () => {
           const found = foundHit(lines, coreStart);
           const writing = { detail: "snippets", withSignals: false, counter } as const;
           const room = { text: tokens, json: tokens };
-          const given = giveSource(found, asLocation(found, 1), { ...writing, room, isShown: () => false })?.shown;
+          const given = giveSource(
+            found,
+            asLocation(found, 1),
+            { ...writing, room, isShown: () => false },
+            room,
+          )?.shown;
           if (given?.source == null || !given.trimmed) {
             return;
           }
@@ -109,6 +118,6 @@ describe("a hit with less room than lines", () => {
     );
     const room = { text: 60, json: 60 };
     const writing = { detail: "snippets", withSignals: false, counter } as const;
-    expect(giveSource(found, asLocation(found, 1), { ...writing, room, isShown: () => false })).toBeNull();
+    expect(giveSource(found, asLocation(found, 1), { ...writing, room, isShown: () => false }, room)).toBeNull();
   });
 });

@@ -2,11 +2,8 @@
 import { describe, expect, it } from "vitest";
 import { fileHintsOf } from "../../../src/search/query/file-hints.ts";
 import { parseQuery } from "../../../src/search/query/parse-query.ts";
-import type { SearchFilter } from "../../../src/vocabulary/search.ts";
 
-const FILTER: SearchFilter = { paths: [], languages: [], kinds: [] };
-const sought = (query: string, filter: Partial<SearchFilter> = {}) =>
-  fileHintsOf(parseQuery(query), { ...FILTER, ...filter });
+const sought = (query: string) => fileHintsOf(parseQuery(query));
 
 describe("what a query looks for", () => {
   it.each([
@@ -30,9 +27,12 @@ describe("what a query looks for", () => {
     expect(sought("node_modules/vue/index.js").places).toEqual([]);
   });
 
-  it("leaves out what the filter leaves out", () => {
-    const { admits } = sought("queue", { paths: ["src/**", "!**/*.spec.ts"], languages: ["typescript"] });
-    expect(["src/a.ts", "src/a.spec.ts", "lib/a.ts"].map(admits)).toEqual([true, false, false]);
+  it("is about the names in it, each as one term", () => {
+    expect(sought("where does flushJobs call Queue::push")).toMatchObject({
+      names: ["flushJobs", "Queue", "push"],
+      nameTerms: ["flushjobs", "queue", "push"],
+    });
+    expect(sought("flush the queue")).toMatchObject({ names: [], nameTerms: [] });
   });
 
   it("holds tests back unless they are asked for", () => {

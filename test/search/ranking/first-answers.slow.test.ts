@@ -66,7 +66,7 @@ describe("a first answer", () => {
     expect(result.coverage).toMatchObject({ chunks: 7, chunksEmbedded: 6 });
     expect(result.parts.vectors).toEqual({
       state: "stale",
-      detail: "exact: 6 of 7 chunks have their vector; 6 of 6 candidates measured by meaning",
+      detail: "exact: 6 of 7 chunks are searchable by meaning; 6 of 6 candidates measured by meaning",
     });
     expect(renderAnswer(result)).toContain("meaning index 6/7");
   });

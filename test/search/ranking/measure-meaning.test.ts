@@ -13,19 +13,21 @@ const QUERY = Float32Array.of(1, 0);
 /** The unit vector with this cosine to the query. */
 const withCosine = (cosine: number): Float32Array => Float32Array.of(cosine, Math.sqrt(1 - cosine * cosine));
 
-/** A function that is a chunk of its own; its vector has the cosine that it says. */
-const part = (name: string, cosine: number): string =>
-  `export function ${name}() {\n  // cosine ${cosine};\n${"  step();\n".repeat(60)}}\n\n`;
+/** A function that is a chunk of its own. */
+const part = (name: string): string => `export function ${name}() {\n${"  step();\n".repeat(60)}}\n\n`;
 
-const embed = (text: string): Float32Array => withCosine(Number(/cosine (-?[\d.]+);/.exec(text)?.[1]));
+/** By the name of the function that the text defines. */
+const COSINE_OF = { nearest: 0.9, far: 0.1, middle: 0.3, below: 0.2, opposite: -0.5 };
+const embed = (text: string): Float32Array =>
+  withCosine(Object.entries(COSINE_OF).find(([name]) => text.includes(`function ${name} `))?.[1] ?? 0);
 
 /** Chunks 1 and 2, 3, 4 and 5 of documents 1, 2, 3. */
 const FILES = {
-  "src/near.ts": part("nearest", 0.9) + part("far", 0.1),
-  "src/middle.ts": part("middle", 0.3),
-  "docs/unlike.ts": part("below", 0.2) + part("opposite", -0.5),
+  "src/near.ts": part("nearest") + part("far"),
+  "src/middle.ts": part("middle"),
+  "docs/unlike.ts": part("below") + part("opposite"),
 };
-const COSINES = [0.9, 0.1, 0.3, 0.2, -0.5];
+const COSINES = Object.values(COSINE_OF);
 const project = (): Promise<MemoryProject> => memoryProject(FILES, { dimensions: 2, embed });
 
 function measured(

@@ -1,12 +1,14 @@
 // Answers a plain question with other tools: the route, its confidence and reason, the tools' own answers as evidence, and the
 // next step. The tools are passed in.
 import { z } from "zod";
+import type { Snapshot } from "../../../index/snapshot.ts";
 import { withSnapshot } from "../../../index/with-snapshot.ts";
 import { chooseRoutes } from "../../../intelligence/ask/choose-route.ts";
 import { type Choice, type Chosen, worst } from "../../../intelligence/ask/chosen.ts";
 import { mainLanguage } from "../../../intelligence/ask/main-language.ts";
-import { resolveSubject } from "../../../intelligence/ask/resolve-subject.ts";
+import { NO_RESOLUTION, resolveSubject } from "../../../intelligence/ask/resolve-subject.ts";
 import type { Call } from "../../../intelligence/ask/route.ts";
+import { hintsOfNames } from "../../../intelligence/symbols/name-hints.ts";
 import { loadTokenCounter } from "../../../system/token-counter.ts";
 import { offers } from "../../../vocabulary/toolsets.ts";
 import { openFormat } from "../../answer/answer-format.ts";
@@ -56,7 +58,9 @@ export function askOperation(operations: readonly Operation[]): Operation {
     toolset: "code-more",
     run: async (input, context) => {
       const root = await chooseProject(input.project, context);
+      const started = performance.now();
       const { choice, language } = await route(root, input.question, context);
+      const firstUntilMs = started + FIRST_SHARE * context.services.settings.firstAnswerMs;
       const plans = choice.chosen.map((chosen) => ({ chosen, calls: planCalls(chosen, language) }));
       const named = (await namesProject(root, input.project, context)) ? { project_root: root } : {};
       const next = nextStep(choice, offeredBy(tools, context));
@@ -65,7 +69,9 @@ export function askOperation(operations: readonly Operation[]): Operation {
       };
       const counter = await loadTokenCounter();
       const tokensLeft = input.max_tokens - tokensOf(writeAsked(asked([]), 0), counter);
-      const whole = asked(await gatherFor(plans, tools, { project: input.project, tokensLeft }, context));
+      const whole = asked(
+        await gatherFor(plans, tools, { project: input.project, tokensLeft }, { ...context, firstUntilMs }),
+      );
       const inForm = await openFormat(input.format ?? context.services.settings.answerFormat);
       return fitRows(whole.evidence.length, input.max_tokens, (shown) => inForm(writeAsked(whole, shown)), counter);
     },
@@ -107,17 +113,36 @@ interface Routed {
   readonly language: string | null;
 }
 
+/** Of the time for a first answer, what the tools have; opening the project took some before. */
+const FIRST_SHARE = 0.8;
+/** Of the time for a first answer, what finding out what the question is about may take; the tools have the rest. */
+const ROUTE_SHARE = 0.35;
+
 /** Each name in the question is looked up, after the index is updated. */
 function route(root: string, question: string, context: OperationContext): Promise<Routed> {
   return context.services.withProject(root, async (session) => {
     const index = await session.index();
-    const { searchWaitMs: waitMs } = session.settings;
-    await freshen(index, { waitMs, embedUpTo: null }, context);
-    return withSnapshot(index, (snapshot) => ({
+    const { searchWaitMs: waitMs, firstAnswerMs } = session.settings;
+    const hints = () => hintsOfNames(subjectsOf(question), { uses: true });
+    const first = { waitMs: ROUTE_SHARE * firstAnswerMs, hints, analysed: true };
+    const waits = { waitMs, embedUpTo: null, ...(context.caller.kind === "cli" ? {} : { first }) };
+    const { texts } = await freshen(index, waits, context);
+    const read = (snapshot: Snapshot): Routed => ({
       choice: chooseRoutes(question, (text) => resolveSubject(snapshot, text)),
       language: mainLanguage(snapshot),
-    }));
+    });
+    return withSnapshot(index, read, texts);
   });
+}
+
+/** What the question may be about, whether or not it is there. */
+function subjectsOf(question: string): readonly string[] {
+  const subjects = new Set<string>();
+  chooseRoutes(question, (text) => {
+    subjects.add(text);
+    return NO_RESOLUTION;
+  });
+  return [...subjects];
 }
 
 const isSure = ({ outcome }: Evidence): boolean => outcome === "found" || outcome === "ambiguous";

@@ -21,3 +21,15 @@ export const depthField = (usual: number) =>
 export function admitsTests(tests: Tests): (path: string) => boolean {
   return tests === "include" ? () => true : (path) => isTestFile(path) === (tests === "only");
 }
+
+/** What a certainty rests on. */
+const GROUNDS: Readonly<Record<string, string>> = {
+  constrained: "found by the receiver's type",
+  heuristic: "found by the name alone",
+};
+
+/** What all rows share, as the end of the first line: ", all read, found by the receiver's type"; "" where that is nothing. */
+export function renderShared(shared: string): string {
+  const words = shared.split(", ").map((word) => GROUNDS[word] ?? word);
+  return shared === "" ? "" : `, all ${words.join(", ")}`;
+}

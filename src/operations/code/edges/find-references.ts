@@ -23,7 +23,7 @@ import {
   unresolvedField,
   wireNode,
 } from "../symbols/answer-symbol.ts";
-import { admitsTests, type Tests, testsField } from "./edge-fields.ts";
+import { admitsTests, renderShared, type Tests, testsField } from "./edge-fields.ts";
 import { readLineTexts } from "./line-text.ts";
 
 const REFERENCES = defineTable({
@@ -93,8 +93,8 @@ export const findReferencesOperation: Operation = defineSymbolTool({
           at < sources && !SAID_BY_ROLE.has(row.role) ? { ...row, source: textAt(row.path, row.line) } : row;
         const { shared, lines, field } = REFERENCES.write(rows.slice(0, shown).map(withSource));
         return {
-          headline: `${renderCount(references.length, "reference")} in ${renderCount(documents.length, "file")}`,
-          about: ` to ${symbolLabel(symbol)}${shared === "" ? "" : `, all ${shared}`}${renderUnresolved(all.unknown, symbol.name)}${renderOverridden(overridden)}`,
+          headline: `${scene.freshness.building ? "at least " : ""}${renderCount(references.length, "reference")} in ${renderCount(documents.length, "file")}`,
+          about: ` to ${symbolLabel(symbol)}${renderShared(shared)}${renderUnresolved(all.unknown, symbol.name)}${renderOverridden(overridden)}`,
           lines,
           fields: {
             symbol: meantSymbol(symbol),

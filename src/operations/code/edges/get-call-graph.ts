@@ -32,7 +32,7 @@ import {
   unresolvedField,
   wireNode,
 } from "../symbols/answer-symbol.ts";
-import { admitsTests, depthField, type Tests, testsField } from "./edge-fields.ts";
+import { admitsTests, depthField, renderShared, type Tests, testsField } from "./edge-fields.ts";
 import { readLineTexts } from "./line-text.ts";
 
 const NODES_MAX = 300;
@@ -117,7 +117,7 @@ export const getCallGraph: Operation = defineSymbolTool({
         const listed = cycles.slice(0, shown === 0 ? 0 : CYCLES_MAX);
         return {
           headline: `${renderCount(rows.length, input.direction.slice(0, -1))} within ${renderCount(input.depth, "step")}${loops}${cut}`,
-          about: ` of ${symbolLabel(symbol)}${shared === "" ? "" : `, all ${shared}`}${renderUnresolved(graph.unresolved, symbol.name)}${renderOverridden(overridden)}`,
+          about: ` of ${symbolLabel(symbol)}${renderShared(shared)}${renderUnresolved(graph.unresolved, symbol.name)}${renderOverridden(overridden)}`,
           lines: [...lines, ...listed.map((cycle) => `cycle: ${cycle.join(" → ")}`)],
           fields: {
             symbol: meantSymbol(symbol),

@@ -7,8 +7,9 @@ import { fileCycles } from "../../../intelligence/project/hubs.ts";
 import type { ImportGraph } from "../../../intelligence/project/import-graph.ts";
 import { modulesOf } from "../../../intelligence/project/modules.ts";
 import { type Overview, overviewOf } from "../../../intelligence/project/overview.ts";
+import { projectHints } from "../../../intelligence/project/project-hints.ts";
 import { RISK_CLASSES } from "../../../intelligence/project/risk-distribution.ts";
-import { GRAPH_MS, withGraph } from "../../../intelligence/project/with-graph.ts";
+import { graphMsOf, withGraph } from "../../../intelligence/project/with-graph.ts";
 import { formatNumber, renderCount } from "../../../vocabulary/amounts.ts";
 import type { CodeFinding } from "../../answer/answer-code.ts";
 import { defineCodeTool } from "../../answer/code-tool.ts";
@@ -16,6 +17,7 @@ import { countRows, type Section, section, type WrittenSections, writeSections }
 import { defineTable } from "../../answer/table.ts";
 import type { Operation } from "../../contract/operation.ts";
 import { aboutField, aboutLines, aboutProject, type ProjectAbout } from "./about-project.ts";
+import { type KnownSoFar, knownSoFar, renderKnown } from "./known-so-far.ts";
 import {
   CYCLES,
   cycleSection,
@@ -71,6 +73,9 @@ const totalsField = z.object({
   linked_files: z.number().meta({ doc: "files whose imports are followed" }),
   cycles: z.number(),
   parse: z.record(z.string(), z.number()).meta({ doc: "files by parse state" }),
+  read_files: z.number().optional().meta({
+    doc: "files whose symbols and imports are known; then all counts but `files` are at least so many; absent: all",
+  }),
   risk: z
     .array(z.number())
     .optional()
@@ -105,29 +110,36 @@ export const getRepoOverview: Operation = defineCodeTool({
   },
   examples: ["context-broker get-repo-overview", "context-broker get-repo-overview --json"],
   toolset: "code",
+  question: () => ({ asked: "", first: { hints: projectHints, overTexts: true } }),
   async find(scene) {
     const prepare = [modulesOf, fileCycles];
-    const end = performance.now() + GRAPH_MS;
+    const limitMs = graphMsOf(scene.freshness);
+    const end = performance.now() + limitMs;
     const opened = await scene.session.history();
     const [history, about] = await Promise.all([
       opened.ask(HISTORY_WAIT_MS, scene.signal),
       aboutProject(scene),
-      withGraph(scene, { prepare, use: overviewOf }),
+      withGraph(scene, { prepare, use: overviewOf, limitMs }),
     ]);
     return withGraph(scene, {
       prepare,
-      use: (snapshot, graph) => findingOf(snapshot, graph, history, about),
+      use: (snapshot, graph) => {
+        const known = knownSoFar(scene.freshness, snapshot.documentCount);
+        return findingOf(snapshot, graph, { history, about, known });
+      },
       limitMs: end - performance.now(),
     });
   },
 });
 
-function findingOf(
-  snapshot: Snapshot,
-  graph: ImportGraph,
-  history: HistoryStatus,
-  about: ProjectAbout,
-): CodeFinding<Fields> {
+interface Besides {
+  readonly history: HistoryStatus;
+  readonly about: ProjectAbout;
+  /** Null where the whole index is. */
+  readonly known: KnownSoFar | null;
+}
+
+function findingOf(snapshot: Snapshot, graph: ImportGraph, { history, about, known }: Besides): CodeFinding<Fields> {
   const overview = overviewOf(snapshot, graph);
   const sections = overviewSections(overview, history);
   const named = [...overview.hubs.map(({ file }) => file.path), ...overview.entryPoints.map(({ path }) => path)];
@@ -135,27 +147,35 @@ function findingOf(
     outcome: overview.files === 0 ? "empty" : "found",
     documents: [...new Set(named)].flatMap((path) => snapshot.documentAt(path) ?? []),
     files: overview.files,
-    filesLeft: graph.left,
+    // Until all is indexed, that is said of the whole project.
+    filesLeft: known === null ? graph.left : 0,
     found: countRows(sections),
     write: (shown) => {
       const { lines, fields } = writeSections(sections, shown);
       const git = history.state === "applied" ? null : `${history.state}: ${history.reason}`;
       return {
-        headline: headlineOf(overview),
+        headline: headlineOf(overview, known),
         lines: [
+          ...(known === null ? [] : [renderKnown(known)]),
           ...aboutLines(about),
-          ...totalLines(overview),
+          ...(known === null ? totalLines(overview) : [`tests: ${renderCount(overview.tests, "file")}`]),
           ...lines,
           ...(git === null ? [] : [`git history ${git}`]),
         ],
-        fields: { about, totals: totalsOf(overview), ...fields, ...(git === null ? {} : { history: git }) },
+        fields: { about, totals: totalsOf(overview, known), ...fields, ...(git === null ? {} : { history: git }) },
       };
     },
   };
 }
 
-function headlineOf({ files, lines, symbols, modules }: Overview): string {
-  return `${renderCount(files, "file")}, ${renderCount(lines, "line")}, ${renderCount(symbols, "symbol")}, ${renderCount(modules.length, "module")}`;
+function headlineOf({ files, lines, symbols, modules }: Overview, known: KnownSoFar | null): string {
+  const least = known === null ? "" : "at least ";
+  return [
+    renderCount(known?.files ?? files, "file"),
+    `${least}${renderCount(lines, "line")}`,
+    `${least}${renderCount(symbols, "symbol")}`,
+    `${least}${renderCount(modules.length, "module")}`,
+  ].join(", ");
 }
 
 export function overviewSections(overview: Overview, { signals }: Pick<HistoryStatus, "signals">): Section<Field>[] {
@@ -207,10 +227,10 @@ export function overviewSections(overview: Overview, { signals }: Pick<HistorySt
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-function totalsOf(overview: Overview): Totals {
+function totalsOf(overview: Overview, known: KnownSoFar | null): Totals {
   const { files, lines, symbols, modules, linked, tests, tested, code, parse, cycles, risk } = overview;
   return {
-    files,
+    files: known?.files ?? files,
     lines,
     symbols,
     modules: modules.length,
@@ -220,6 +240,7 @@ function totalsOf(overview: Overview): Totals {
     linked_files: linked,
     cycles: cycles.length,
     parse: Object.fromEntries(parse.flatMap((one) => (one.files === 0 ? [] : [[one.state, one.files]]))),
+    ...(known === null ? {} : { read_files: known.read }),
     ...(sum(risk) === 0 ? {} : { risk: [...risk] }),
   };
 }

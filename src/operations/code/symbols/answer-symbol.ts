@@ -8,7 +8,8 @@ import { lookupOf } from "../../../intelligence/edges/snapshot-lookup.ts";
 import { resolveTarget, type Targeted, type TargetSymbol } from "../../../intelligence/edges/target.ts";
 import { requestedPath } from "../../../intelligence/requested-path.ts";
 import type { Addressed } from "../../../intelligence/symbols/address.ts";
-import { ADDRESS_LENGTH_MAX, quoted } from "../../../intelligence/symbols/address.ts";
+import { ADDRESS_LENGTH_MAX, quoted, resolveAddress } from "../../../intelligence/symbols/address.ts";
+import { hintsOfNames } from "../../../intelligence/symbols/name-hints.ts";
 import type { Steps } from "../../../system/slices.ts";
 import { renderCount } from "../../../vocabulary/amounts.ts";
 import { shortened } from "../../../vocabulary/shown-text.ts";
@@ -87,7 +88,10 @@ export function defineSymbolTool<Input extends z.ZodRawShape, Output extends z.Z
     positionals: ["symbol"],
     input: { symbol, ...input },
     output: { symbol: meantField, ...output, candidates: SYMBOLS.field.optional() },
-    question: (asked) => ({ asked: String(asked["symbol"]) }),
+    question: ({ symbol: address }) => ({
+      asked: String(address),
+      first: { hints: () => hintsOfNames([String(address).trim()], { uses: true }), overTexts: false },
+    }),
     async find(scene, parsed) {
       const asked = parsed as InputOf<Input>;
       const address = scene.addressed(String(parsed["symbol"]).trim());
@@ -104,6 +108,11 @@ export function defineSymbolTool<Input extends z.ZodRawShape, Output extends z.Z
           return { answer: () => report(found, scene, asked) };
         }
         const targeted = resolveTarget(snapshot, lookup, address);
+        const seeming = targeted.kind === "none" && scene.freshness.building ? seemingly(scene, address) : [];
+        if (seeming.length > 0) {
+          const why = `${quoted(address)} seems to be defined here, in files that are not indexed yet: ask again in a moment`;
+          return { answer: () => unanswered(why, seeming, documentCount, true) };
+        }
         if (targeted.kind !== "found") {
           const { why, candidates } = explain(address, targeted);
           return { answer: () => unanswered(why, candidates, documentCount, targeted.kind === "ambiguous") };
@@ -113,6 +122,14 @@ export function defineSymbolTool<Input extends z.ZodRawShape, Output extends z.Z
       });
       return (await answer()) as CodeFinding<object> as CodeFinding<FieldsOf<z.ZodRawShape>>;
     },
+  });
+}
+
+/** What an address may mean in files that are not indexed yet, by their lines alone. */
+function seemingly({ overTexts }: CodeScene, address: string): readonly Addressed[] {
+  return overTexts((snapshot) => {
+    const meant = resolveAddress(snapshot, address);
+    return meant.kind === "found" ? [meant.found] : meant.kind === "ambiguous" ? meant.candidates : [];
   });
 }
 

@@ -1,9 +1,11 @@
 // Finds symbols by a partial or mistyped name: each with its place and how it matched.
 import { z } from "zod";
+import { isRawId } from "../../../index/raw-text/raw-snapshot.ts";
 import { quoted, withoutNamesakes } from "../../../intelligence/symbols/address.ts";
 import { distanceOf } from "../../../intelligence/symbols/candidate-files.ts";
 import { type FoundSymbol, type FoundSymbols, findSymbols } from "../../../intelligence/symbols/find-symbols.ts";
 import type { NameMatch } from "../../../intelligence/symbols/match-name.ts";
+import { hintsOfNames } from "../../../intelligence/symbols/name-hints.ts";
 import { formatNumber, renderCount } from "../../../vocabulary/amounts.ts";
 import { NAMED_KINDS } from "../../../vocabulary/chunk.ts";
 import { defineCodeTool } from "../../answer/code-tool.ts";
@@ -44,7 +46,10 @@ export const searchSymbols: Operation = defineCodeTool({
     "context-broker search-symbols parseOrdr --fuzzy --paths src --kinds function",
   ],
   toolset: "code",
-  question: (input) => ({ asked: input.query }),
+  question: (input) => ({
+    asked: input.query,
+    first: { hints: () => hintsOfNames([input.query], { uses: false }), overTexts: true },
+  }),
   async find(scene, input) {
     const filter = await filterSymbols(input, scene);
     return scene.withSnapshot((snapshot) => {
@@ -62,7 +67,7 @@ export const searchSymbols: Operation = defineCodeTool({
         found: found.symbols.length,
         rows: rows.length,
         rowTokens: input.max_tokens > TOKENS ? input.max_tokens : Math.ceil(input.limit / LIMIT) * ROW_TOKENS_PER_20,
-        write: (shown) => writeFound(input.query, found, rows.slice(0, shown)),
+        write: (shown) => writeFound(input.query, found, rows.slice(0, shown), scene.freshness.building),
       };
     });
   },
@@ -96,13 +101,18 @@ const HOW_MATCHED: Readonly<Record<NameMatch, string>> = {
   typo: "similar spelling",
 };
 
-function writeFound(query: string, { symbols, filesLeft }: FoundSymbols, shown: readonly FoundSymbol[]) {
+function writeFound(
+  query: string,
+  { symbols, filesLeft }: FoundSymbols,
+  shown: readonly FoundSymbol[],
+  isPartial: boolean,
+) {
   const { lines, field } = SYMBOLS.write(
     shown.map(({ symbol, document, match }) => ({ ...symbolCells({ symbol, document }), match })),
   );
   const equal = equalTo(symbols);
   const wanted = quoted(query);
-  const found = `${renderCount(symbols.length, "symbol")} for ${wanted}`;
+  const found = `${isPartial ? "at least " : ""}${renderCount(symbols.length, "symbol")} for ${wanted}`;
   const headline =
     symbols.length === 0
       ? `no symbol${filesLeft === 0 ? "" : " in the files looked at"} is named like ${wanted}: try search_codebase`
@@ -110,7 +120,11 @@ function writeFound(query: string, { symbols, filesLeft }: FoundSymbols, shown: 
         ? `${found}, ${formatNumber(equal)} of exactly that name: name one as path#symbol`
         : found;
   const { kind, match = "exact" } = field.same ?? {};
+  const told = shown.filter(({ document }) => isRawId(document.id)).length;
   const shared = [
+    ...(told === 0
+      ? []
+      : [`${told === shown.length ? "all" : formatNumber(told)} told by a line that looks like a definition`]),
     ...(kind === undefined ? [] : [`each a ${String(kind)}`]),
     ...(match === "exact" ? [] : [`all matched by ${HOW_MATCHED[match as NameMatch]}`]),
   ];

@@ -66,7 +66,7 @@ export async function describe(found: FoundSymbol, scene: CodeScene): Promise<Fa
     ...(hierarchy === null ? [] : summariesOf(hierarchy, symbol)),
     callees === null ? unread : edgesFact("callees", "callee", callees),
     referencesFact(found),
-    testsFact([...tests]),
+    testsFact([...tests], scene.freshness.building),
     riskFact(risk),
     ...(isExported ? [{ line: "exported", fields: { exported: true } }] : []),
     signals === null
@@ -98,11 +98,11 @@ function referencesFact({ references: { references, unknown } }: FoundSymbol): F
   };
 }
 
-function testsFact(tests: readonly string[]): Fact {
+function testsFact(tests: readonly string[], isPartial: boolean): Fact {
   const shown = tests.slice(0, TESTS_SHOWN);
   const more = tests.length > shown.length ? ` and ${tests.length - shown.length} more` : "";
   return {
-    line: `tests: ${tests.length === 0 ? "none" : shown.join(", ")}${more}`,
+    line: `tests: ${tests.length === 0 ? (isPartial ? "none so far" : "none") : shown.join(", ")}${more}`,
     fields: { tests: shown, ...(more === "" ? {} : { tests_found: tests.length }) },
   };
 }

@@ -11,6 +11,8 @@ import { LINES, searchedFor, writeTextFound } from "./write-text-found.ts";
 
 const CONTEXT_MAX = 3;
 const TIME_MAX_MS = 2_000;
+/** In a project that was never indexed, whose files were listed first. */
+const FIRST_TIME_MAX_MS = 1_500;
 /** The index is needed only for symbols and languages; the lines are read from disk. */
 const INDEX_WAIT_MS_MAX = 1_000;
 
@@ -63,14 +65,19 @@ export const searchTextOperation: Operation = defineCodeTool({
   toolset: "code",
   question(input) {
     parsePattern(input);
-    return { asked: input.pattern, waitMsMax: INDEX_WAIT_MS_MAX };
+    return {
+      asked: input.pattern,
+      waitMsMax: INDEX_WAIT_MS_MAX,
+      first: { hints: null, overTexts: false },
+    };
   },
   async find(scene, input) {
     const pattern = parsePattern(input);
     const paths = await chosenFiles(input, scene);
     const { corpus, signal } = scene;
     const search = { corpus, pattern, context: input.context, signal };
-    const found = await searchText({ ...search, paths, most: input.limit, timeMs: TIME_MAX_MS });
+    const timeMs = scene.freshness.building ? FIRST_TIME_MAX_MS : TIME_MAX_MS;
+    const found = await searchText({ ...search, paths, most: input.limit, timeMs });
     const filtered = filteredFiles(input, paths.length, corpus.current().files.size);
     const { files, documents, newer } = withSymbols(found.files, scene);
     return {
@@ -79,15 +86,15 @@ export const searchTextOperation: Operation = defineCodeTool({
       filtered:
         found.count > 0
           ? filtered
-          : await hiddenByFilter(filtered, paths, corpus.current().files.keys(), async (others, timeMs) => {
-              return (await searchText({ ...search, paths: others, most: 0, timeMs })).count;
+          : await hiddenByFilter(filtered, paths, corpus.current().files.keys(), async (others, othersMs) => {
+              return (await searchText({ ...search, paths: others, most: 0, timeMs: othersMs })).count;
             }),
       documents,
       files: found.looked,
       filesLeft: found.left,
       found: found.count,
       rows: Math.min(input.limit, found.count),
-      write: (shown) => writeTextFound(pattern, found, linesShown(files, shown), TIME_MAX_MS),
+      write: (shown) => writeTextFound(pattern, found, linesShown(files, shown), timeMs),
     };
   },
 });

@@ -8,7 +8,10 @@ let server: RunningServer;
 
 beforeAll(async () => {
   playground = await openPlayground();
-  server = await startServer(playground, { cwd: await playground.project("shop") });
+  server = await startServer(playground, {
+    cwd: await playground.project("shop"),
+    args: ["--toolsets", "all"],
+  });
   // Doubt waits until all is indexed: the first question waits for that.
   await ask("where is the hash of a password compared");
 }, 60_000);

@@ -103,7 +103,7 @@ describe("a search", () => {
   it("names what occurs nowhere in an answer that is not doubtful", async () => {
     const result = await searchMemory(
       project,
-      { query: "how is a YAML document parsed" },
+      { query: "how are rows of text in a YAML document parsed and joined by the writer" },
       { embedder: likeText("reads a document parser") },
     );
     expect(result).toMatchObject({ outcome: "found", missingWords: ["YAML"] });

@@ -19,8 +19,6 @@ export interface DoubtSignals {
   readonly lack: number;
   /** Names among the missing words, at most NAMES_MAX. */
   readonly names: number;
-  /** The most of the telling words' weight that the file of one of the first hits has. */
-  readonly file: number;
   /** The highest cosine of a hit to the question. */
   readonly cosine: number;
 }
@@ -34,8 +32,8 @@ interface DoubtTable extends DoubtSignals {
 
 /** Log-odds that there is no answer: with vectors, and without. */
 export const DOUBT: Readonly<Record<"meaning" | "words", DoubtTable>> = {
-  meaning: { lack: 2.25, names: 1.1, file: 0, cosine: -9.2, bias: 2.4, weak: 1.8, none: 3.2 },
-  words: { lack: 2.6, names: 1, file: -1.45, cosine: 0, bias: -0.15, weak: 1.35, none: 2.6 },
+  meaning: { lack: 3.75, names: 1.1, cosine: -3.65, bias: -0.3, weak: 1.25, none: 2.65 },
+  words: { lack: 4.6, names: 1, cosine: 0, bias: -1.9, weak: 1.25, none: 2.5 },
 };
 
 /** The model whose cosines the table is of: another one's lie elsewhere, and words alone are judged. */
@@ -54,23 +52,21 @@ export function doubtSignals({
   scarceWeight,
   presentWeight,
   missing,
-  bestFile,
   cosine,
 }: DoubtEvidence): DoubtSignals {
   const total = missingWeight + scarceWeight + presentWeight;
   return {
     lack: total === 0 ? 0 : (missingWeight + scarceWeight / 2) / total,
     names: Math.min(NAMES_MAX, missing.filter(({ isProper }) => isProper).length),
-    file: bestFile,
     cosine: cosine ?? 0,
   };
 }
 
 /** Log-odds that the project has no answer. */
 export function doubtOf(evidence: DoubtEvidence): number {
-  const { lack, names, file, cosine } = doubtSignals(evidence);
+  const { lack, names, cosine } = doubtSignals(evidence);
   const weights = tableFor(evidence);
-  return weights.bias + weights.lack * lack + weights.names * names + weights.file * file + weights.cosine * cosine;
+  return weights.bias + weights.lack * lack + weights.names * names + weights.cosine * cosine;
 }
 
 const tableFor = ({ cosine }: DoubtEvidence): DoubtTable => (cosine === null ? DOUBT.words : DOUBT.meaning);

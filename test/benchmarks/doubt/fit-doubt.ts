@@ -6,11 +6,10 @@ export type Arm = "meaning" | "words";
 export const ARMS: readonly Arm[] = ["meaning", "words"];
 
 /** In the order of `Sample.signals`. */
-export const SIGNALS = ["lack", "names", "file", "cosine"] as const;
-/** What each arm weighs: a file that has the words adds nothing to its cosine. */
+export const SIGNALS = ["lack", "names", "cosine"] as const;
 const WEIGHED: Readonly<Record<Arm, readonly boolean[]>> = {
-  meaning: [true, true, false, true],
-  words: [true, true, true, false],
+  meaning: [true, true, true],
+  words: [true, true, false],
 };
 
 export interface Sample {

@@ -46,7 +46,7 @@ async function gatherIn(
         const isEmpty = hits.length === 0;
         const judged = isEmpty ? "none" : named ? null : judgeDoubt(query, evidence);
         const isRule = isEmpty || named || query.symbol !== null || evidence.missing.length === evidence.words;
-        const { lack, names, file, cosine } = doubtSignals(evidence);
+        const { lack, names, cosine } = doubtSignals(evidence);
         return {
           arm,
           set,
@@ -56,7 +56,7 @@ async function gatherIn(
           isRule,
           judged,
           sum: doubtOf(evidence),
-          signals: [lack, names, file, cosine],
+          signals: [lack, names, cosine],
         };
       };
       samples.push(sampleOf("meaning", embedded), sampleOf("words", null));

@@ -58,7 +58,7 @@ function parseOptions(args: readonly string[], cwd: string): Options | null {
 }
 
 /** Shares of the questions with an answer that may be doubted: the trade that a threshold makes. */
-const SHARES = [0.005, 0.015, 0.03, 0.05, 0.1] as const;
+const SHARES = [0.005, 0.015, 0.03, 0.05, 0.1, 0.2, 0.45] as const;
 
 const share = (part: number, of: number): string => (of === 0 ? "–" : (part / of).toFixed(3).replace(/^0/, ""));
 

@@ -87,7 +87,7 @@ describe("a doubt", () => {
   });
 
   it("says weak, and none where nothing speaks for an answer", () => {
-    const far = { ...evidence, missing: [missing("invoices")], missingWeight: 1.2, presentWeight: 1, bestFile: 0.4 };
+    const far = { ...evidence, missing: [missing("invoices")], missingWeight: 2, presentWeight: 1, bestFile: 0.4 };
     expect(judgeDoubt(words, { ...far, cosine: 0.18 })).toBe("weak");
     const names = [missing("Kafka", { isProper: true }), missing("OAuth", { isProper: true })];
     expect(judgeDoubt(words, { ...far, missing: names, cosine: 0.1 })).toBe("none");

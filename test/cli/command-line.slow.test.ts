@@ -97,10 +97,11 @@ describe("a project at the command line", () => {
     const query = "calculate the bill of a basket";
     const searched = await home.run(["search", query, "--project", shop, "--top-k", "2", "--json"]);
     expect({ code: searched.code, stderr: searched.stderr }).toEqual({ code: 0, stderr: "" });
-    const { hits, completeness } = JSON.parse(searched.stdout);
-    expect(hits[0]).toMatchObject({ path: "src/cart.ts", start_line: 1, end_line: 4, score: expect.any(Number) });
-    expect(hits.length).toBeLessThanOrEqual(2);
-    expect(completeness.chunks_by_meaning).toBe(report.coverage.chunks);
+    const { hits, details } = JSON.parse(searched.stdout);
+    expect(hits[0]).toMatchObject({ path: "src/cart.ts", start_line: 1, end_line: 4 });
+    expect(details.scores[0]).toEqual(expect.any(Number));
+    expect(new Set(hits.map(({ path }: { path: string }) => path)).size).toBeLessThanOrEqual(2);
+    expect(details.completeness.chunks_by_meaning).toBe(report.coverage.chunks);
   });
 
   it("answers in a first answer's time, and leaves the rest to `index` or to a process that ends", async () => {
@@ -151,14 +152,14 @@ describe("a project at the command line", () => {
     const policy = { exclude: ["cart.ts", "!.env"], include: [".env"], include_classes: ["ignored"], vectors: "off" };
     home.write("cloned/.context-broker.json", JSON.stringify(policy));
     const { code, stdout } = await home.runHere(["search", "renew session secret cart", "--project", root, "--json"]);
-    const { hits, completeness, parts } = JSON.parse(stdout);
+    const { hits, details } = JSON.parse(stdout);
     expect(code).toBe(0);
     expect(hits.map(({ path }: { path: string }) => path)).toContain("src/session.ts");
     expect(stdout).not.toContain("renew-me-never");
     expect(stdout).not.toContain("a copy that is ignored");
     expect(stdout).not.toContain("cart.items");
-    expect(completeness.chunks_by_meaning).toBe(0);
-    expect(parts.vectors.state).toBe("disabled");
+    expect(details.completeness.chunks_by_meaning).toBe(0);
+    expect(details.parts.vectors.state).toBe("disabled");
 
     home.write("cloned/.context-broker.json", '{"exclude": ["session.ts"');
     const broken = await home.runHere(["search", "renew", "--project", root]);

@@ -18,7 +18,7 @@ export const searchFields = {
     .min(1)
     .max(100)
     .optional()
-    .describe("Most hits; default 10. Room left shows more of the same files")
+    .describe("Most hits; default 10")
     .meta({ help: "Most hits; default 10. Room left shows more of the same files" }),
   paths: entriesField
     .optional()

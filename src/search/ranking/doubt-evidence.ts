@@ -42,6 +42,8 @@ export interface DoubtEvidence {
   readonly cosine: number | null;
   /** Words weighed. */
   readonly words: number;
+  /** Of the project. */
+  readonly files: number;
 }
 
 /** Hits that are looked at. */
@@ -149,5 +151,6 @@ export function gatherDoubt(
     bestFile: bestShare(words, files),
     cosine: highestCosine(snapshot, vector, chunks),
     words: words.length,
+    files: snapshot.documentCount,
   };
 }

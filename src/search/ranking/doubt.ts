@@ -41,6 +41,8 @@ const CALIBRATED_MODEL = /^all-MiniLM-L6-v2\b/;
 
 export const isCalibrated = (model: string | undefined): boolean => CALIBRATED_MODEL.test(model ?? "");
 
+/** A project of fewer files has few words: that those of a question are missing says little of what it is about. */
+const FILES_MIN = 30;
 const NAMES_MAX = 2;
 /** From this cosine on the place is about what was asked, even if none of the question's words is there. */
 const NEAR = 0.4;
@@ -96,14 +98,16 @@ export function judgeDoubt({ symbol }: Pick<Query, "symbol">, evidence: DoubtEvi
   if (symbol !== null) {
     return judgeName(evidence);
   }
-  const { missing, words, cosine } = evidence;
+  const { missing, words, cosine, files } = evidence;
+  const isSmall = files < FILES_MIN;
   const isAllMissing = words > 0 && missing.length === words;
   if (isAllMissing) {
-    return !missing.some(({ isEnglish }) => isEnglish) || (cosine ?? 0) < NEAR ? "none" : "weak";
+    const isFar = (cosine ?? 0) < NEAR && !isSmall;
+    return !missing.some(({ isEnglish }) => isEnglish) || isFar ? "none" : "weak";
   }
   const sum = doubtOf(evidence);
   const { weak, none } = tableFor(evidence);
-  return sum > none ? "none" : sum > weak ? "weak" : null;
+  return sum > none && !isSmall ? "none" : sum > weak ? "weak" : null;
 }
 
 /** Missing words that an answer names. */

@@ -117,7 +117,10 @@ describe("a project that the team has published", () => {
     const changed = { ...rest, "src/f2.ts": `${files["src/f2.ts"]}export const meteor = 1;\n`, "src/new.ts": gone };
     const here = await openProject(changed, team);
     await here.index.complete({});
-    expect(here.embedder.embedded.map((text) => /^.*?\.ts/.exec(text)?.[0]).sort()).toEqual(["src f 2.ts", "src new.ts"]);
+    expect(here.embedder.embedded.map((text) => /^.*?\.ts/.exec(text)?.[0]).sort()).toEqual([
+      "src f 2.ts",
+      "src new.ts",
+    ]);
     const alone = await openProject(changed, null);
     await alone.index.complete({});
     for (const query of [...QUERIES, "meteor", "parser1"]) {

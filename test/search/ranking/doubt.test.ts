@@ -34,6 +34,7 @@ const evidence: DoubtEvidence = {
   bestFile: 1,
   cosine: 0.5,
   words: 4,
+  files: 200,
 };
 const words = parseQuery("where do the jobs wait");
 

@@ -217,6 +217,12 @@ describe("the page", () => {
     await expect.poll(() => page.locator("#summary").textContent()).toBe("Nothing found in 0 files.");
   });
 
+  test("says which words of the question occur nowhere", async () => {
+    const { page } = await open();
+    await page.locator("#query").fill("asdfgh");
+    await expect.poll(() => page.locator("#summary").textContent()).toContain('Nowhere in the project: "asdfgh".');
+  });
+
   test("shows what went wrong and what to do", async () => {
     const { page } = await open();
     await page.locator("#paths").fill("[");

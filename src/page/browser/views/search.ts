@@ -9,6 +9,9 @@ import { showProblem } from "./problem.ts";
 import type { View } from "./view.ts";
 
 interface Answer {
+  readonly outcome: string;
+  /** Words of the question that occur nowhere in the project. */
+  readonly missing_words?: readonly string[];
   /** Words that the project does not have, and what was searched in place of each. */
   readonly corrections?: readonly { readonly written: string; readonly searched: readonly string[] }[];
   readonly hits: readonly Hit[];
@@ -181,7 +184,7 @@ const FOUND_BY: Readonly<Record<string, string>> = {
 };
 
 function summaryOf(answer: Answer, isLast: boolean): string {
-  const { corrections = [], hits, scope } = answer;
+  const { outcome, corrections = [], missing_words: missing = [], hits, scope } = answer;
   const { match_type: by, completeness, statistics } = answer.details;
   const { files, files_by_words: byWords } = completeness;
   if (files === 0) {
@@ -192,7 +195,10 @@ function summaryOf(answer: Answer, isLast: boolean): string {
       ? `Nothing found in ${counted(scope?.files_in_scope ?? byWords, "file")}.`
       : `${counted(hits.length, "hit")}${FOUND_BY[by] ?? ""}, ${count(statistics.context_tokens)} tokens of source.`;
   return [
+    ...(outcome === "none" ? ["Nothing here answers this; the nearest places:"] : []),
+    ...(outcome === "weak" ? ["Nothing clearly answers this:"] : []),
     found,
+    ...(missing.length > 0 ? [`Nowhere in the project: ${missing.map((word) => `"${word}"`).join(", ")}.`] : []),
     ...corrections.map(({ written, searched }) => `"${written}" was read as "${searched.join(" ")}".`),
     ...(byWords < files
       ? [

@@ -20,6 +20,6 @@ export async function ask(
   const scope = bindFilter(compileFilter({ paths: [], languages: [], kinds: [] }, new Set()), snapshot);
   const phrases = await findPhrases(query, suspectFiles(snapshot, query, scope), corpus);
   const ranked = rank(snapshot, query, retrieve(snapshot, query, scope, vector, DEPTH, phrases));
-  const joined = joinHits(ranked, { topK: DEPTH, detail: "snippets" }, (path) => snapshot.documentAt(path));
+  const joined = joinHits(ranked, { topK: DEPTH, detail: "locations" }, (path) => snapshot.documentAt(path));
   return joined.map(({ hit }) => hit);
 }

@@ -79,7 +79,10 @@ async function askOverMcp(node, main, project, folder) {
     args: [main, "serve", "--project", project],
     env: isolated(folder),
   });
-  const call = async (name, input) => (await client.callTool({ name, arguments: input })).structuredContent;
+  const call = async (name, input) => {
+    const { structuredContent, _meta } = await client.callTool({ name, arguments: input });
+    return { ...structuredContent, details: _meta?.["context-broker/details"] };
+  };
   await client.connect(transport);
   try {
     // A name that one file has: on a busy machine the first answer is from a part of the files.

@@ -13,7 +13,9 @@ interface WireAnswer {
   readonly hits: readonly { readonly path: string; readonly start_line: number; readonly end_line: number }[];
   /** Places that there was no room to show, after the hits. */
   readonly locations?: { readonly rows: readonly (readonly [path: string, line: number])[] };
-  readonly completeness: { readonly files: number; readonly files_by_words: number; readonly files_by_text?: number };
+  readonly details: {
+    readonly completeness: { readonly files: number; readonly files_by_words: number; readonly files_by_text?: number };
+  };
 }
 
 /** What a client that names nothing but ten hits gets. */
@@ -28,8 +30,8 @@ export interface ColdAnswer {
 
 async function ask(server: Server, query: string): Promise<ColdAnswer> {
   const { ms, value } = await timed(() => server.call("search_codebase", { query, top_k: 10 }));
-  const { hits, locations, completeness } = value as WireAnswer;
-  const { files, files_by_words: byWords, files_by_text: byText = byWords } = completeness;
+  const { hits, locations, details } = value as WireAnswer;
+  const { files, files_by_words: byWords, files_by_text: byText = byWords } = details.completeness;
   return {
     places: [
       ...hits.map(({ path, start_line: startLine, end_line: endLine }) => ({ path, startLine, endLine })),

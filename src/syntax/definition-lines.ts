@@ -1,5 +1,5 @@
 // Definitions as they look from outside, line by line, for texts that there is no time to parse: a word that introduces a name, or a
-// signature whose body follows. Where a definition ends is told by indentation. Right for most lines of most languages, certain for none.
+// signature whose body follows. Indentation says where a definition ends. Right for most lines of most languages, certain for none.
 import type { ChunkKind, SymbolDraft } from "../vocabulary/chunk.ts";
 import { headOf, type Outline, type Part } from "./outline.ts";
 import { isBlankLine, lineText, type Source } from "./source.ts";

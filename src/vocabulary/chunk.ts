@@ -36,6 +36,12 @@ export interface LineRange {
   readonly endLine: number;
 }
 
+/** The lines from the first to the last of all ranges, at least one. */
+export const spanOf = (...ranges: readonly LineRange[]): LineRange => ({
+  startLine: Math.min(...ranges.map(({ startLine }) => startLine)),
+  endLine: Math.max(...ranges.map(({ endLine }) => endLine)),
+});
+
 /** A chunk as cut from its text, before it gets a number. */
 export interface ChunkDraft extends LineRange {
   readonly kind: ChunkKind;

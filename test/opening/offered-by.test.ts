@@ -1,4 +1,4 @@
-// What a server offers is told without loading the settings only where loading them says the same.
+// The offer that is known without loading the settings is the one that loading them gives, or none.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";

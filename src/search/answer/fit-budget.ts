@@ -2,7 +2,7 @@
 // in order of rank, whole chunks as far as they fit: a part of one rarely holds the lines that answer (docs/ranking-measured.md). A hit
 // that does not fit loses lines, then its source, then its place; each loss is counted.
 import type { TokenCounter } from "../../system/token-counter.ts";
-import type { LineRange } from "../../vocabulary/chunk.ts";
+import { type LineRange, spanOf } from "../../vocabulary/chunk.ts";
 import { hasLines, linesOf } from "../../vocabulary/source-text.ts";
 import { JOINED_LINES_MAX } from "./join-hits.ts";
 import type { FoundHit } from "./read-source.ts";
@@ -168,7 +168,7 @@ function mergeTouching(slots: readonly Slot[], request: FitRequest): void {
     for (let source = slot.shown?.source ?? null; source !== null; ) {
       const lines: LineRange = source;
       const next = slots.find((other) => other !== slot && touches(other, slot.found.hit.path, lines));
-      const union = next?.shown?.source == null ? null : unionOf(lines, next.shown.source);
+      const union = next?.shown?.source == null ? null : spanOf(lines, next.shown.source);
       const isMerged =
         union !== null &&
         union.endLine - union.startLine < JOINED_LINES_MAX &&
@@ -184,11 +184,6 @@ const touches = ({ found, shown }: Slot, path: string, { startLine, endLine }: L
   shown?.source != null &&
   shown.source.startLine <= endLine + 1 &&
   startLine <= shown.source.endLine + 1;
-
-const unionOf = (a: LineRange, b: LineRange): LineRange => ({
-  startLine: Math.min(a.startLine, b.startLine),
-  endLine: Math.max(a.endLine, b.endLine),
-});
 
 const inOrderOfPlaces = (slots: readonly Slot[]): Slot[] =>
   [...slots].sort((a, b) => b.found.hit.placeScore - a.found.hit.placeScore);

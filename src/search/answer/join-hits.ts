@@ -1,7 +1,7 @@
 // From ranked chunks to the places that an answer shows. Adjacent chunks of one file are one place, and so is a whole file with
 // detail `files`. Each place knows the lines of its whole symbol, since a reader wants a divided function as a whole.
 import type { ChunkRecord, DocumentRecord, Snapshot, SymbolRecord } from "../../index/snapshot.ts";
-import type { ChunkKind, LineRange } from "../../vocabulary/chunk.ts";
+import { type ChunkKind, type LineRange, spanOf } from "../../vocabulary/chunk.ts";
 import type { ChunkId } from "../../vocabulary/ids.ts";
 import type { Detail, Hit } from "../../vocabulary/search.ts";
 
@@ -26,8 +26,7 @@ const touches = (a: Hit, b: Hit): boolean => a.startLine <= b.endLine + 1 && b.s
 const union = (a: Hit, b: Hit): Hit => ({
   ...a,
   placeScore: Math.max(a.placeScore, b.placeScore),
-  startLine: Math.min(a.startLine, b.startLine),
-  endLine: Math.max(a.endLine, b.endLine),
+  ...spanOf(a, b),
 });
 
 /** `joined` with the chunk merged into it: the better one keeps its place, name and score; null if it is adjacent to none. */
@@ -237,7 +236,7 @@ function runOf({ path, startLine, endLine }: Hit, joined: readonly JoinedHit[]):
   for (let before = 0; before !== lengthOf(run); ) {
     before = lengthOf(run);
     for (const other of ofFile.filter((one) => one.startLine <= run.endLine + 1 && run.startLine <= one.endLine + 1)) {
-      run = { startLine: Math.min(run.startLine, other.startLine), endLine: Math.max(run.endLine, other.endLine) };
+      run = spanOf(run, other);
     }
   }
   return run;
@@ -253,7 +252,7 @@ export function surround(snapshot: Snapshot, joined: readonly JoinedHit[]): Surr
       return { ...one, reach: { startLine, endLine }, enclosing: [], run: one.hit, context: "", nameLine: null };
     }
     const lines = one.whole ? one.hit : symbolLines(snapshot, snapshot.document(core.document), core);
-    const reach = { startLine: Math.min(startLine, lines.startLine), endLine: Math.max(endLine, lines.endLine) };
+    const reach = spanOf({ startLine, endLine }, lines);
     const definitions = definitionsOf(snapshot, core, reach);
     const [first] = definitions;
     const nameLine = first !== undefined && isIn(first.nameLine, reach) ? first.nameLine : null;

@@ -5,7 +5,7 @@ import type { DocumentRecord } from "../../index/snapshot.ts";
 import type { CorpusSource } from "../../project/corpus.ts";
 import { READS_MAX, readAdmitted } from "../../project/read-admitted.ts";
 import { detached } from "../../system/detached.ts";
-import type { LineRange } from "../../vocabulary/chunk.ts";
+import { type LineRange, spanOf } from "../../vocabulary/chunk.ts";
 import type { Problem } from "../../vocabulary/problem.ts";
 import {
   clipped,
@@ -42,11 +42,6 @@ export interface FoundHits {
 function excerpt(file: SourceText, { startLine, endLine }: LineRange): SourceText {
   return sourceText(detached(file.text.slice(startOf(file, startLine), startOf(file, endLine + 1))), startLine);
 }
-
-const unionOf = (ranges: readonly LineRange[]): LineRange => ({
-  startLine: Math.min(...ranges.map(({ startLine }) => startLine)),
-  endLine: Math.max(...ranges.map(({ endLine }) => endLine)),
-});
 
 const detachedLine = ({ line, text }: NumberedLine): NumberedLine => ({ line, text: detached(text) });
 
@@ -100,7 +95,7 @@ export async function readSources(
     for (const one of ofFile) {
       found.set(one, {
         ...one,
-        source: one.whole ? file : excerpt(file, unionOf([one.reach, one.run, ...one.enclosing])),
+        source: one.whole ? file : excerpt(file, spanOf(one.reach, one.run, ...one.enclosing)),
         signature: signatureOf(file, one),
         imports,
         contentHash: outcome.contentHash,

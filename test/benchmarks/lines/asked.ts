@@ -1,5 +1,5 @@
 // A question's row of a results file: what one way of answering gave for it. Written for a later run to compare with, and for
-// whoever looks for the questions that were lost.
+// anyone who looks for the questions that were lost.
 import { readFileSync, writeFileSync } from "node:fs";
 import { z } from "zod";
 import { Failure } from "../../../src/vocabulary/failure.ts";

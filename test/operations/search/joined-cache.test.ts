@@ -34,7 +34,7 @@ function apply({ project, file, words }: Edit): void {
 
 async function ask(projects: readonly string[], input: object, cached = true) {
   const { structured, text } = await all.ask("search_codebase", { projects, ...input }, undefined, { cached });
-  // Which parts answered is told, and differs.
+  // The answers say which parts answered, and differ in that.
   const { parts: _, ...details } = structured["details"] as { readonly parts: unknown };
   return {
     answer: { structured: { ...structured, details } as Record<string, unknown>, text },

@@ -19,3 +19,13 @@ export function memoized<Value>(compute: (text: string) => Value, most: number =
     return value;
   };
 }
+
+/** Caches the answers of a pure function for as long as the returned one is kept; `undefined` is not kept. */
+export function once<Key, Value>(compute: (key: Key) => Value): (key: Key) => Value {
+  const known = new Map<Key, Value>();
+  return (key) => {
+    const value = known.get(key) ?? compute(key);
+    known.set(key, value);
+    return value;
+  };
+}

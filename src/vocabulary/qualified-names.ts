@@ -6,6 +6,9 @@ const SEPARATOR = /::|->|[.#/]/;
 /** Outermost first. */
 export const enclosingNames = (path: string): string[] => path.split(SEPARATOR).slice(0, -1);
 
+/** `getById` of `UserService.getById`. */
+export const simpleName = (path: string): string => path.split(SEPARATOR).at(-1) ?? path;
+
 export function endsWith(names: readonly string[], end: readonly string[]): boolean {
   return end.every((name, at) => names[names.length - end.length + at] === name);
 }

@@ -1,8 +1,9 @@
 // From ranked chunks to the places that an answer shows. Adjacent chunks of one file are one place, and so is a whole file with
 // detail `files`. Each place knows the lines of its whole symbol, since a reader wants a divided function as a whole.
 import type { ChunkRecord, DocumentRecord, Snapshot, SymbolRecord } from "../../index/snapshot.ts";
+import { once } from "../../system/memo.ts";
 import { type ChunkKind, type LineRange, spanOf } from "../../vocabulary/chunk.ts";
-import type { ChunkId } from "../../vocabulary/ids.ts";
+import type { ChunkId, DocumentId } from "../../vocabulary/ids.ts";
 import type { Detail, Hit } from "../../vocabulary/search.ts";
 
 /** A longer place would no longer point at anything: further chunks are places of their own. */
@@ -17,7 +18,7 @@ export interface JoinedHit {
   readonly coreStart: number;
   /** Whether the hit is the whole file. */
   readonly whole: boolean;
-  /** Whether it is a further place of a hit's file: shown where there is room, else not listed. */
+  /** Whether it is a further place beside the hits: shown where there is room, else not listed. */
   readonly further: boolean;
 }
 
@@ -46,9 +47,11 @@ function join(joined: readonly JoinedHit[], chunk: Hit): JoinedHit[] | null {
 
 /** Places that are considered for room, those first that answer best. */
 const PLACES_MIN = 20;
+/** Who asks for fewer hits wants to see those: further places are then of their files only. */
+const ANY_FILE_FROM = 10;
 
 /**
- * The first `topK` places of `hits`, each its best chunk, then further ones of their files that answer as well. What touches a place is a further one, too:
+ * The first `topK` places of `hits`, each its best chunk, then further ones that answer as well. What touches a place is a further one, too:
  * it is shown with it only where it answers by itself.
  */
 function choosePlaces({ hits, further }: Ranking, topK: number): JoinedHit[] {
@@ -70,7 +73,7 @@ function choosePlaces({ hits, further }: Ranking, topK: number): JoinedHit[] {
   const first = new Set(chosen);
   const files = new Set(chosen.map(({ path }) => path));
   const best = [...chosen, ...others, ...further]
-    .filter(({ path }) => files.has(path))
+    .filter(({ path }) => topK >= ANY_FILE_FROM || files.has(path))
     .sort((a, b) => b.placeScore - a.placeScore)
     .slice(0, Math.max(PLACES_MIN, topK));
   return [
@@ -245,6 +248,7 @@ function runOf({ path, startLine, endLine }: Hit, joined: readonly JoinedHit[]):
 /** Each hit with the kind and the lines of its whole symbol and its enclosing signatures, from the snapshot it was ranked in. */
 export function surround(snapshot: Snapshot, joined: readonly JoinedHit[]): SurroundedHit[] {
   const cores = snapshot.chunks(joined.map(({ hit }) => hit.chunk));
+  const symbolsOf = once((document: DocumentId) => snapshot.symbols(document));
   return joined.map((one, at) => {
     const { startLine, endLine } = one.hit;
     const core = cores[at];
@@ -259,7 +263,7 @@ export function surround(snapshot: Snapshot, joined: readonly JoinedHit[]): Surr
     // A chunk with several members of a class is ranked by their kind, but shown as a piece of the class that they name.
     const isOfKind = first === undefined || definitions.some(({ kind }) => kind === one.hit.kind);
     const hit = isOfKind ? one.hit : { ...one.hit, kind: first.kind };
-    const enclosing = one.whole ? [] : enclosingOf(snapshot.symbols(core.document), reach);
+    const enclosing = one.whole ? [] : enclosingOf(symbolsOf(core.document), reach);
     return { ...one, hit, reach, enclosing, run: runOf(one.hit, joined), context: core.context, nameLine };
   });
 }

@@ -46,9 +46,16 @@ const SHARED_LETTERS = 3;
 
 /** English words of the stem, as lexical/terms.ts makes it. */
 function wordsOfStem(term: string): string[] {
+  const { sorted } = englishWords();
   const beginning = term.slice(0, SHARED_LETTERS);
-  const akin = englishWords().sorted.filter((word) => word.startsWith(beginning));
-  return akin.filter((word) => termsOf(word)[0] === term);
+  const akin: string[] = [];
+  for (let at = placeOf(beginning); sorted[at]?.startsWith(beginning) === true; at++) {
+    const word = sorted[at] ?? "";
+    if (termsOf(word)[0] === term) {
+      akin.push(word);
+    }
+  }
+  return akin;
 }
 
 /** Whether the term is the stem of an English word. */
@@ -70,8 +77,8 @@ export function englishRank(word: string): EnglishRank | null {
   return all.length === 0 ? null : { rank: Math.min(...all), of: ranks.size };
 }
 
-/** The first word at `from` or after it. */
-function seekWord(from: string): string | undefined {
+/** The place, among all words in order, of the first one at `from` or after it. */
+function placeOf(from: string): number {
   const { sorted } = englishWords();
   let [low, high] = [0, sorted.length];
   while (low < high) {
@@ -82,8 +89,11 @@ function seekWord(from: string): string | undefined {
       high = middle;
     }
   }
-  return sorted[low];
+  return low;
 }
+
+/** The first word at `from` or after it. */
+const seekWord = (from: string): string | undefined => englishWords().sorted[placeOf(from)];
 
 /** English words within a few typing errors of one, nearest first. */
 export const nearEnglish = (word: string, nearness: Nearness): NearTerm[] => nearTerms(word, seekWord, nearness);

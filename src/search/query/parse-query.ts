@@ -77,9 +77,14 @@ export function normalizeQuery(text: string): string {
 const isCodeLike = (name: string): boolean =>
   /[_$]|\p{Ll}\p{Lu}|\p{L}\p{N}/u.test(name) || /^\p{Lu}\p{M}*\p{Ll}/u.test(name);
 
-/** `functions` are names however they are written, with what encloses them. */
-function identifiersIn(text: string, functions: readonly string[]): string[] {
-  const names = new Set(functions.flatMap((name) => name.split(".")));
+/** A word that is marked as a name: a call (`wrapped(to:)`, `run()`) or code between backticks. */
+const MARKED = /[\p{L}_$@][\p{L}\p{M}\p{N}_$]*[?!]?(?=\()|(?<=`)[\p{L}_$@][\p{L}\p{M}\p{N}_$]*[?!]?(?=(?:\(\))?`)/gu;
+
+const markedIn = (text: string): string[] => [...text.matchAll(MARKED)].map(([name]) => name);
+
+/** `known` are names however they are written, with what encloses them. */
+function identifiersIn(text: string, known: readonly string[]): string[] {
+  const names = new Set(known.flatMap((name) => name.split(".")));
   for (const [qualified] of text.matchAll(QUALIFIED)) {
     const parts = qualified.split(QUALIFIER);
     for (const part of parts) {
@@ -152,6 +157,7 @@ export function parseQuery(input: string): Query {
   const message = shape === "words" ? parseMessage(trace?.message ?? text, trace !== null) : null;
   const parts = shape === "symbol" ? text.replace(/\(\)$/, "").split(QUALIFIER) : [];
   const functions = trace === null ? [] : functionsOf(trace);
+  const isQuestion = shape === "words" && trace === null && message === null && places.length === 0;
   const isEnglish = shape !== "words" || !isNotEnglish(trace?.message ?? text);
   return {
     text,
@@ -163,7 +169,7 @@ export function parseQuery(input: string): Query {
     asksFor: rolesAskedBy(message === null ? text : message.asked),
     asksForHeaders: asksForHeaders(text),
     asksForExports: asksForExports(text),
-    identifiers: identifiersIn(trace?.message ?? text, functions),
+    identifiers: identifiersIn(trace?.message ?? text, isQuestion ? markedIn(text) : functions),
     symbol: parts.at(-1) ?? null,
     qualifiers: parts.slice(0, -1),
     corrections: [],

@@ -7,6 +7,7 @@ import type { Hit, SignalShare } from "../../vocabulary/search.ts";
 import type { Ranking } from "../answer/join-hits.ts";
 import type { Query } from "../query/parse-query.ts";
 import { askedOf } from "../query/resolve-places.ts";
+import { CALLERS, meaningOfCallers } from "./callers.ts";
 import { choiceOf, placeOf, symbolShare } from "./choose-chunk.ts";
 import { spreadOf } from "./lexical-score.ts";
 import { about, type ChunkMeaning } from "./measure-meaning.ts";
@@ -145,23 +146,39 @@ export interface FileEvidence {
   readonly chunks: readonly ChunkEvidence[];
 }
 
-function evidenceOfChunk(query: Query, file: FileCandidate, chunk: ChunkRecord, candidates: Candidates): ChunkEvidence {
+/** Whether it quotes a message that the source raises. */
+const isMessage = ({ phrases }: Query): boolean => phrases.length > 0;
+
+function evidenceOfChunk(
+  query: Query,
+  file: FileCandidate,
+  fileValues: SignalValues,
+  chunk: ChunkRecord,
+  words: number,
+  candidates: Candidates,
+): ChunkEvidence {
   const best = file.lexical?.chunks[0]?.score ?? 0;
-  const words = file.lexical?.chunks.find((one) => one.chunk === chunk.id)?.score ?? 0;
   const inputs = {
     meaning: candidates.meaning.get(chunk.id) ?? 0,
     symbolShare: symbolShare(chunk.symbol, candidates.termShares),
     kind: chunk.kind,
   };
+  const own = {
+    definition: definition(query, chunk, file.definitions),
+    namedLine: file.asked === null ? 0 : askedOf(file.asked, chunk),
+    phrase: candidates.phrases.get(chunk.id) ?? 0,
+  };
   return {
     chunk,
-    values: {
-      definition: definition(query, chunk, file.definitions),
-      namedLine: file.asked === null ? 0 : askedOf(file.asked, chunk),
-      phrase: candidates.phrases.get(chunk.id) ?? 0,
-    },
+    values: own,
     choice: choiceOf({ ...inputs, words: best === 0 ? 0 : words / best }),
-    place: placeOf({ ...inputs, words: words / candidates.maxima.chunk }),
+    place: placeOf({
+      ...inputs,
+      ...own,
+      isMessage: isMessage(query),
+      words: words / candidates.maxima.chunk,
+      beside: fileValues.beside ?? 0,
+    }),
   };
 }
 
@@ -172,10 +189,13 @@ function gatherFile(
   values: SignalValues,
   candidates: Candidates,
 ): FileEvidence {
+  const words = new Map(file.lexical?.chunks.map(({ chunk, score }) => [chunk, score]));
   return {
     document: snapshot.document(file.document),
     values,
-    chunks: snapshot.chunks(file.chunks).map((chunk) => evidenceOfChunk(query, file, chunk, candidates)),
+    chunks: snapshot
+      .chunks(file.chunks)
+      .map((chunk) => evidenceOfChunk(query, file, values, chunk, words.get(chunk.id) ?? 0, candidates)),
   };
 }
 
@@ -184,7 +204,7 @@ export const gatherEvidence = (snapshot: Snapshot, query: Query, candidates: Can
   candidates.files.map((file) => {
     const of = meaningOf(file, snapshot.document(file.document), candidates.meaning);
     const values = named(valuesOfFile(snapshot, query, file, candidates, of));
-    return gatherFile(snapshot, query, widened(snapshot, file, candidates), values, candidates);
+    return gatherFile(snapshot, query, widened(snapshot, query, file, candidates), values, candidates);
   });
 
 type Unranked = Omit<Hit, "rank">;
@@ -192,38 +212,61 @@ type Unranked = Omit<Hit, "rank">;
 /** Evidence of the chunk's own, such as the requested definition, weighs this much more than other evidence within its file. */
 export const OWN_EVIDENCE = 4;
 
-/**
- * The file's best chunks, best first. The first one represents its file; later ones are penalised for those before them and for
- * their distance to the first.
- */
-function hitsOfFile({ document, values, chunks }: FileEvidence, weights: keyof Weight): Unranked[] {
+/** A file's part in the scores of its places. */
+interface OfFile {
+  readonly document: DocumentRecord;
+  readonly shares: readonly SignalShare[];
+  /** `choice` of its best place. */
+  readonly first: number;
+}
+
+/** A chunk of a ranked file as a place to show. */
+interface Place {
+  readonly file: OfFile;
+  readonly chunk: ChunkRecord;
+  readonly shares: readonly SignalShare[];
+  readonly choice: number;
+  /** Better places of the same file. */
+  readonly before: number;
+  readonly placeScore: number;
+}
+
+/** The file's chunks as places, best first. */
+function placesOfFile({ document, values, chunks }: FileEvidence, weights: keyof Weight): Place[] {
   const ofFile = explain(values, weights);
+  const fileScore = total(ofFile);
   const sorted = chunks
     .map(({ chunk, values: own, choice, place }) => {
-      const ofChunk = explain(own, weights);
-      const evidence = OWN_EVIDENCE * total(ofChunk);
-      return { chunk, ofChunk, choice, merit: evidence + choice, placeScore: total(ofFile) + evidence + place };
+      const shares = explain(own, weights);
+      const evidence = OWN_EVIDENCE * total(shares);
+      return { chunk, shares, choice, merit: evidence + choice, placeScore: fileScore + evidence + place };
     })
     .sort((a, b) => b.merit - a.merit || a.chunk.startLine - b.chunk.startLine);
-  const first = sorted[0]?.choice ?? 0;
-  // The place of the name is shown once: its file's other chunks are no nearer to it than another file's.
-  const ofFileLater = ofFile.filter(({ signal }) => signal !== "holdsName");
-  return sorted.map(({ chunk, ofChunk, choice, placeScore }, before) => {
-    const later: SignalValues = before === 0 ? {} : { behind: Math.max(0, first - choice), repeat: before };
-    const explanation = [...ofChunk, ...(before === 0 ? ofFile : ofFileLater), ...explain(later, weights)];
-    return {
-      chunk: chunk.id,
-      path: document.path,
-      startLine: chunk.startLine,
-      endLine: chunk.endLine,
-      symbol: chunk.symbol,
-      kind: chunk.kind,
-      language: document.language,
-      score: total(explanation),
-      explanation,
-      placeScore,
-    };
-  });
+  const file = { document, shares: ofFile, first: sorted[0]?.choice ?? 0 };
+  return sorted.map(({ merit: _, ...place }, before) => ({ file, before, ...place }));
+}
+
+/**
+ * The first place of a file represents it; later ones are penalised for those before them and for their distance to the first. The place of
+ * the name is shown once: its file's other chunks are no nearer to it than another file's.
+ */
+function hitOf({ file, chunk, shares, choice, before, placeScore }: Place, weights: keyof Weight): Unranked {
+  const { document, first } = file;
+  const ofFile = before === 0 ? file.shares : file.shares.filter(({ signal }) => signal !== "holdsName");
+  const later: SignalValues = before === 0 ? {} : { behind: Math.max(0, first - choice), repeat: before };
+  const explanation = [...shares, ...ofFile, ...explain(later, weights)];
+  return {
+    chunk: chunk.id,
+    path: document.path,
+    startLine: chunk.startLine,
+    endLine: chunk.endLine,
+    symbol: chunk.symbol,
+    kind: chunk.kind,
+    language: document.language,
+    score: total(explanation),
+    explanation,
+    placeScore,
+  };
 }
 
 const byScore = (a: Unranked, b: Unranked): number =>
@@ -239,15 +282,29 @@ const WIDENED_PER_HIT = 2;
 /** From this z-score on, meaning alone proposes a chunk of such a file: one in six of a project's chunks. */
 const Z_MIN = 1;
 
-/** The file with all of its chunks that have evidence of words or meaning, in addition to those that were proposed. */
-function widened(snapshot: Snapshot, file: FileCandidate, { admits, meaning }: Candidates): FileCandidate {
-  const byWords = file.lexical?.chunks.map(({ chunk }) => chunk) ?? [];
-  const zScores = meaning.ofDocument(file.document);
-  const byMeaning = chunkIdsOf(snapshot.document(file.document)).filter(
-    (chunk, place) => (zScores[place] ?? 0) >= Z_MIN && admits(chunk),
-  );
-  return { ...file, chunks: [...new Set([...file.chunks, ...byWords, ...byMeaning])] };
+/** Chunks of such a file with the most evidence: no answer has room for more. */
+const WIDENED_CHUNKS = 12;
+
+/** The file with its chunks that have most evidence of words and meaning, in addition to those that were proposed. */
+function widened(snapshot: Snapshot, query: Query, file: FileCandidate, candidates: Candidates): FileCandidate {
+  const { admits, maxima } = candidates;
+  const document = snapshot.document(file.document);
+  const zScores = candidates.meaning.ofDocument(file.document);
+  const words = new Map(file.lexical?.chunks.map(({ chunk, score }) => [chunk, score / maxima.chunk]));
+  const near = chunkIdsOf(document).filter((_, at) => (zScores[at] ?? 0) >= Z_MIN);
+  const evident = [...new Set([...words.keys(), ...near])].filter(admits).map((chunk) => {
+    const meaning = zScores[chunk - document.firstChunk] || 0;
+    return {
+      chunk,
+      worth: placeOf({ ...NOTHING_KNOWN, isMessage: isMessage(query), words: words.get(chunk) ?? 0, meaning }),
+    };
+  });
+  const best = evident.sort((a, b) => b.worth - a.worth).slice(0, WIDENED_CHUNKS);
+  return { ...file, chunks: [...new Set([...file.chunks, ...best.map(({ chunk }) => chunk)])] };
 }
+
+/** A chunk that was not read yet. */
+const NOTHING_KNOWN = { symbolShare: 0, definition: 0, phrase: 0, beside: 0, kind: "block" } as const;
 
 /** Whether a chunk of the file may have evidence of its own. */
 const hasOwn = (file: FileCandidate, { phrases }: Candidates): boolean =>
@@ -295,16 +352,42 @@ export function rank(snapshot: Snapshot, query: Query, candidates: Candidates): 
     .filter(({ file }, at) => at < most || hasOwn(file, candidates))
     .map(({ file, values }, at) => {
       const isNear = at < WIDENED_PER_HIT * candidates.topK;
-      const shown = isNear ? widened(snapshot, file, candidates) : file;
-      return hitsOfFile(gatherFile(snapshot, query, shown, named(values), candidates), weights);
+      const shown = isNear ? widened(snapshot, query, file, candidates) : file;
+      return placesOfFile(gatherFile(snapshot, query, shown, named(values), candidates), weights);
     });
   const { chunksPerFile } = candidates;
+  const first = files.flatMap((places) => places.slice(0, chunksPerFile));
+  const further = files.flatMap((places) => places.slice(chunksPerFile));
+  const best = [...first, ...further.sort(byPlaceScore).slice(0, FURTHER_MAX)];
+  const places = isMessage(query) ? best : withCallers(snapshot, best, candidates);
+  const isFirst = ({ before }: Place): boolean => before < chunksPerFile;
+  const hitsOf = (some: readonly Place[]): Unranked[] => some.map((place) => hitOf(place, weights));
   return {
-    hits: numbered(files.flatMap((hits) => hits.slice(0, chunksPerFile)).sort(byScore)),
-    further: numbered(files.flatMap((hits) => hits.slice(chunksPerFile)).sort(byPlaceScore)),
+    hits: numbered(hitsOf(places.filter(isFirst)).sort(byScore)),
+    further: numbered(hitsOf(places.filter((place) => !isFirst(place)).sort(byPlaceScore))),
   };
 }
 
-const byPlaceScore = (a: Unranked, b: Unranked): number => b.placeScore - a.placeScore || byScore(a, b);
+/** Further places that are kept: many more than an answer has room for. */
+const FURTHER_MAX = 100;
+/** Places, the best ones, whose callers are looked up: for others it would not be enough. */
+const WITH_CALLERS_MAX = 60;
+
+/** Adds to the best places what their callers say. */
+function withCallers(snapshot: Snapshot, places: readonly Place[], { meaning }: Candidates): Place[] {
+  const best = new Set([...places].sort(byPlaceScore).slice(0, WITH_CALLERS_MAX));
+  return places.map((place) =>
+    best.has(place)
+      ? { ...place, placeScore: place.placeScore + CALLERS * meaningOfCallers(snapshot, meaning, place.chunk) }
+      : place,
+  );
+}
+
+type Compared = Pick<Place, "placeScore" | "before"> & { readonly file: Pick<OfFile, "document"> };
+
+/** Ties: files by path (code units), the better place of one file first. */
+const byPlaceScore = ({ placeScore, file, before }: Compared, other: Compared): number =>
+  other.placeScore - placeScore ||
+  (file === other.file ? before - other.before : file.document.path < other.file.document.path ? -1 : 1);
 
 const numbered = (hits: readonly Unranked[]): Hit[] => hits.map((hit, at) => ({ rank: at + 1, ...hit }));

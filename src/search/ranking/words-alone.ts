@@ -5,6 +5,7 @@ import pLimit from "p-limit";
 import { chunkIdsOf, type DocumentRecord, type Snapshot } from "../../index/snapshot.ts";
 import type { CorpusSource } from "../../project/corpus.ts";
 import { READS_MAX, readAdmitted } from "../../project/read-admitted.ts";
+import { append } from "../../system/append.ts";
 import type { LineRange } from "../../vocabulary/chunk.ts";
 import type { ChunkId } from "../../vocabulary/ids.ts";
 import { linesOf, sourceText } from "../../vocabulary/source-text.ts";
@@ -80,20 +81,51 @@ export function suspectFiles(
 
 const WORDS = /[\p{L}\p{M}\p{N}_]+(?:['’]\p{L}+)?/gu;
 
-/** Words in lower case with single spaces, and one at either end, so that no word is found inside another. */
-const plain = (text: string): string => ` ${(text.toLowerCase().match(WORDS) ?? []).join(" ")} `;
+const wordsOf = (text: string): string[] => text.toLowerCase().match(WORDS) ?? [];
+
+/** A shorter run of words is in a text by chance. */
+const RUN_WORDS_MIN = 2;
+const RUN_LETTERS_MIN = 8;
+
+const lettersOf = (words: readonly string[]): number => words.reduce((sum, { length }) => sum + length, 0);
+
+/** Letters of the longest run of the phrase's words that the text has in the same order, with nothing but punctuation between them. */
+function longestRun(text: readonly string[], phrase: readonly string[]): number {
+  const places = new Map<string, number[]>();
+  phrase.forEach((word, at) => {
+    append(places, word, at);
+  });
+  let longest = 0;
+  /** Words and letters of the run that ends at the text's last word, by its last place in the phrase. */
+  let runs = new Map<number, { readonly words: number; readonly letters: number }>();
+  for (const word of text) {
+    const grown: typeof runs = new Map();
+    for (const at of places.get(word) ?? []) {
+      const before = runs.get(at - 1);
+      const run = { words: (before?.words ?? 0) + 1, letters: (before?.letters ?? 0) + word.length };
+      const isMeant = run.words === phrase.length || (run.words >= RUN_WORDS_MIN && run.letters >= RUN_LETTERS_MIN);
+      longest = isMeant ? Math.max(longest, run.letters) : longest;
+      grown.set(at, run);
+    }
+    runs = grown;
+  }
+  return longest;
+}
 
 /**
- * 0 to 1: the share of the phrases' letters that are found, each phrase whole or not at all. What is between words does not
- * count, so that `"cannot read " + name` has the words of "cannot read"; linear in the text.
+ * 0 to 1: the share of the phrases' letters that are found. Of each phrase its longest run counts, since a message has values that nothing
+ * tells from its words; a part counts by its share of the phrase. What is between words does not count, so that `"cannot read " + name`
+ * has the words of "cannot read". Linear in the text.
  */
 export function phraseShare(text: string, phrases: readonly string[]): number {
-  const all = phrases.reduce((sum, { length }) => sum + length, 0);
-  if (all === 0) {
-    return 0;
+  const words = phrases.length === 0 ? [] : wordsOf(text);
+  let [found, all] = [0, 0];
+  for (const phrase of phrases.map(wordsOf)) {
+    const letters = lettersOf(phrase);
+    all += letters;
+    found += letters === 0 ? 0 : longestRun(words, phrase);
   }
-  const words = plain(text);
-  return phrases.reduce((sum, phrase) => sum + (words.includes(plain(phrase)) ? phrase.length : 0), 0) / all;
+  return all === 0 ? 0 : found / all;
 }
 
 /** Reads each suspect once. A file that is not as indexed has no share: the answer will name it as changed. */

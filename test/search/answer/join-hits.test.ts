@@ -49,6 +49,19 @@ describe("joined hits", () => {
     expect(join(places, topK)).toBe(expected);
   });
 
+  it.each([
+    ["are followed by further places of their files", "a:1-9 b:1-5", "a:30-39", 2, "a:1-9 b:1-5 +a:30-39"],
+    ["keep what touches them apart", "a:1-9 a:10-19 b:1-5", "", 2, "a:1-9 b:1-5 +a:10-19"],
+    ["are of the files that few were asked for", "a:1-9 b:1-5", "a:30-39 c:1-9", 1, "a:1-9 +a:30-39"],
+    ["leave room for any file where ten are asked for", "a:1-9", "a:30-39 c:1-9", 10, "a:1-9 +a:30-39 +c:1-9"],
+  ])("of source %s", (_, hits, further, topK, expected) => {
+    const ranking = { hits: hitsOf(hits), further: further === "" ? [] : hitsOf(further) };
+    const joined = joinHits(ranking, { topK, detail: "snippets" }, () => undefined);
+    expect(
+      joined.map((one) => `${one.further ? "+" : ""}${one.hit.path}:${one.hit.startLine}-${one.hit.endLine}`).join(" "),
+    ).toBe(expected);
+  });
+
   it("are as many files as asked for where files are", () => {
     const files = joinHits(rankingOf("a:3-9 a:10-19 b:1-5 c:1-5"), { topK: 2, detail: "files" }, () => undefined);
     expect(files.map(({ hit, coreStart, whole }) => [hit.path, hit.startLine, coreStart, whole])).toEqual([

@@ -1,6 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type ChoiceInputs, choiceOf, symbolShare } from "../../../src/search/ranking/choose-chunk.ts";
+import {
+  type ChoiceInputs,
+  choiceOf,
+  type PlaceInputs,
+  placeOf,
+  symbolShare,
+} from "../../../src/search/ranking/choose-chunk.ts";
 import { CHUNK_KINDS } from "../../../src/vocabulary/chunk.ts";
 
 const PLAIN: ChoiceInputs = { words: 0.5, meaning: 0.5, symbolShare: 0.5, kind: "class" };
@@ -32,6 +38,38 @@ describe("of two chunks of a file, the one to show", () => {
         expect(choiceOf({ ...one, [field]: one[field] + more })).toBeGreaterThanOrEqual(choiceOf(one));
       }),
     );
+  });
+});
+
+const PLACE: PlaceInputs = {
+  isMessage: false,
+  words: 0.5,
+  meaning: 0.5,
+  symbolShare: 0.5,
+  definition: 0,
+  phrase: 0,
+  beside: 0,
+  kind: "class",
+};
+
+describe("of two places of likely files, the one to show", () => {
+  it.each<[name: string, better: Partial<PlaceInputs>, worse: Partial<PlaceInputs>]>([
+    ["is nearer in meaning", { meaning: 2 }, { meaning: -1 }],
+    ["does something", { kind: "function" }, { kind: "class" }],
+    ["is code before prose", { kind: "block" }, { kind: "section" }],
+    ["defines what the question names before it is near", { definition: 1 }, { meaning: 1.5 }],
+  ])("to a question %s", (_, better, worse) => {
+    expect(placeOf({ ...PLACE, ...better })).toBeGreaterThan(placeOf({ ...PLACE, ...worse }));
+  });
+
+  it.each<[name: string, better: Partial<PlaceInputs>, worse: Partial<PlaceInputs>]>([
+    ["has its text before it has all other words", { phrase: 1, words: 0 }, { words: 1 }],
+    ["has half of its text before it is near", { phrase: 0.5, meaning: 0 }, { meaning: 2 }],
+    ["is code before a test with the same text", { phrase: 0.5 }, { phrase: 1, kind: "test" }],
+    ["is source before an example of it", { phrase: 0.5 }, { phrase: 1, beside: 1 }],
+  ])("to a message %s", (_, better, worse) => {
+    const message = { ...PLACE, isMessage: true };
+    expect(placeOf({ ...message, ...better })).toBeGreaterThan(placeOf({ ...message, ...worse }));
   });
 });
 

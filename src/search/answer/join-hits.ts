@@ -46,7 +46,7 @@ function join(joined: readonly JoinedHit[], chunk: Hit): JoinedHit[] | null {
 }
 
 /** Places that are considered for room, those first that answer best. */
-const PLACES_MIN = 20;
+const PLACES_MIN = 16;
 /** Who asks for fewer hits wants to see those: further places are then of their files only. */
 const ANY_FILE_FROM = 10;
 
@@ -155,7 +155,7 @@ const CONTAINERS: ReadonlySet<ChunkKind> = new Set(["module", "section", "data",
 export interface SurroundedHit extends JoinedHit {
   /** Lines of the hit's whole symbol, including the hit's own; only the hit's lines if they are all of it. */
   readonly reach: LineRange;
-  /** Lines of what encloses that symbol, innermost first: a reader with room to spare gets them, too. */
+  /** Lines of what encloses a hit's symbol, innermost first: a reader with room to spare gets them, too. */
   readonly enclosing: readonly LineRange[];
   /** Lines of this place and of those beside it that touch each other: shown together, they are one. */
   readonly run: LineRange;
@@ -263,7 +263,7 @@ export function surround(snapshot: Snapshot, joined: readonly JoinedHit[]): Surr
     // A chunk with several members of a class is ranked by their kind, but shown as a piece of the class that they name.
     const isOfKind = first === undefined || definitions.some(({ kind }) => kind === one.hit.kind);
     const hit = isOfKind ? one.hit : { ...one.hit, kind: first.kind };
-    const enclosing = one.whole ? [] : enclosingOf(symbolsOf(core.document), reach);
+    const enclosing = one.whole || one.further ? [] : enclosingOf(symbolsOf(core.document), reach);
     return { ...one, hit, reach, enclosing, run: runOf(one.hit, joined), context: core.context, nameLine };
   });
 }

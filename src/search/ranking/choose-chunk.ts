@@ -63,6 +63,13 @@ export interface PlaceInputs extends Omit<ChoiceInputs, "words"> {
   readonly beside: number;
 }
 
+/** What words and meaning add of that: known before a chunk is read. */
+export function worthOf(isMessage: boolean): (words: number, meaning: number) => number {
+  const query = isMessage ? "message" : "question";
+  const [byWords, byMeaning] = [PLACE.words[query], PLACE.meaning[query]];
+  return (words, meaning) => byWords * words + byMeaning * meaning;
+}
+
 /** What a place adds to its file's score when places of different files compete for room. */
 export function placeOf({ isMessage, kind, ...inputs }: PlaceInputs): number {
   const weight = (name: keyof typeof PLACE): number => PLACE[name][isMessage ? "message" : "question"];

@@ -1,6 +1,6 @@
 // Ranks candidates. Each file is scored by its own signals, each of its chunks by the chunk's; a file's second chunk is
 // penalised for the first. Every hit explains its score.
-import { type ChunkRecord, chunkIdsOf, type DocumentRecord, type Snapshot } from "../../index/snapshot.ts";
+import type { ChunkRecord, DocumentRecord, Snapshot } from "../../index/snapshot.ts";
 import type { ChunkId } from "../../vocabulary/ids.ts";
 import { ownPath } from "../../vocabulary/joined-path.ts";
 import type { Hit, SignalShare } from "../../vocabulary/search.ts";
@@ -8,7 +8,7 @@ import type { Ranking } from "../answer/join-hits.ts";
 import type { Query } from "../query/parse-query.ts";
 import { askedOf } from "../query/resolve-places.ts";
 import { CALLERS, meaningOfCallers } from "./callers.ts";
-import { choiceOf, placeOf, symbolShare } from "./choose-chunk.ts";
+import { choiceOf, placeOf, symbolShare, worthOf } from "./choose-chunk.ts";
 import { spreadOf } from "./lexical-score.ts";
 import { about, type ChunkMeaning } from "./measure-meaning.ts";
 import { askedKind, beside, header, nameInQuery, otherPlatform } from "./path-signals.ts";
@@ -273,38 +273,40 @@ const byScore = (a: Unranked, b: Unranked): number =>
   b.score - a.score || (a.path < b.path ? -1 : a.path > b.path ? 1 : a.startLine - b.startLine);
 
 /** Files whose chunks are scored, for each requested hit; others cannot be among the hits. */
-const FILES_PER_HIT = 3;
-const FILES_MIN = 40;
+const FILES_PER_HIT = 2;
+const FILES_MIN = 20;
 /**
  * Files, for each requested hit, of which every chunk with evidence of words or meaning is a candidate for the place to show.
  */
-const WIDENED_PER_HIT = 2;
+const WIDENED_PER_HIT = 1.5;
 /** From this z-score on, meaning alone proposes a chunk of such a file: one in six of a project's chunks. */
 const Z_MIN = 1;
 
 /** Chunks of such a file with the most evidence: no answer has room for more. */
-const WIDENED_CHUNKS = 12;
+const WIDENED_CHUNKS = 6;
 
 /** The file with its chunks that have most evidence of words and meaning, in addition to those that were proposed. */
 function widened(snapshot: Snapshot, query: Query, file: FileCandidate, candidates: Candidates): FileCandidate {
   const { admits, maxima } = candidates;
-  const document = snapshot.document(file.document);
+  const { firstChunk } = snapshot.document(file.document);
   const zScores = candidates.meaning.ofDocument(file.document);
-  const words = new Map(file.lexical?.chunks.map(({ chunk, score }) => [chunk, score / maxima.chunk]));
-  const near = chunkIdsOf(document).filter((_, at) => (zScores[at] ?? 0) >= Z_MIN);
-  const evident = [...new Set([...words.keys(), ...near])].filter(admits).map((chunk) => {
-    const meaning = zScores[chunk - document.firstChunk] || 0;
-    return {
-      chunk,
-      worth: placeOf({ ...NOTHING_KNOWN, isMessage: isMessage(query), words: words.get(chunk) ?? 0, meaning }),
-    };
+  const worth = worthOf(isMessage(query));
+  const evident = new Map<ChunkId, number>();
+  for (const { chunk, score } of file.lexical?.chunks ?? []) {
+    evident.set(chunk, worth(score / maxima.chunk, zScores[chunk - firstChunk] || 0));
+  }
+  zScores.forEach((z, at) => {
+    const chunk = (firstChunk + at) as ChunkId;
+    if (z >= Z_MIN && !evident.has(chunk)) {
+      evident.set(chunk, worth(0, z));
+    }
   });
-  const best = evident.sort((a, b) => b.worth - a.worth).slice(0, WIDENED_CHUNKS);
-  return { ...file, chunks: [...new Set([...file.chunks, ...best.map(({ chunk }) => chunk)])] };
+  const best = [...evident]
+    .filter(([chunk]) => admits(chunk))
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, WIDENED_CHUNKS);
+  return { ...file, chunks: [...new Set([...file.chunks, ...best.map(([chunk]) => chunk)])] };
 }
-
-/** A chunk that was not read yet. */
-const NOTHING_KNOWN = { symbolShare: 0, definition: 0, phrase: 0, beside: 0, kind: "block" } as const;
 
 /** Whether a chunk of the file may have evidence of its own. */
 const hasOwn = (file: FileCandidate, { phrases }: Candidates): boolean =>
@@ -371,7 +373,7 @@ export function rank(snapshot: Snapshot, query: Query, candidates: Candidates): 
 /** Further places that are kept: many more than an answer has room for. */
 const FURTHER_MAX = 100;
 /** Places, the best ones, whose callers are looked up: for others it would not be enough. */
-const WITH_CALLERS_MAX = 60;
+const WITH_CALLERS_MAX = 40;
 
 /** Adds to the best places what their callers say. */
 function withCallers(snapshot: Snapshot, places: readonly Place[], { meaning }: Candidates): Place[] {

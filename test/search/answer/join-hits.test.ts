@@ -126,6 +126,6 @@ describe("places to show", () => {
       { topK: 1, detail: "snippets" },
       () => undefined,
     );
-    expect(places).toHaveLength(20);
+    expect(places).toHaveLength(16);
   });
 });

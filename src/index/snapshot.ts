@@ -18,6 +18,7 @@ export interface DocumentRecord {
   /** Lengths in terms, for BM25: of all its chunks together, of its path, of the names it defines. */
   readonly bodyTerms: number;
   readonly pathTerms: number;
+  /** Zero only where it has no symbols. */
   readonly nameTerms: number;
   /** Tokens of the whole text, or null until counted. */
   readonly tokens: number | null;

@@ -84,7 +84,8 @@ export function analyzedDocument(path: string, text: string, analysis: Analysis)
     embeddingKeys: keys,
     chunkTerms,
     pathTerms: ofPath.length,
-    nameTerms: ofNames.length,
+    // A name may have no term: a stop word, a letter, a sign. Zero means that nothing is defined.
+    nameTerms: Math.max(ofNames.length, Math.min(1, symbols.length)),
     ...packEntries(entries),
   };
 }

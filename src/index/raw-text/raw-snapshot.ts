@@ -166,7 +166,7 @@ function placeNow(indexed: Snapshot, raw: RawDocuments): Placed[] {
       chunkCount: one.blockBytes.length,
       bodyTerms: Math.round(size / BYTES_PER_TERM),
       pathTerms: Math.round(path.length / BYTES_PER_TERM),
-      nameTerms: Math.round(size / BYTES_PER_NAME_TERM),
+      nameTerms: Math.ceil(size / BYTES_PER_NAME_TERM),
       tokens: null,
     };
     placed.push({ raw: one, record });

@@ -29,7 +29,7 @@ import {
   type WireEnvelope,
   wireEnvelope,
 } from "./envelope.ts";
-import { fitRows, tokensOf } from "./fit-rows.ts";
+import { fitRows } from "./fit-rows.ts";
 import { notFoundYet } from "./not-found-yet.ts";
 import { type ProjectLabels, projectLabels } from "./project-labels.ts";
 import { recordAnswer } from "./record-answer.ts";
@@ -76,8 +76,6 @@ export interface CodeFinding<Fields extends object, Result extends AnyOutcome = 
   readonly sought?: string;
   /** Number of rows to show, if the caller's limit keeps it below `found`. */
   readonly rows?: number;
-  /** Tokens that the rows may take beside the rest, where that is less than the budget. */
-  readonly rowTokens?: number;
   /** Number of optional additions (such as source lines), which are added one by one once every row is shown. */
   readonly extras?: number;
   /** `headline` is the answer's first line, after its outcome. */
@@ -206,9 +204,8 @@ async function answerIn<Fields extends object, Result extends AnyOutcome>(
   const projects = joined === null ? null : projectLabels(joined.members(), joined.session.inner?.());
   const write = writerOf(finding, { named, freshness, corpus: corpus.current(), inForm, projects });
   const { max_tokens: budget } = input;
-  const { rows, rowTokens = budget, extras = 0 } = finding;
-  const least = rowTokens < budget ? tokensOf(write(0), counter) : 0;
-  const answer = fitRows(rows + extras, Math.min(budget, least + rowTokens), write, counter);
+  const { rows, extras = 0 } = finding;
+  const answer = fitRows(rows + extras, budget, write, counter);
   const { project, grep } = withSnapshot(index, (snapshot) => {
     const counted = countProject(snapshot, corpus.current());
     const text = finding.grepFor?.join(" ") ?? "";

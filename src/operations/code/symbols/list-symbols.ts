@@ -9,8 +9,6 @@ import type { Operation } from "../../contract/operation.ts";
 import { filteredSymbols, filterSymbols, SYMBOLS, symbolCells, symbolFields } from "./symbol-rows.ts";
 
 const TOKENS = 4_000;
-/** What fifty rows may take beside the envelope, unless the caller gives a larger budget. */
-const ROW_TOKENS_PER_50 = 800;
 const LIMIT = 50;
 
 export const listSymbolsOperation: Operation = defineCodeTool({
@@ -51,7 +49,6 @@ export const listSymbolsOperation: Operation = defineCodeTool({
         filesLeft,
         found,
         rows: symbols.length,
-        rowTokens: input.max_tokens > TOKENS ? input.max_tokens : Math.ceil(input.limit / LIMIT) * ROW_TOKENS_PER_50,
         write: (shown) => {
           const { shared, lines, field } = SYMBOLS.write(symbols.slice(0, shown).map(symbolCells));
           return {

@@ -14,8 +14,6 @@ import type { Operation } from "../../contract/operation.ts";
 import { filteredSymbols, filterSymbols, NO_FILTER, SYMBOLS, symbolCells, symbolFields } from "./symbol-rows.ts";
 
 const TOKENS = 3_000;
-/** Tokens of twenty rows, beside the envelope. */
-const ROW_TOKENS_PER_20 = 400;
 const LIMIT = 20;
 const QUERY_LENGTH_MAX = 200;
 
@@ -66,7 +64,6 @@ export const searchSymbols: Operation = defineCodeTool({
         filesLeft: found.filesLeft,
         found: found.symbols.length,
         rows: rows.length,
-        rowTokens: input.max_tokens > TOKENS ? input.max_tokens : Math.ceil(input.limit / LIMIT) * ROW_TOKENS_PER_20,
         write: (shown) => writeFound(input.query, found, rows.slice(0, shown), scene.freshness.building),
       };
     });

@@ -42,6 +42,9 @@ export interface DefinitionSoFar extends Omit<DefinitionFact, "type" | "supers">
   readonly supers: readonly ChainDraft[];
 }
 
+/** The 1-based line of a 0-based offset. */
+export type LineOf = (offset: number) => number;
+
 export interface FactsBuilder {
   /** Of the enclosing definition, null for none. */
   readonly enclosing: DefinitionAt;
@@ -94,7 +97,11 @@ export interface FactsBuilder {
   converts(value: ChainDraft, as: ChainDraft, line: number): void;
   /** Counts parts of the text that are not read, so that answers can say that facts are incomplete. */
   leave(count: number): void;
-  finish(): Facts;
+  /**
+   * The facts of what was read. `lineOf`: the 1-based line of an offset; null keeps the offsets, each use on its own
+   * (ReadingOptions.byOffsets).
+   */
+  finish(lineOf: LineOf | null): Facts;
 }
 
 export interface ScopeDraft {

@@ -4,6 +4,7 @@
 import { BUILT_IN_ROOT, definitionIn } from "../vocabulary/chain.ts";
 import { FILE, type ImportFact } from "../vocabulary/facts.ts";
 import { type ChainDraft, NOTHING } from "./chain-drafts.ts";
+import { openEnclosing } from "./enclosing.ts";
 import type { FactsBuilder, FactsRules } from "./facts-builder.ts";
 import { openDefinitions } from "./open-definitions.ts";
 import { openNames } from "./open-names.ts";
@@ -99,24 +100,29 @@ export function openFacts(rules: FactsRules): FactsBuilder {
       conversions.push({ value, as, line });
     },
     leave,
-    finish() {
+    finish(lineOf) {
+      const placeOf = lineOf ?? ((offset: number) => offset);
       const { resolveDraft, chainOf } = openDraftResolver(rules.builtIn ?? NO_NAMES);
       const exported = distinct(
-        exports.map(({ name, of, line }) => ({ name, of: chainOf(of) ?? BUILT_IN_ROOT, line })),
+        exports.map(({ name, of, line }) => ({ name, of: chainOf(of) ?? BUILT_IN_ROOT, line: placeOf(line) })),
       );
       for (const { of } of exported) {
         markExported(definitionIn(of) ?? FILE);
       }
       return {
         package: packageName,
-        definitions: definitions.map((definition) => resolveDefinition(definition, chainOf)),
-        imports,
+        definitions: definitions.map((definition) => resolveDefinition(definition, chainOf, placeOf)),
+        imports: imports.map(({ local, imported, specifier, line }) => {
+          return { local, imported, specifier, line: placeOf(line) };
+        }),
         exports: exports.length === 0 ? null : exported,
         references: groupReferences(references, {
           resolveDraft: (draft) => resolveDraft(draft, false),
           extendsBuiltIns: rules.extendsBuiltIns ?? false,
+          placeOf,
+          enclosing: lineOf === null ? null : openEnclosing(definitions, lineOf),
         }),
-        conversions: conversionsIn(conversions, chainOf),
+        conversions: conversionsIn(conversions, chainOf, placeOf),
         config: null,
         left,
       };

@@ -20,12 +20,13 @@ export interface Walk<State = unknown> {
   readonly state: State;
   /** All of the text, of which the tree may leave out how it begins. */
   readonly text: string;
-  /** 1-based line on which the node starts; like all lines here, its 0-based offset where facts are read by offsets. */
+  /** Where the node starts: its 0-based offset, as of all lines here. They become lines when the facts are finished. */
   line(node: NodeAt): number;
   endLine(node: NodeAt): number;
   lineAt(offset: number): number;
-  /** Whether `upper` is the line right above `lower`: lines are compared by this alone. */
+  /** Whether what stands at `upper` is on the line right above `lower`. Lines are compared by this and `isSameLine` alone. */
   isRightAbove(upper: number, lower: number): boolean;
+  isSameLine(a: number, b: number): boolean;
   /**
    * The definition that the outline found at the node, from the start of what wraps it (`export`, a decorator) to the end of the
    * node. If the outline has none there, the result has no name, and `define` ignores it; one nested too deep is counted as left out.
@@ -104,7 +105,7 @@ export function defineFactsReader<State>(rules: ReaderRules<State>): FactsReader
     prepare: rules.prepare,
     read(trees, source, { reparse, removed = [], byOffsets = false }) {
       const facts = openFacts(rules);
-      const places = byOffsets ? offsetsOf(source) : linesOf(source);
+      const places = offsetsOf(source);
       const desk: Desk<State> = { rules, visitors, values, source, places, facts, state: rules.state(), reparse };
       for (const tree of trees) {
         walkOf(tree, desk, 0).visit(0);
@@ -112,21 +113,19 @@ export function defineFactsReader<State>(rules: ReaderRules<State>): FactsReader
       for (const { name, offset } of removed) {
         facts.reference(name, places.lineAt(offset), "read", facts.name(name));
       }
-      return facts.finish();
+      return facts.finish(byOffsets ? null : (offset) => lineAt(source, offset));
     },
   };
 }
 
 /** How facts say where something stands. */
-type Places = Pick<Walk, "lineAt" | "isRightAbove">;
+type Places = Pick<Walk, "lineAt" | "isRightAbove" | "isSameLine">;
 
-const linesOf = (source: Source): Places => {
-  return { lineAt: (offset) => lineAt(source, offset), isRightAbove: (upper, lower) => upper === lower - 1 };
-};
-
+/** While the text is read, each line is an offset: what stands on one line is told apart by it. */
 const offsetsOf = (source: Source): Places => {
   const isRightAbove = (upper: number, lower: number): boolean => lineAt(source, upper) === lineAt(source, lower) - 1;
-  return { lineAt: (offset) => offset, isRightAbove };
+  const isSameLine = (a: number, b: number): boolean => lineAt(source, a) === lineAt(source, b);
+  return { lineAt: (offset) => offset, isRightAbove, isSameLine };
 };
 
 interface Desk<State> {

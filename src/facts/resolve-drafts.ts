@@ -6,10 +6,12 @@ import {
   type ConversionFact,
   type DefinitionFact,
   type ExportFact,
+  FILE,
   type ReferenceGroup,
   type Role,
 } from "../vocabulary/facts.ts";
 import { type ChainDraft, RESULT_STEP } from "./chain-drafts.ts";
+import type { Enclosing } from "./enclosing.ts";
 import { type Resolved, resolve } from "./scopes.ts";
 
 /** A reference before its chain is resolved. */
@@ -65,8 +67,11 @@ export function openDraftResolver(builtIn: ReadonlySet<string>): DraftResolver {
 
 type ChainOf = DraftResolver["chainOf"];
 
-export function resolveDefinition(definition: OpenDefinition, chainOf: ChainOf): DefinitionFact {
-  const { name, path, kind, parent, startLine, endLine, nameLine, flags } = definition;
+/** The line of an offset, or the offset itself, whichever the facts have. */
+type PlaceOf = (offset: number) => number;
+
+export function resolveDefinition(definition: OpenDefinition, chainOf: ChainOf, placeOf: PlaceOf): DefinitionFact {
+  const { name, path, kind, parent, flags } = definition;
   const { supers, parameters, signature, branches, hazards } = definition;
   // Written out: an object made by spreading another takes several times as long.
   return {
@@ -74,9 +79,9 @@ export function resolveDefinition(definition: OpenDefinition, chainOf: ChainOf):
     path,
     kind,
     parent,
-    startLine,
-    endLine,
-    nameLine,
+    startLine: placeOf(definition.startLine),
+    endLine: placeOf(definition.endLine),
+    nameLine: placeOf(definition.nameLine),
     flags,
     type: typeOf(definition, chainOf),
     parameters,
@@ -137,10 +142,15 @@ export interface ConversionDraft {
  * The conversions whose two sides are known and differ; a value of a built-in type is left out, since no change of the project
  * affects it.
  */
-export function conversionsIn(drafts: readonly ConversionDraft[], chainOf: ChainOf): ConversionFact[] {
+export function conversionsIn(
+  drafts: readonly ConversionDraft[],
+  chainOf: ChainOf,
+  placeOf: PlaceOf,
+): ConversionFact[] {
   const found = new Map<string, ConversionFact>();
   for (const draft of drafts) {
     const [value, as] = [chainOf(draft.value), chainOf(draft.as)];
+    const line = placeOf(draft.line);
     const isKept =
       value !== null &&
       as !== null &&
@@ -150,19 +160,24 @@ export function conversionsIn(drafts: readonly ConversionDraft[], chainOf: Chain
       // A built-in without a name, which takes any value, or only the language's own.
       splitFirst(as).name !== BUILT_IN_ROOT;
     if (isKept && !value.includes(RESULT_STEP) && !as.includes(RESULT_STEP)) {
-      found.set(`${value} ${as} ${draft.line}`, { value, as, line: draft.line });
+      found.set(`${value} ${as} ${line}`, { value, as, line });
     }
   }
   return [...found.values()].sort((a, b) => a.line - b.line);
 }
 
-type Use = Pick<ReferenceDraft, "line" | "role">;
+type Use = Pick<ReferenceDraft, "line" | "role"> & ReturnType<Enclosing>;
 
 interface Grouping {
   readonly resolveDraft: (draft: ChainDraft) => Resolved;
   /** Of FactsRules. */
   readonly extendsBuiltIns: boolean;
+  readonly placeOf: PlaceOf;
+  /** Null where the facts have offsets, which tell it themselves. */
+  readonly enclosing: Enclosing | null;
 }
+
+const BY_OFFSET = { within: FILE, symbol: FILE, isPlain: true };
 
 /**
  * The chain of a reference to a member of a built-in type that a project may have added (`"a".shout()`); null where the language
@@ -179,7 +194,7 @@ function onBuiltIn(chain: Chain, extendsBuiltIns: boolean): Chain | null {
  */
 export function groupReferences(
   drafts: readonly ReferenceDraft[],
-  { resolveDraft, extendsBuiltIns }: Grouping,
+  { resolveDraft, extendsBuiltIns, placeOf, enclosing }: Grouping,
 ): ReferenceGroup[] {
   const groups = new Map<string, { name: string; of: Chain | null; argumentTypes: string | null; at: Use[] }>();
   const chains = new Map<ChainDraft, Resolved>();
@@ -198,20 +213,28 @@ export function groupReferences(
     const key = `${name} ${chain ?? ""} ${argumentTypes ?? ""}`;
     const group = groups.get(key) ?? { name, of: chain, argumentTypes, at: [] };
     groups.set(key, group);
-    group.at.push({ line, role });
+    const place = placeOf(line);
+    const { within, symbol, isPlain } = enclosing?.(line, place) ?? BY_OFFSET;
+    group.at.push({ line: place, role, within, symbol, isPlain });
   }
-  const comesAfter = (a: Use, b: Use): boolean => a.line > b.line || (a.line === b.line && a.role > b.role);
+  const comesAfter = (a: Use, b: Use): boolean =>
+    a.line > b.line || (a.line === b.line && (a.role > b.role || (a.role === b.role && a.symbol > b.symbol)));
   return [...groups.values()].map(({ name, of, argumentTypes, at }) => {
     // Mostly they come in order, and then need no sorting.
     if (at.some((use, index) => index > 0 && comesAfter(at[index - 1] ?? use, use))) {
       at.sort((a, b) => (comesAfter(a, b) ? 1 : comesAfter(b, a) ? -1 : 0));
     }
-    const distinct = at.filter(({ line, role }, index) => line !== at[index - 1]?.line || role !== at[index - 1]?.role);
+    const isTold = at.every(({ isPlain }) => isPlain);
+    const distinct = at.filter(({ line, role, symbol }, index) => {
+      const before = at[index - 1];
+      return line !== before?.line || role !== before.role || (!isTold && symbol !== before.symbol);
+    });
     return {
       name,
       of,
       lines: distinct.map(({ line }) => line),
       roles: distinct.map(({ role }) => role),
+      ...(isTold ? {} : { within: distinct.map(({ within }) => within) }),
       argumentTypes,
     };
   });

@@ -48,6 +48,9 @@ export const EXPANDED = 262_144;
 /** An intersection of types: a value has the members of all of them. */
 export const INTERSECTION = 524_288;
 
+/** Kinds of definitions that are parts of another one's data: what refers from inside of them does so for that one. */
+export const DATA_KINDS: ReadonlySet<DefinitionKind> = new Set(["field", "member"]);
+
 /** Bits of DefinitionFact.hazards. */
 export const READS_OR_WRITES = 1;
 /** Starts processes, evaluates text, or leaves the language's safety. */
@@ -125,6 +128,11 @@ export interface ReferenceGroup {
   /** 1-based, ascending, parallel to roles; a line occurs once for each role. */
   readonly lines: readonly number[];
   readonly roles: readonly Role[];
+  /**
+   * Parallel to lines: the innermost named definition around each place, FILE for none; then a line occurs once for each symbol, too.
+   * Absent where the lines tell it, as they mostly do: no two definitions share one of them.
+   */
+  readonly within?: readonly DefinitionAt[];
   /**
    * Of calls, where overloads are told apart by arguments: their types as far as the text shows them, with `?` for what it does not
    * show: `(String,?,int)`. Null: not read.

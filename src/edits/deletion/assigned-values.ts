@@ -83,7 +83,7 @@ function fieldSet(scope: Scope, line: number, name: string): { readonly field: s
   const { facts, lines, rules } = scope;
   const written = lines[line - 1] ?? "";
   const [start = "", field = name] = rules.assigned?.exec(written) ?? [];
-  const type = facts.definitions[facts.definitions[enclosingAt(facts, line)]?.parent ?? FILE];
+  const type = facts.definitions[facts.definitions[enclosingAt(facts, { line })]?.parent ?? FILE];
   return /^\w+$/.test(field) || written.slice(start.length).trim() !== name || type === undefined
     ? []
     : linesWith(scope, field, type)
@@ -94,7 +94,7 @@ function fieldSet(scope: Scope, line: number, name: string): { readonly field: s
 const NOWHERE: LineRange = { startLine: 1, endLine: 0 };
 
 const functionAt = ({ facts }: Scope, line: number): LineRange =>
-  facts.definitions[enclosingAt(facts, line)] ?? NOWHERE;
+  facts.definitions[enclosingAt(facts, { line })] ?? NOWHERE;
 
 function linesWith({ lines }: Scope, name: string, { startLine, endLine }: LineRange): number[] {
   const word = new RegExp(`(?<![\\w.])${name.replaceAll(".", "\\.")}(?!\\w)`);

@@ -110,14 +110,20 @@ function insideColumns({ references, conversions }: FactsInside): Uint8Array {
   const writer = openColumnWriter();
   putReferences(writer, references);
   const hasArguments = references.some(({ argumentTypes }) => argumentTypes !== null);
-  if (conversions.length > 0 || hasArguments) {
+  const placed = references.filter(({ within }) => within !== undefined);
+  const hasPlaces = placed.length > 0;
+  if (conversions.length > 0 || hasArguments || hasPlaces) {
     writer.number(conversions.length);
     writer.texts(conversions.map(({ value }) => value));
     writer.texts(conversions.map((one) => one.as));
     writer.gaps(conversions.map(({ line }) => line));
   }
-  if (hasArguments) {
+  if (hasArguments || hasPlaces) {
     writer.texts(references.map(({ argumentTypes }) => argumentTypes));
+  }
+  if (hasPlaces) {
+    writer.numbers(references.map(({ within }) => Number(within !== undefined)));
+    writer.gaps(placed.flatMap(({ within = [] }) => within));
   }
   return writer.take();
 }

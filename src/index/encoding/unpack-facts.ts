@@ -1,6 +1,7 @@
 // Reads facts packed by pack-facts.ts. All functions throw DamagedBytes for other bytes.
 import {
   type ConversionFact,
+  type DefinitionAt,
   type DefinitionFact,
   type DefinitionKind,
   type ExportFact,
@@ -140,7 +141,11 @@ export function unpackInside({ shape, mentions }: Omit<PackedFacts, "names">): U
   const groups = readReferences(reader);
   const conversions = reader.isAtEnd() ? [] : readConversions(reader);
   const argumentTypes = reader.isAtEnd() ? [] : reader.texts(groups.length);
-  const read = groups.map((group, at): ReferenceGroup => ({ ...group, argumentTypes: argumentTypes[at] ?? null }));
+  const within = reader.isAtEnd() ? [] : readWithin(reader, groups);
+  const read = groups.map((group, at): ReferenceGroup => {
+    const around = within[at] ?? null;
+    return { ...group, argumentTypes: argumentTypes[at] ?? null, ...(around === null ? {} : { within: around }) };
+  });
   return { value: { references: read, conversions }, size: bytes.length };
 }
 
@@ -150,6 +155,23 @@ function readConversions(reader: ColumnReader): ConversionFact[] {
   const expected = present(reader.texts(count));
   const lines = reader.gaps(count);
   return values.map((value, at) => ({ value, as: known(expected[at]), line: known(lines[at]) }));
+}
+
+/** Null for groups whose lines tell it. */
+function readWithin(
+  reader: ColumnReader,
+  groups: readonly Pick<ReferenceGroup, "lines">[],
+): (readonly DefinitionAt[] | null)[] {
+  const isPlaced = reader.numbers(groups.length).map((flag) => flag === 1);
+  const all = reader.gaps(groups.reduce((sum, { lines }, at) => sum + (isPlaced[at] ? lines.length : 0), 0));
+  let next = 0;
+  return groups.map(({ lines }, at) => {
+    if (isPlaced[at] !== true) {
+      return null;
+    }
+    next += lines.length;
+    return all.slice(next - lines.length, next);
+  });
 }
 
 function readReferences(reader: ColumnReader): Omit<ReferenceGroup, "argumentTypes">[] {

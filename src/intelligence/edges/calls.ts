@@ -5,8 +5,7 @@ import type { Place } from "../../linking/resolution.ts";
 import { CERTAINTIES, type Certainty } from "../../vocabulary/certainty.ts";
 import type { DefinitionAt, DefinitionFact, Facts, Role } from "../../vocabulary/facts.ts";
 import type { EdgeScene, Target } from "./edge-scene.ts";
-import { enclosingAt } from "./enclosing-definition.ts";
-import { openInnermostRange } from "./innermost-range.ts";
+import { enclosingAt, openInside, placeIn } from "./enclosing-definition.ts";
 import type { References } from "./references.ts";
 
 /** A symbol of a file, or the file's own top level. */
@@ -51,12 +50,13 @@ export function nodeOf(path: string, facts: Facts, at: DefinitionAt): SymbolNode
 /** Symbols that enclose the references that are calls (or have these roles), the most frequent first. */
 export function callersOf({ lookup }: EdgeScene, { references }: References, roles: ReadonlySet<Role> = CALLS): Edge[] {
   const edges = new Map<string, Edge>();
-  for (const { path, line, role, certainty } of references) {
+  for (const { path, role, certainty, ...place } of references) {
     const facts = lookup.facts(path);
     if (facts === null || !roles.has(role)) {
       continue;
     }
-    add(edges, { path, facts, at: enclosingAt(facts, line) }, { certainty, count: 1, at: { path, line } });
+    const at = { path, line: place.line };
+    add(edges, { path, facts, at: enclosingAt(facts, place) }, { certainty, count: 1, at });
   }
   return inOrder(edges);
 }
@@ -72,11 +72,17 @@ function findCallees({ lookup, linker }: EdgeScene, { places }: Target, roles: R
   const edges = new Map<string, Edge>();
   for (const path of new Set(places.map((place) => place.path))) {
     const facts = lookup.facts(path);
-    const ranges = places.flatMap((place) => (place.path === path ? (facts?.definitions[place.at] ?? []) : []));
-    const innermost = openInnermostRange(ranges);
-    const isInside = (line: number): boolean => innermost(line) >= 0;
-    for (const group of facts?.references ?? []) {
-      const lines = group.lines.filter((line, at) => isInside(line) && roles.has(group.roles[at] ?? "read"));
+    if (facts === null) {
+      continue;
+    }
+    const isInside = openInside(
+      facts,
+      places.flatMap((place) => (place.path === path ? [place.at] : [])),
+    );
+    for (const group of facts.references) {
+      const lines = group.lines.filter(
+        (_, index) => roles.has(group.roles[index] ?? "read") && isInside(placeIn(group, index)),
+      );
       const [line] = lines;
       const resolution = line === undefined ? null : linker.target(path, group);
       const [place] = resolution?.value.is === "definition" ? resolution.value.places : [];
@@ -85,7 +91,8 @@ function findCallees({ lookup, linker }: EdgeScene, { places }: Target, roles: R
         continue;
       }
       const definition = target.definitions[place.at];
-      const isOwn = place.path === path && definition !== undefined && isInside(definition.nameLine);
+      const isOwn =
+        place.path === path && definition !== undefined && isInside({ line: definition.nameLine, within: place.at });
       if (!isOwn) {
         const found = { path: place.path, facts: target, at: place.at };
         add(edges, found, { certainty: resolution.certainty, count: lines.length, at: { path, line } });

@@ -6,6 +6,7 @@ import { isOneOf, keyOf } from "../../linking/resolution.ts";
 import type { Certainty } from "../../vocabulary/certainty.ts";
 import { hasMember, hasParameter, KEYS, parseMember } from "../../vocabulary/chain.ts";
 import { FILE, type ReferenceGroup } from "../../vocabulary/facts.ts";
+import { placeIn } from "./enclosing-definition.ts";
 import { isOnLambdasReceiver, isReturnedByLibrary } from "./external-receivers.ts";
 import { keep, type Reference, type Search } from "./reference-search.ts";
 
@@ -41,8 +42,8 @@ export function judge(search: Search, path: string, group: ReferenceGroup, name:
   }
 }
 
-const placesOf = (path: string, { lines, roles }: ReferenceGroup, certainty: Certainty): Reference[] =>
-  lines.map((line, index) => ({ path, line, role: roles[index] ?? "read", certainty }));
+const placesOf = (path: string, group: ReferenceGroup, certainty: Certainty): Reference[] =>
+  group.roles.map((role, index) => ({ path, ...placeIn(group, index), role, certainty }));
 
 function mayBeOurs({ scene, target }: Search, path: string, { of }: ReferenceGroup, isOnReceiver: boolean): boolean {
   const language = scene.lookup.language(path);

@@ -3,10 +3,10 @@ import { keyOf } from "../../linking/resolution.ts";
 import type { Certainty } from "../../vocabulary/certainty.ts";
 import type { Role } from "../../vocabulary/facts.ts";
 import type { EdgeScene, Target } from "./edge-scene.ts";
+import type { PlaceInFile } from "./enclosing-definition.ts";
 
-export interface Reference {
+export interface Reference extends PlaceInFile {
   readonly path: string;
-  readonly line: number;
   readonly role: Role;
   readonly certainty: Certainty;
 }
@@ -37,9 +37,9 @@ export function leads({ linker }: EdgeScene, path: string, chain: string, keys: 
   return value.is === "definition" && value.places.some((place) => keys.has(keyOf(place)));
 }
 
-/** Adds a reference; of two for one line and role the more certain one stays. */
+/** Adds a reference; of two for one place and role the more certain one stays. */
 export function keep({ found }: Search, reference: Reference): void {
-  const key = `${reference.path}:${reference.line} ${reference.role}`;
+  const key = `${reference.path}:${reference.line} ${reference.role} ${reference.within ?? ""}`;
   const known = found.get(key);
   if (known === undefined || known.certainty === "heuristic") {
     found.set(key, reference);

@@ -63,15 +63,20 @@ const references: fc.Arbitrary<ReferenceGroup[]> = fc.array(
     .record({
       name: text,
       of: fc.option(fc.record({ before: chain, alone: fc.boolean() })),
-      places: fc.array(fc.record({ line: number, role: fc.constantFrom(...ROLES) }), { maxLength: 6 }),
+      places: fc.array(
+        fc.record({ line: number, role: fc.constantFrom(...ROLES), within: fc.integer({ min: -1, max: 12 }) }),
+        { maxLength: 6 },
+      ),
+      isPlaced: fc.boolean(),
       argumentTypes: fc.option(fc.constantFrom("()", "(String,?)")),
     })
-    .map(({ name, of, places, argumentTypes }) => ({
+    .map(({ name, of, places, isPlaced, argumentTypes }) => ({
       name,
       of: of === null ? null : of.alone ? of.before : `${of.before}.${name}`,
       lines: places.map(({ line }) => line).sort((a, b) => a - b),
       roles: places.map(({ role }) => role),
       argumentTypes,
+      ...(isPlaced ? { within: places.map(({ within }) => within) } : {}),
     })),
 );
 

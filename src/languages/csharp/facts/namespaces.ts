@@ -18,12 +18,8 @@ const file: Visitor = (node, walk) => {
     facts.package(name);
   }
   if (text.includes("global")) {
-    let line = 1;
-    let from = 0;
     for (const using of text.matchAll(GLOBAL_USING)) {
-      line += text.slice(from, using.index).split("\n").length - 1;
-      from = using.index;
-      facts.import({ local: null, imported: "*", specifier: using[1] ?? "", line });
+      facts.import({ local: null, imported: "*", specifier: using[1] ?? "", line: walk.lineAt(using.index) });
     }
   }
   walk.visitChildren(node);

@@ -71,14 +71,20 @@ export function declarationFlags(node: NodeAt, walk: Walk): number {
   const statement = statementOf(node, tree);
   const seen = (tree.type(statement) === "export_statement" ? EXPORTED : 0) | (isGlobal(statement, tree) ? GLOBAL : 0);
   const comment = statement - 1;
-  if (comment < 0 || tree.type(comment) !== "comment" || walk.endLine(comment) < walk.line(statement) - 1) {
+  if (comment < 0 || tree.type(comment) !== "comment" || !isBeside(walk.endLine(comment), walk.line(statement), walk)) {
     return seen;
   }
   // A comment at the end of another line of code is about that.
-  const isOwn = comment < 1 || walk.endLine(comment - 1) < walk.line(comment) || tree.type(comment - 1) === "comment";
+  const isOwn =
+    comment < 1 ||
+    !walk.isSameLine(walk.endLine(comment - 1), walk.line(comment)) ||
+    tree.type(comment - 1) === "comment";
   const isDeprecated = tree.text(comment).slice(0, COMMENT_CHARS_MAX).includes("@deprecated");
   return seen | (isOwn ? DOCUMENTED : 0) | (isDeprecated ? DEPRECATED : 0);
 }
+
+const isBeside = (upper: number, lower: number, { isSameLine, isRightAbove }: Walk): boolean =>
+  isSameLine(upper, lower) || isRightAbove(upper, lower);
 
 /** Whether a statement is directly in `declare global { … }`. */
 function isGlobal(statement: NodeAt, tree: SyntaxTree): boolean {

@@ -122,12 +122,12 @@ function* look({ snapshot, edges, symbol }: SymbolScene, asked: Asked) {
   const all = yield* findReferences(edges, symbol);
   const filters = filtersOf(asked);
   const references = all.references.filter((one) => filters.every(({ admits }) => admits(one)));
-  const rows = references.slice(0, asked.limit).map(({ path, line, role, certainty }): Row => {
+  const rows = references.slice(0, asked.limit).map(({ path, role, certainty, ...place }): Row => {
     const facts = edges.lookup.facts(path);
-    const enclosing = facts?.definitions[enclosingAt(facts, line)];
+    const enclosing = facts?.definitions[enclosingAt(facts, place)];
     return {
       path,
-      line,
+      line: place.line,
       role,
       certainty,
       symbol: enclosing === undefined ? null : shortened(enclosing.path),

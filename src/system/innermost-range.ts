@@ -1,5 +1,5 @@
 // Finds the smallest of many ranges of lines that contains a line; prepared once, since a file may have thousands of both.
-import type { LineRange } from "../../vocabulary/chunk.ts";
+import type { LineRange } from "../vocabulary/chunk.ts";
 
 /** The ordinal of the smallest range that contains the line, of equal ones the first; -1 if none does. */
 export function openInnermostRange(ranges: readonly LineRange[]): (line: number) => number {

@@ -1,8 +1,8 @@
 // The smallest range around a line, beside what looking at all of them gives.
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { openInnermostRange } from "../../../src/intelligence/edges/innermost-range.ts";
-import type { LineRange } from "../../../src/vocabulary/chunk.ts";
+import { openInnermostRange } from "../../src/system/innermost-range.ts";
+import type { LineRange } from "../../src/vocabulary/chunk.ts";
 
 function lookingAtAll(ranges: readonly LineRange[], line: number): number {
   const around = ranges.flatMap(({ startLine, endLine }, at) =>

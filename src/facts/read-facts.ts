@@ -1,6 +1,7 @@
 // Walks the trees of one text and hands each node to what a language's reader does with its type. Bounds how deep it goes.
 
 import type { Definition } from "../syntax/definitions.ts";
+import { isKeyword } from "../syntax/profile.ts";
 import { lineAt, type Source } from "../syntax/source.ts";
 import { readSyntaxTree, type SyntaxReading } from "../syntax/syntax-outline.ts";
 import { NO_NODE, type NodeAt, type SyntaxTree } from "../syntax/syntax-tree.ts";
@@ -33,6 +34,11 @@ export interface Walk<State = unknown> {
    * `named`: the node of the name, for a field or another definition that the outline does not list.
    */
   definition(node: NodeAt, named?: NodeAt): OutlinedDraft;
+  /**
+   * The name that `named` gives to what `node` defines; "" where it is a keyword, which the grammar took for a name. `name`: its last
+   * part, where it has several.
+   */
+  nameAt(named: NodeAt, node: NodeAt, name?: string): string;
   /** Does with the node what its type asks for. NO_NODE is passed over. */
   visit(node: NodeAt): void;
   /** Visits an expression, once, and returns its value; null for an unknown one. */
@@ -217,7 +223,11 @@ function walkOf<State>(
       facts.leave(named === NO_NODE && definitions.tooDeep.has(node) ? 1 : 0);
       return named === NO_NODE
         ? outlined(definitions.byNode.get(node) ?? NO_DEFINITION, walk.endLine(node), places)
-        : fieldNamed(tree.text(named), walk.line(node), walk.line(named), walk.endLine(node));
+        : fieldNamed(walk.nameAt(named, node), walk.line(node), walk.line(named), walk.endLine(node));
+    },
+    nameAt(named, node, name = tree.text(named)) {
+      const offset = tree.end(named) - name.length;
+      return isKeyword(profile, tree, node, { name, offset }) ? "" : name;
     },
     visit: (node) => void walk.value(node),
     value(node) {

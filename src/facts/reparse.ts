@@ -1,7 +1,7 @@
 // Parses stretches of a text once more, on their own: what a grammar left as mere tokens and what may be code nevertheless,
 // such as the arguments of a macro. Bounded in number, length and time.
 import type { Language, Parser, Range, Tree } from "web-tree-sitter";
-import { parseable, parsePrepared, type TimeLimit } from "../syntax/parse.ts";
+import { charsInErrors, parseable, parsePrepared, type TimeLimit } from "../syntax/parse.ts";
 import { lineAt, type Source } from "../syntax/source.ts";
 import { flatten, type SyntaxTree } from "../syntax/syntax-tree.ts";
 import type { Prepared, Reparse } from "./read-facts.ts";
@@ -62,9 +62,4 @@ export function prepare(
   const flat = isBetter ? flatten(again, source.text) : null;
   again?.delete();
   return flat === null ? null : { tree: flat, removed };
-}
-
-function charsInErrors({ rootNode }: Tree): number {
-  const errors = rootNode.type === "ERROR" ? [rootNode] : rootNode.descendantsOfType("ERROR");
-  return errors.reduce((sum, error) => sum + error.endIndex - error.startIndex, 0) + (rootNode.hasError ? 1 : 0);
 }

@@ -4,6 +4,7 @@
 // Calls may overlap; each parse runs to its end or its time limit. Reads no file but grammars.
 
 import type { Tree } from "web-tree-sitter";
+import type { Prepared } from "../facts/read-facts.ts";
 import { openReparse, prepare } from "../facts/reparse.ts";
 import { checkSyntax, type SyntaxCheck } from "../syntax/check-syntax.ts";
 import { CHUNK_SIZES, type ChunkSizes, cutChunks } from "../syntax/chunker.ts";
@@ -150,7 +151,7 @@ async function readSymbols<Result extends object>(
     if (parsed === null) {
       return null;
     }
-    const [main, embedded] = copied(parsed, source);
+    const { main, embedded } = copied(desk, parsed, source);
     const outline = outlineSyntax(main, embedded, source, Number.POSITIVE_INFINITY);
     const quality = qualityOf(main.parsed, source, outline, path, main.profile.patchy === true);
     const parse = parsed.excused.length > 0 ? "excused" : parsed.timedOut ? "partial" : quality.parse;
@@ -209,9 +210,10 @@ async function readSyntax(desk: Desk, source: Source, path: string, reader: Gram
       if (parsed === null) {
         return plain(desk, source, [timedOut("the file is split at blank lines, without symbols")]);
       }
-      const [main, embedded] = copied(parsed, source);
+      const copy = copied(desk, parsed, source);
+      const { main, embedded } = copy;
       const outline = outlineSyntax(main, embedded, source, desk.sizes.target);
-      const facts = factsOf(desk, [main, ...embedded], source);
+      const facts = factsOf(desk, copy, source);
       if (parsed.excused.length > 0) {
         return { outline, facts, parse: "excused", problems: [] };
       }
@@ -234,11 +236,26 @@ interface Copied extends SyntaxReading {
   readonly parsed: Tree;
 }
 
-function copied({ main, embedded }: ParsedText, source: Source): [main: Copied, embedded: Copied[]] {
-  const copy = ({ tree, profile }: ParsedPart): Copied => {
-    return { parsed: tree, ...readSyntaxTree(flatten(tree, source.text), profile, source) };
+interface CopiedText {
+  /** Without what its language's facts are read without: a macro before a class's name would be the name. */
+  readonly main: Copied;
+  readonly embedded: readonly Copied[];
+  readonly isPrepared: boolean;
+  readonly removed: Prepared["removed"];
+}
+
+function copied({ parser }: Desk, { main, embedded }: ParsedText, source: Source): CopiedText {
+  const copy = ({ tree, profile }: ParsedPart, flat = flatten(tree, source.text)): Copied => {
+    return { parsed: tree, ...readSyntaxTree(flat, profile, source) };
   };
-  return [copy(main), embedded.map(copy)];
+  const preparing = factsReaderOf(main.profile)?.prepare;
+  const prepared = preparing === undefined ? null : prepare(parser, main.tree, preparing, source);
+  return {
+    main: copy(main, prepared?.tree),
+    embedded: embedded.map((part) => copy(part)),
+    isPrepared: prepared !== null,
+    removed: prepared?.removed ?? [],
+  };
 }
 
 async function findOccurrences(
@@ -256,11 +273,11 @@ async function findOccurrences(
     if (parsed === null) {
       return none;
     }
-    const [main, embedded] = copied(parsed, source);
-    const parts = [main, ...embedded];
-    const found = parts.flatMap(({ tree }) => occurrencesIn(tree, names));
+    const copy = copied(desk, parsed, source);
+    const written = copy.isPrepared ? flatten(parsed.main.tree, source.text) : copy.main.tree;
+    const found = [written, ...copy.embedded.map(({ tree }) => tree)].flatMap((tree) => occurrencesIn(tree, names));
     const occurrences = found.sort((a, b) => a.offset - b.offset);
-    return { language: id, facts: factsOf(desk, parts, source, true), occurrences };
+    return { language: id, facts: factsOf(desk, copy, source, true), occurrences };
   });
 }
 
@@ -276,15 +293,13 @@ async function readLayout(desk: Desk, source: Source, language: Language | null)
 }
 
 /** Of all stretches in one language that has facts: the scripts of a file share their names. */
-function factsOf({ parser }: Desk, parts: readonly Copied[], source: Source, byOffsets = false): Facts | null {
+function factsOf({ parser }: Desk, text: CopiedText, source: Source, byOffsets = false): Facts | null {
+  const parts = [text.main, ...text.embedded];
   const reader = parts.map(({ profile }) => factsReaderOf(profile)).find((one) => one !== undefined);
   const [first, ...others] = parts.filter(({ profile }) => factsReaderOf(profile) === reader);
   if (reader === undefined || first === undefined) {
     return null;
   }
-  const { parsed, profile } = first;
-  const prepared = reader.prepare === undefined ? null : prepare(parser, parsed, reader.prepare, source);
-  const main = prepared === null ? first : readSyntaxTree(prepared.tree, profile, source);
-  const reparse = openReparse(parser, parsed.language, source);
-  return reader.read([main, ...others], source, { reparse, removed: prepared?.removed ?? [], byOffsets });
+  const reparse = openReparse(parser, first.parsed.language, source);
+  return reader.read([first, ...others], source, { reparse, removed: text.removed, byOffsets });
 }

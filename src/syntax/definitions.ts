@@ -6,6 +6,7 @@ import {
   type DefinitionRule,
   type Found,
   fieldAt,
+  isKeyword,
   type LanguageProfile,
   nameOf,
   type UnreadRule,
@@ -169,7 +170,7 @@ function define(reading: Reading, node: NodeAt, rule: DefinitionRule): Definitio
   }
   const isNameless = rule.name === null || kind === "import";
   const found = isNameless ? null : findName(rule, tree, node);
-  if (found === null && !isNameless) {
+  if ((found === null && !isNameless) || (found !== null && isKeyword(profile, tree, node, found))) {
     return null;
   }
   const outer = parent === null ? reading.rest : parent.path;

@@ -3,7 +3,7 @@
 // it no grammar read. Trees live as long as `use` looks at them.
 import type { Parser, Range, Tree } from "web-tree-sitter";
 import { type GrammarName, loadGrammar } from "./grammars.ts";
-import { parseWithin, type TimeLimit } from "./parse.ts";
+import { charsInErrors, parseWithin, type TimeLimit } from "./parse.ts";
 import type { LanguageProfile } from "./profile.ts";
 import { isExpression, neutralise, type Overwritten, placeOf } from "./quarantine.ts";
 import type { GrammarReader } from "./reader.ts";
@@ -96,7 +96,10 @@ async function parseParts(parse: Parse, text: string, reader: GrammarReader): Pr
   return { main: { tree, grammar, profile }, embedded, timedOut, unread, excused: [] };
 }
 
-/** The text parsed once more without what its grammars do not know; null where that leaves any doubt. */
+/**
+ * The text parsed once more without what its grammars do not know: excused where nothing else is wrong with it, or else with no more
+ * than fewer errors. Null where that leaves any doubt, or helps nothing.
+ */
 async function excuse(
   parse: Parse,
   text: string,
@@ -127,12 +130,21 @@ async function excuse(
     }
     if (proof.misplaced.length === 0) {
       const isProven = proof.excused.length > 0 && ![again.main, ...again.embedded].some(isWrong);
-      return isProven ? { ...again, excused: proof.excused } : null;
+      return isProven ? { ...again, excused: proof.excused } : isNearer(again, whole) ? again : null;
     }
     spared = proof.misplaced;
   }
   return null;
 }
+
+/** Without a proof a tree without errors would call broken code whole. */
+function isNearer(again: ParsedText, whole: ParsedText): boolean {
+  const left = charsWrong(again);
+  return left > 0 && left < charsWrong(whole);
+}
+
+const charsWrong = ({ main, embedded }: ParsedText): number =>
+  [main, ...embedded].reduce((sum, { tree }) => sum + charsInErrors(tree), 0);
 
 /** What was overwritten where its language has the construct, and where it has not; null where what was overwritten is broken itself. */
 async function proofOf(

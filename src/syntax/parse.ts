@@ -59,6 +59,12 @@ export function parsePrepared(parser: Parser, text: string, limit: TimeLimit, ra
   return tree;
 }
 
+/** How much of a text its tree does not understand: 0 for a tree without errors, 1 where something is only missing. */
+export function charsInErrors({ rootNode }: Tree): number {
+  const errors = rootNode.type === "ERROR" ? [rootNode] : rootNode.descendantsOfType("ERROR");
+  return errors.reduce((sum, error) => sum + error.endIndex - error.startIndex, 0) + (rootNode.hasError ? 1 : 0);
+}
+
 /** The same length in what grammars understand: a lone `\r` ends a line, and a NUL is no end of file. */
 export function parseable(text: string): string {
   return text.replace(/\r(?!\n)/g, "\n").replaceAll("\0", " ");

@@ -91,11 +91,27 @@ export interface LanguageProfile {
   readonly isRightThere?: (fault: Node) => boolean;
   /** Node types of strings that may span lines and keep the white space of each, with those of them that do. */
   readonly verbatim?: Readonly<Record<string, (tree: SyntaxTree, node: NodeAt) => boolean>>;
+  /** Whether a word can be no name where a node of this type defines it: keywords of the language. Default: any word can. */
+  readonly reserved?: (word: string, type: string) => boolean;
   /** Written between the names of a path; `.` unless told. */
   readonly separator?: string;
   /** Valid code that its grammar cannot parse, and how it is overwritten. */
   readonly neutralisers?: readonly Neutraliser[];
 }
+
+/** `reserved` of words with a space between them. `free`: types of nodes that may define any word: members of JavaScript. */
+export function reservedWords(words: string, ...free: readonly string[]): NonNullable<LanguageProfile["reserved"]> {
+  const all = new Set(words.split(" "));
+  return (word, type) => all.has(word) && !free.includes(type);
+}
+
+/** Whether what a grammar takes for a definition's name is a keyword, as it is written: `class` in quotes is a name. */
+export const isKeyword = (
+  { reserved }: LanguageProfile,
+  tree: SyntaxTree,
+  node: NodeAt,
+  { name, offset }: Pick<Found, "name" | "offset">,
+): boolean => reserved?.(name, tree.type(node)) === true && tree.source.startsWith(name, offset);
 
 /** `verbatim` of types whose every node keeps its white space. */
 export const verbatimTypes = (...types: readonly string[]): NonNullable<LanguageProfile["verbatim"]> =>

@@ -96,8 +96,8 @@ describe("a span", () => {
   });
 
   test("says what stands beside something that was not parsed", async () => {
-    expect(await spansOf("a.cc", "OPEN_NAMESPACE\ntemplate <> struct S<T> {\n  int a;\n};\nstruct U {};\n")).toEqual([
-      "S<T>: |struct S<T> {\n  int a;\n}|{\n  int a;\n} (inseparable)",
+    expect(await spansOf("a.cc", "= = struct S {\n  int a;\n};\nstruct U {};\n")).toEqual([
+      "S: |struct S {\n  int a;\n}|{\n  int a;\n} (inseparable)",
       "U: |struct U {}|{}",
     ]);
   });

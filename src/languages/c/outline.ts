@@ -11,6 +11,7 @@ import {
   namedAt,
   nameOf,
   outsideFunctions,
+  reservedWords,
   rules,
   underScopes,
   verbatimTypes,
@@ -18,6 +19,7 @@ import {
 import { NO_NODE, type NodeAt, type SyntaxTree } from "../../syntax/syntax-tree.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
 import { doubtMacros } from "./macro-doubts.ts";
+import { cppNeutralisers } from "./neutralisers.ts";
 
 const DECLARATORS = /declarator$|^attributed_declarator$/;
 const DECLARATOR_DEPTH_MAX = 12;
@@ -67,8 +69,22 @@ function nameOfDeclarator(tree: SyntaxTree, node: NodeAt): Found | null {
 const TEST_MACRO =
   /(?:TYPED_)?TEST(?:_F|_P|_CASE)?\s*\(\s*([\w"][^,)\s]{0,200})\s*(?:,\s*([\w"][^,)\s]{0,200})\s*)?[,)]/y;
 
-function functionKind(tree: SyntaxTree, node: NodeAt, { innermost }: EnclosingDefinitions): ChunkKind {
-  return matchesAt(TEST_MACRO, tree, node) !== null ? "test" : innermost === "class" ? "method" : "function";
+function functionKind(tree: SyntaxTree, node: NodeAt, { innermost }: EnclosingDefinitions): ChunkKind | null {
+  if (matchesAt(TEST_MACRO, tree, node) !== null) {
+    return "test";
+  }
+  // `int n_ = 0;` in a class, which the grammar takes for a function without a body of its own.
+  const isField = tree.childOfType(node, "pure_virtual_clause") !== NO_NODE && !declaresFunction(tree, node);
+  return isField ? null : innermost === "class" ? "method" : "function";
+}
+
+/** Whether what is declared has parameters, under pointers and references. */
+function declaresFunction(tree: SyntaxTree, node: NodeAt): boolean {
+  let at = tree.field(node, "declarator");
+  while (/^(?:pointer|reference)_declarator$/.test(tree.type(at))) {
+    at = innerDeclarator(tree, at);
+  }
+  return tree.type(at) === "function_declarator";
 }
 
 /** GoogleTest's `TEST(Suite, Case)` is found under `Suite.Case`. */
@@ -87,15 +103,7 @@ function declarationKind(tree: SyntaxTree, node: NodeAt, enclosing: EnclosingDef
   if (enclosing.innermost === "function" || enclosing.innermost === "method" || enclosing.innermost === "test") {
     return null;
   }
-  let at = tree.field(node, "declarator");
-  while (/^(?:pointer|reference)_declarator$/.test(tree.type(at))) {
-    at = innerDeclarator(tree, at);
-  }
-  return tree.type(at) === "function_declarator"
-    ? enclosing.innermost === "class"
-      ? "method"
-      : "function"
-    : "variable";
+  return declaresFunction(tree, node) ? (enclosing.innermost === "class" ? "method" : "function") : "variable";
 }
 
 /** A struct, union, enum or class that has a body and is not named by an enclosing typedef. */
@@ -125,6 +133,10 @@ const shared: Readonly<Record<string, DefinitionRule>> = {
 
 const C_WORDS = "break case continue do else enum for goto if return sizeof struct switch typedef union while";
 
+const C_RESERVED = `${C_WORDS} auto char const default double extern float int long register short signed static unsigned void volatile`;
+/** A macro may have the name of a keyword: `#define inline __inline`. */
+const MACROS = ["preproc_def", "preproc_function_def"];
+
 /** Besides reserved words: a name next to a string that is no macro's (`PRIu64` is one), and an include of nothing. */
 const common = `
   ((concatenated_string (identifier) @fault) (#match? @fault "^[A-Z]?[a-z_]"))
@@ -136,6 +148,7 @@ const wrapsWhen = (tree: SyntaxTree, node: NodeAt): boolean =>
   tree.type(tree.field(node, "body")) !== "declaration_list";
 
 export const cProfile: LanguageProfile = {
+  reserved: reservedWords(C_RESERVED, ...MACROS),
   doubt: doubtMacros,
   conditionals: ["preproc_call"],
   lenient: `${common} ${reservedAsName(["identifier", "type_identifier", "field_identifier"], C_WORDS)}`,
@@ -152,6 +165,11 @@ function fieldKind(tree: SyntaxTree, node: NodeAt, enclosing: EnclosingDefinitio
 }
 
 export const cppProfile: LanguageProfile = {
+  reserved: reservedWords(
+    `${C_RESERVED} bool catch class const_cast decltype delete dynamic_cast explicit export false friend mutable namespace new noexcept nullptr private protected public reinterpret_cast static_assert static_cast template this throw true try typename using virtual`,
+    ...MACROS,
+  ),
+  neutralisers: cppNeutralisers,
   verbatim: verbatimTypes("raw_string_literal"),
   doubt: doubtMacros,
   conditionals: ["preproc_call"],

@@ -1,9 +1,11 @@
 // `extension(Order order) { … }` of C# 14, whose members are those of the class around it: the grammar takes it for a constructor with
-// local functions.
+// local functions. Where that fails, since it has properties, it is read as a record (neutralisers.ts).
 import { NO_NODE, type NodeAt, type SyntaxTree } from "../../syntax/syntax-tree.ts";
 
 export const isExtensionBlock = (tree: SyntaxTree, node: NodeAt): boolean =>
-  tree.type(node) === "constructor_declaration" && tree.text(tree.field(node, "name")) === "extension";
+  (tree.type(node) === "constructor_declaration" && tree.text(tree.field(node, "name")) === "extension") ||
+  (tree.type(node) === "record_declaration" &&
+    /^extension\b/.test(tree.source.slice(tree.start(node), tree.start(node) + 10)));
 
 /** The block whose member a local function is; NO_NODE for any other one. */
 export function extensionBlockOf(tree: SyntaxTree, node: NodeAt): NodeAt {

@@ -21,7 +21,64 @@ const WITHOUT_BODY = new RegExp(
   "dg",
 );
 
+/** Nodes of the type and the modifiers that a member may begin with. */
+const TYPES = [
+  "identifier",
+  "predefined_type",
+  "generic_name",
+  "qualified_name",
+  "nullable_type",
+  "array_type",
+  "pointer_type",
+  "tuple_type",
+  "tuple_element",
+  "variable_declaration",
+];
+const MODIFIERS =
+  "public private protected internal static virtual override abstract sealed readonly unsafe partial new";
+const MEMBER = [...TYPES, "modifier", "(", ...MODIFIERS.split(" ")];
+
+/** `required string Name { get; init; }`, `public required virtual Store? Store;` */
+const REQUIRED = /\b(required)\s{1,9}(?=[\w.<>[\]?,() \t]{1,300}\s{0,9}[{;=])[\w(]/dg;
+
+/** `extension<T>(IEnumerable<T> source) where T : Order {`, with members of any kind. */
+const EXTENSION_BLOCK = new RegExp(
+  `\\b(extension)(?=${ARGUMENTS}\\s{0,9}\\([^(){};]{1,300}\\)\\s{0,99}(?:where\\b[^{};]{1,300})?\\{)`,
+  "dg",
+);
+
 export const csharpNeutralisers: readonly Neutraliser[] = [
+  {
+    construct: "extension block",
+    pattern: EXTENSION_BLOCK,
+    // A record has parameters and members, too; `isExtensionBlock` knows it by its text.
+    overwrite: () => "record  _",
+    anchor: "first",
+    within: ["record_declaration"],
+    through: ["record"],
+  },
+  {
+    construct: "required member",
+    pattern: REQUIRED,
+    anchor: "last",
+    within: ["property_declaration", "field_declaration"],
+    through: MEMBER,
+  },
+  {
+    construct: "file-local type",
+    pattern:
+      /^[ \t]{0,99}(file)[ \t]{1,9}(?=(?:(?:static|sealed|abstract|partial|readonly|unsafe|ref)[ \t]{1,9}){0,4}(?:record|class|struct|interface|enum|delegate)\b)\w/dgm,
+    anchor: "last",
+    within: [
+      "class_declaration",
+      "struct_declaration",
+      "record_declaration",
+      "interface_declaration",
+      "enum_declaration",
+      "delegate_declaration",
+    ],
+    through: ["modifier", "class", "struct", "record", "interface", "enum", "delegate", ...MODIFIERS.split(" "), "ref"],
+  },
   {
     construct: "file-scoped namespace",
     pattern: /^(namespace[ \t]{1,9}[A-Za-z_]\w{0,99}(?:\.[A-Za-z_]\w{0,99}){0,20}[ \t]{0,9};)/dgm,
@@ -31,7 +88,7 @@ export const csharpNeutralisers: readonly Neutraliser[] = [
   },
   {
     construct: "record struct",
-    pattern: /\brecord\s{1,9}(struct)\s/dg,
+    pattern: /\brecord\s{1,9}(struct|class)\s/dg,
     anchor: "first",
     within: ["record_declaration"],
     through: ["record"],

@@ -1,7 +1,7 @@
 // C#. Attributes are inside the declarations they describe.
 
 import { reservedAsName } from "../../syntax/lenient-queries.ts";
-import { type Found, firstNamed, type LanguageProfile, nameOf, rules } from "../../syntax/profile.ts";
+import { type Found, firstNamed, type LanguageProfile, nameOf, reservedWords, rules } from "../../syntax/profile.ts";
 import { doubtGrammar } from "../../syntax/sure-signs.ts";
 import { NO_NODE, type NodeAt, type SyntaxTree } from "../../syntax/syntax-tree.ts";
 import { extensionBlockOf, isExtensionBlock } from "./extension-blocks.ts";
@@ -52,6 +52,9 @@ const lenient = String.raw`
 `;
 
 export const csharpProfile: LanguageProfile = {
+  reserved: reservedWords(
+    "abstract as base bool break byte case catch char checked class const continue decimal delegate do double else enum event explicit extern false finally fixed float for foreach goto if implicit in int interface internal is lock long namespace new null object out override params private protected public readonly ref return sbyte sealed short sizeof stackalloc static string struct switch throw true try typeof uint ulong unchecked unsafe ushort using virtual void volatile while",
+  ),
   neutralisers: csharpNeutralisers,
   lenient,
   conditionals: ["preprocessor_call"],
@@ -59,7 +62,8 @@ export const csharpProfile: LanguageProfile = {
   doubtsLenient: true,
   definitions: {
     ...rules("module", "namespace_declaration"),
-    ...rules("class", "class_declaration", "struct_declaration", "record_declaration"),
+    ...rules("class", "class_declaration", "struct_declaration"),
+    record_declaration: { kind: (tree, node) => (isExtensionBlock(tree, node) ? null : "class") },
     ...rules("interface", "interface_declaration"),
     ...rules("enum", "enum_declaration"),
     ...rules("type", "delegate_declaration"),

@@ -1,4 +1,5 @@
-// Valid TypeScript that its grammar does not know.
+// Valid JavaScript and TypeScript that their grammars do not know.
+import { blank } from "../../syntax/blank.ts";
 import { asName, type Neutraliser } from "../../syntax/neutraliser.ts";
 
 /** A type of another module. With a method of promises behind it, it is a dynamic import instead. */
@@ -16,7 +17,50 @@ const CALL_SIGNATURE =
 /** `ReturnType<<T>() => T>`: type parameters of a function type that is the first type argument. */
 const FUNCTION_AS_ARGUMENT = /(?<=[\w$])<(<\s{0,99}[A-Za-z_$](?:[^<>();]|<[^<>();]{0,100}>){0,300}>)\s{0,9}\(/dg;
 
+const asConst = (offending: string): string => `const${blank(offending.slice(5))}`;
+
+export const ecmascriptNeutralisers: readonly Neutraliser[] = [
+  {
+    construct: "accessor field",
+    pattern: /\b(accessor)[ \t]{1,9}[#\w$["']/dg,
+    anchor: "last",
+    within: ["public_field_definition", "field_definition"],
+    through: ["property_identifier", "private_property_identifier", "computed_property_name", "[", "string", '"', "'"],
+  },
+  {
+    construct: "using in a loop",
+    pattern: /\bfor\s{0,9}(?:await\s{0,9})?\(\s{0,9}((?:await[ \t]{1,9})?using)[ \t]{1,9}[\w$]{1,100}\s{1,9}of\b/dg,
+    overwrite: asConst,
+    anchor: "overwritten",
+    within: ["for_in_statement"],
+    through: ["const"],
+  },
+  {
+    construct: "using declaration",
+    pattern: /^[ \t]{0,99}((?:await[ \t]{1,9})?using)[ \t]{1,9}[\w$]{1,100}\s{0,9}=/dgm,
+    overwrite: asConst,
+    anchor: "overwritten",
+    within: ["lexical_declaration"],
+    through: ["const"],
+  },
+  {
+    construct: "import defer",
+    pattern: /\bimport[ \t]{1,9}(defer|source)[ \t]{1,9}(?=\*|[\w$]{1,100}[ \t]{1,9}from\b)/dg,
+    anchor: "first",
+    within: ["import_statement"],
+    through: ["import"],
+  },
+];
+
 export const typescriptNeutralisers: readonly Neutraliser[] = [
+  ...ecmascriptNeutralisers,
+  {
+    construct: "variance of a type parameter",
+    pattern: /(?<=[<,]\s{0,9}(?:const[ \t]{1,9})?)(in[ \t]{1,9}out|in|out)[ \t]{1,9}[A-Za-z_$]/dg,
+    anchor: "last",
+    within: ["type_parameter"],
+    through: ["type_identifier"],
+  },
   {
     construct: "import type",
     pattern: IMPORT_TYPE,

@@ -10,12 +10,13 @@ import {
   type LanguageProfile,
   matchesAt,
   nameOf,
+  reservedWords,
   verbatimTypes,
 } from "../../syntax/profile.ts";
 import { NO_NODE, type NodeAt, type SyntaxTree } from "../../syntax/syntax-tree.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
 import { wordSet } from "../../vocabulary/text.ts";
-import { typescriptNeutralisers } from "./neutralisers.ts";
+import { ecmascriptNeutralisers, typescriptNeutralisers } from "./neutralisers.ts";
 
 /** `describe`, `it` and their like, up to the parenthesis of their call. */
 const TEST_CALL = /(?:describe|context|suite|it|test|specify|fdescribe|xdescribe|fit|xit)\b[^=;]{0,300}?\(/y;
@@ -175,7 +176,17 @@ const lenient = `
 `;
 
 const wrappers = ["export_statement", "lexical_declaration", "variable_declaration"];
+/** Members may go by any word, and `default` is what a default export is called. */
+const RESERVED = reservedWords(
+  "break case catch class const continue debugger delete do else enum export extends false finally for function if import in instanceof new null return super switch this throw true try typeof var void while with",
+  ..."method_definition field_definition public_field_definition pair method_signature abstract_method_signature".split(
+    " ",
+  ),
+  ..."expression_statement property_signature export_statement".split(" "),
+);
+
 const base = {
+  reserved: RESERVED,
   wrappers,
   leads: ["comment", "decorator"],
   imports: ["import_statement"],
@@ -193,6 +204,7 @@ function fieldRule(nameField: string): DefinitionRule {
 }
 
 export const javascriptProfile: LanguageProfile = {
+  neutralisers: ecmascriptNeutralisers,
   ...base,
   definitions: { ...shared, field_definition: fieldRule("property") },
 };

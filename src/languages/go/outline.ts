@@ -6,6 +6,7 @@ import {
   type Found,
   type LanguageProfile,
   nameOf,
+  reservedWords,
   verbatimTypes,
 } from "../../syntax/profile.ts";
 import type { NodeAt, SyntaxTree } from "../../syntax/syntax-tree.ts";
@@ -59,6 +60,9 @@ const lenient = String.raw`
 `;
 
 export const goProfile: LanguageProfile = {
+  reserved: reservedWords(
+    "break case chan const continue default defer else fallthrough for func go goto if import interface map package range return select struct switch type var",
+  ),
   verbatim: verbatimTypes("raw_string_literal"),
   neutralisers: goNeutralisers,
   definitions: {

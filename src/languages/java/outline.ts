@@ -1,7 +1,13 @@
 // Java. Annotations are inside the declarations they describe.
 
 import { constructorNames, repeatedModifiers, reservedAsName } from "../../syntax/lenient-queries.ts";
-import { type EnclosingDefinitions, isLocal, type LanguageProfile, rules } from "../../syntax/profile.ts";
+import {
+  type EnclosingDefinitions,
+  isLocal,
+  type LanguageProfile,
+  reservedWords,
+  rules,
+} from "../../syntax/profile.ts";
 import type { NodeAt, SyntaxTree } from "../../syntax/syntax-tree.ts";
 import { javaNeutralisers } from "./neutralisers.ts";
 
@@ -40,6 +46,9 @@ const lenient = `
 `;
 
 export const javaProfile: LanguageProfile = {
+  reserved: reservedWords(
+    "abstract assert boolean break byte case catch char class const continue default do double else enum extends false final finally float for goto if implements import instanceof int interface long native new null package private protected public return short static strictfp super switch synchronized this throw throws transient true try void volatile while",
+  ),
   neutralisers: javaNeutralisers,
   definitions: {
     ...rules("class", "class_declaration", "record_declaration"),

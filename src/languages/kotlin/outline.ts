@@ -9,6 +9,7 @@ import {
   named,
   nameOf,
   outsideFunctions,
+  reservedWords,
   verbatimTypes,
 } from "../../syntax/profile.ts";
 import { doubtGrammar } from "../../syntax/sure-signs.ts";
@@ -73,6 +74,9 @@ const lenient = String.raw`
 `;
 
 export const kotlinProfile: LanguageProfile = {
+  reserved: reservedWords(
+    "as break class continue do else false for fun if in interface is null object package return super this throw true try typealias val var when while",
+  ),
   verbatim: verbatimTypes("string_literal", "multiline_string_literal"),
   neutralisers: kotlinNeutralisers,
   lenient,

@@ -34,6 +34,8 @@ function bare(found: Found | null): Found | null {
 const RESERVED =
   "abstract and as break callable case catch class clone const continue declare default do echo else elseif extends final finally fn for foreach function global goto if implements include instanceof insteadof interface namespace new or print private protected public require return switch throw trait try unset use var while xor yield";
 
+const RESERVED_WORDS = new Set(RESERVED.split(" "));
+
 /** Words that start a statement or an expression: no class or function is called so. */
 const STARTS = "break case const continue do else for foreach if new return switch throw try while";
 
@@ -57,6 +59,9 @@ const lenient = `
 `;
 
 export const phpProfile: LanguageProfile = {
+  // Members may go by any word.
+  reserved: (word, type) =>
+    /^(?:class|interface|trait|enum|function)_/.test(type) && RESERVED_WORDS.has(word.toLowerCase()),
   verbatim: verbatimTypes("string", "encapsed_string", "heredoc", "nowdoc"),
   neutralisers: phpNeutralisers,
   lenient,

@@ -1,7 +1,13 @@
 // Python. A name assigned at the top of a module or class is a variable; inside functions it is not.
 
 import { reservedAsName } from "../../syntax/lenient-queries.ts";
-import { type EnclosingDefinitions, type Found, type LanguageProfile, nameOf } from "../../syntax/profile.ts";
+import {
+  type EnclosingDefinitions,
+  type Found,
+  type LanguageProfile,
+  nameOf,
+  reservedWords,
+} from "../../syntax/profile.ts";
 import type { NodeAt, SyntaxTree } from "../../syntax/syntax-tree.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
 
@@ -26,6 +32,9 @@ const lenient = String.raw`
 `;
 
 export const pythonProfile: LanguageProfile = {
+  reserved: reservedWords(
+    "False None True and as assert async await break class continue def del elif else except finally for from global if import in is lambda nonlocal not or pass raise return try while with yield",
+  ),
   definitions: {
     function_definition: { kind: "function", isTest: (_tree, _node, name) => name.startsWith("test_") },
     class_definition: { kind: "class" },

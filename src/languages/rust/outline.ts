@@ -7,6 +7,7 @@ import {
   type LanguageProfile,
   nameOf,
   outsideFunctions,
+  reservedWords,
   rules,
   verbatimTypes,
 } from "../../syntax/profile.ts";
@@ -80,6 +81,9 @@ export const ITEMS: Readonly<Record<string, ChunkKind & DefinitionKind>> = {
 };
 
 export const rustProfile: LanguageProfile = {
+  reserved: reservedWords(
+    "as break const continue crate else enum extern false fn for if impl in let loop match mod move mut pub ref return self static struct super trait true type unsafe use where while async await dyn",
+  ),
   verbatim: verbatimTypes("string_literal", "raw_string_literal"),
   neutralisers: rustNeutralisers,
   lenient,

@@ -1,7 +1,7 @@
 // Scala 2 and 3.
 
 import { reservedAsName } from "../../syntax/lenient-queries.ts";
-import { type LanguageProfile, namedAt, outsideFunctions, rules } from "../../syntax/profile.ts";
+import { type LanguageProfile, namedAt, outsideFunctions, reservedWords, rules } from "../../syntax/profile.ts";
 import { doubtGrammar } from "../../syntax/sure-signs.ts";
 import type { NodeAt, SyntaxTree } from "../../syntax/syntax-tree.ts";
 import { scalaNeutralisers } from "./neutralisers.ts";
@@ -16,6 +16,9 @@ const lenient = reservedAsName(
 );
 
 export const scalaProfile: LanguageProfile = {
+  reserved: reservedWords(
+    "abstract case catch class def do else extends false final finally for if implicit import lazy match new null object override package private protected return sealed super throw trait true try type val var while with yield",
+  ),
   neutralisers: scalaNeutralisers,
   lenient,
   doubt: doubtGrammar("Scala", { interpolation: "prefixed strings", nestsComments: true }),

@@ -7,10 +7,12 @@ import {
   type LanguageProfile,
   nameOf,
   outsideFunctions,
+  reservedWords,
   rules,
 } from "../../syntax/profile.ts";
 import type { NodeAt, SyntaxTree } from "../../syntax/syntax-tree.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
+import { swiftNeutralisers } from "./neutralisers.ts";
 
 function typeKind(tree: SyntaxTree, node: NodeAt): ChunkKind {
   return nameOf(tree, tree.field(node, "declaration_kind"))?.name === "enum" ? "enum" : "class";
@@ -34,6 +36,10 @@ function caseName(tree: SyntaxTree, node: NodeAt): Found | null {
 }
 
 export const swiftProfile: LanguageProfile = {
+  reserved: reservedWords(
+    "associatedtype class enum extension func import inout internal let operator private protocol public static struct typealias var break case continue default defer do else fallthrough for guard if in repeat return switch where while as catch false is nil rethrows super self throw throws true try",
+  ),
+  neutralisers: swiftNeutralisers,
   definitions: {
     class_declaration: { kind: typeKind },
     protocol_declaration: { kind: "interface" },

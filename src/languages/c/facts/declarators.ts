@@ -105,7 +105,7 @@ export function draftOf(name: NodeAt, node: NodeAt, walk: Walk): NamedDraft & Pi
   const { name: own, qualifier } = writtenName(name, walk);
   const startLine = walk.line(node);
   return {
-    name: own,
+    name: walk.nameAt(name, node, own),
     nameLine: walk.line(lastName(name, walk)),
     startLine,
     endLine: walk.endLine(node),

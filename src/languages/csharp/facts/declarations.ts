@@ -5,6 +5,7 @@ import { forTypes } from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { definitionChain } from "../../../vocabulary/chain.ts";
 import { type DefinitionAt, STATIC } from "../../../vocabulary/facts.ts";
+import { isExtensionBlock } from "../extension-blocks.ts";
 import { valueFor } from "./expected.ts";
 import { bindParameters, parametersIn } from "./functions.ts";
 import { draftOf } from "./modifiers.ts";
@@ -13,6 +14,10 @@ import { bindTypeParameters, namedType, valueOfType } from "./types.ts";
 
 const typeDeclaration: Visitor = (node, walk) => {
   const { tree, facts } = walk;
+  if (isExtensionBlock(tree, node)) {
+    walk.visit(tree.field(node, "body"));
+    return;
+  }
   const at = facts.define(draftOf(node, walk));
   facts.within({ kind: "block", definition: at }, () => {
     bindTypeParameters(node, walk);

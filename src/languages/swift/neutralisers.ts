@@ -1,0 +1,50 @@
+// Valid Swift that its grammar does not know.
+import type { Neutraliser } from "../../syntax/neutraliser.ts";
+
+const FUNCTIONS = ["function_declaration", "protocol_function_declaration", "init_declaration"];
+const TYPE_NAME = ["type_identifier", "user_type"];
+
+export const swiftNeutralisers: readonly Neutraliser[] = [
+  {
+    construct: "nonisolated with an argument",
+    pattern: /\bnonisolated(\((?:unsafe|nonsending)\))/dg,
+    anchor: "first",
+    within: ["modifiers"],
+    through: ["nonisolated", "member_modifier", "property_modifier", "inheritance_modifier", "function_modifier"],
+  },
+  {
+    construct: "isolated deinit",
+    pattern: /\b(isolated)[ \t]{1,9}deinit\b/dg,
+    anchor: "last",
+    within: ["deinit_declaration"],
+    through: ["deinit"],
+  },
+  {
+    construct: "typed throws",
+    pattern: /\bthrows(\([\w.]{1,100}\))/dg,
+    anchor: "first",
+    within: [...FUNCTIONS, "function_type", "lambda_function_type", "getter_specifier"],
+    through: ["throws"],
+  },
+  {
+    construct: "suppressed conformance",
+    pattern: /(?<=[:,&]\s{0,9})(~)(?:Copyable|Escapable|BitwiseCopyable)\b/dg,
+    anchor: "last",
+    within: ["inheritance_specifier", "type_parameter", "inheritance_constraint", "associatedtype_declaration"],
+    through: TYPE_NAME,
+  },
+  {
+    construct: "consuming or borrowing method",
+    pattern: /\b(consuming|borrowing)[ \t]{1,9}(?:func)\b/dg,
+    anchor: "last",
+    within: FUNCTIONS,
+    through: ["func"],
+  },
+  {
+    construct: "consuming or borrowing parameter",
+    pattern: /(?<=:\s{0,9})(consuming|borrowing|sending)[ \t]{1,9}[A-Z]/dg,
+    anchor: "last",
+    within: ["parameter", "lambda_parameter"],
+    through: TYPE_NAME,
+  },
+];

@@ -1,16 +1,17 @@
 // Finds what a rename is about: the symbol, the definitions that have to keep one name with it, and the files that may refer to
 // it. Refuses what cannot have the new name, before any file is read.
 import type { Snapshot } from "../../index/snapshot.ts";
-import { documentsWith, type EdgeScene, lateAfter, openEdges } from "../../intelligence/edges/edge-scene.ts";
+import { type EdgeScene, lateAfter, openEdges } from "../../intelligence/edges/edge-scene.ts";
 import { findReferences, type References } from "../../intelligence/edges/references.ts";
 import { lookupOf } from "../../intelligence/edges/snapshot-lookup.ts";
 import { resolveTarget, type TargetSymbol } from "../../intelligence/edges/target.ts";
+import { documentsWith } from "../../intelligence/symbols/candidate-files.ts";
 import { languageById } from "../../languages/registry.ts";
 import { semanticsOf } from "../../languages/semantics.ts";
 import type { Overlay } from "../../linking/overlay.ts";
 import type { Steps } from "../../system/slices.ts";
 import { TYPE_KINDS } from "../../vocabulary/chunk.ts";
-import { FILE, LOCAL } from "../../vocabulary/facts.ts";
+import { type DefinitionFact, FILE, LOCAL } from "../../vocabulary/facts.ts";
 import type { Built, Refusal } from "../change-set.ts";
 import type { EditScene } from "../edit-scene.ts";
 import { withoutTarget } from "../without-target.ts";
@@ -111,7 +112,11 @@ function ofSeveralKinds({ lookup }: EdgeScene, { document, definition, places }:
   const all = places.flatMap(({ path, at }) =>
     path === document.path ? (lookup.facts(path)?.definitions[at] ?? []) : [],
   );
-  if (semantics === null || semantics === undefined || all.every((one) => semantics.isOneKind(definition, one))) {
+  if (
+    semantics === null ||
+    semantics === undefined ||
+    all.every((one) => semantics.isOneKind(definition, one) || isAsWritten(definition, one))
+  ) {
     return null;
   }
   const candidates = all.map(({ kind, nameLine, startLine, endLine }) => ({
@@ -126,6 +131,10 @@ function ofSeveralKinds({ lookup }: EdgeScene, { document, definition, places }:
     candidates,
   };
 }
+
+/** A record's component, which is a field and a method by one name in the text. */
+const isAsWritten = (one: DefinitionFact, other: DefinitionFact): boolean =>
+  one.nameLine === other.nameLine && one.startLine === other.startLine && one.endLine === other.endLine;
 
 /** Other definitions of its name inside of functions, from which links do not tell it apart. */
 function localNamesake({ lookup }: EdgeScene, { name, document, definition }: TargetSymbol): number | null {

@@ -73,8 +73,7 @@ function chooseSpan(file: Pick<EditTarget, "path" | "text" | "contentHash" | "sp
   );
   const [one, ...others] = meant;
   if (one === undefined) {
-    const message = `${file.path} is not parsed as it was when it was indexed`;
-    return { kind: "refused", refusals: [unsupported(file.path, message)] };
+    return { kind: "refused", refusals: [notOutlined(file.path, found)] };
   }
   if (others.length > 0) {
     const name = quoted(one.span.path);
@@ -82,6 +81,18 @@ function chooseSpan(file: Pick<EditTarget, "path" | "text" | "contentHash" | "sp
     return { kind: "ambiguous", message, candidates: candidatesOf([found]) };
   }
   return { kind: "found", target: { ...file, ...one, address: `${file.path}#${one.span.path}` } };
+}
+
+/** A field or another member that only the facts know: what belongs to it in the text is not known. */
+function notOutlined(path: string, { symbols: [symbol] }: Addressed): Refusal {
+  const owner = symbol?.path.slice(0, -1 - symbol.name.length) ?? "";
+  return {
+    rule: "unsupported",
+    path,
+    line: symbol?.nameLine ?? null,
+    message: `${symbol?.path ?? path} is a part of another symbol, without bounds of its own`,
+    remedy: owner === "" ? "edit the file by hand" : `edit ${owner} by replace_in_symbol`,
+  };
 }
 
 const unsupported = (path: string, message: string): Refusal => {

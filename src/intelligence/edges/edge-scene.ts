@@ -1,5 +1,4 @@
 // The edges of a project over one snapshot: facts to look up names in, the linker over them, and the files to search.
-import { termsOf } from "../../index/lexical/terms.ts";
 import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
 import { semanticsOf } from "../../languages/semantics.ts";
 import { type Linker, openLinker } from "../../linking/linker.ts";
@@ -7,7 +6,7 @@ import type { Lookup } from "../../linking/lookup.ts";
 import { type Overlay, overlaidLookup, overlaidWithName } from "../../linking/overlay.ts";
 import type { Place } from "../../linking/resolution.ts";
 import type { Steps } from "../../system/slices.ts";
-import { comparePaths, distanceOf } from "../symbols/candidate-files.ts";
+import { comparePaths, distanceOf, documentsWith } from "../symbols/candidate-files.ts";
 
 /** Time limit of a question in milliseconds; its answer says how many files were not searched. */
 const TIME_MS = 1_500;
@@ -94,23 +93,6 @@ function* candidates(
     }
   }
   return admitted.sort((a, b) => a.distance - b.distance || comparePaths(a.path, b.path)).map(({ path }) => path);
-}
-
-/** Documents whose text has the word's rarest term; all documents if the word has no term (`$`, a single letter). */
-export function* documentsWith(snapshot: Snapshot, word: string): Generator<DocumentRecord> {
-  const [rarest] = [...new Set(termsOf(word))]
-    .map((term) => snapshot.postings(term))
-    .sort((a, b) => a.documents.length - b.documents.length);
-  if (rarest === undefined) {
-    yield* snapshot.documents();
-    return;
-  }
-  const { documents, chunkStarts } = rarest;
-  for (const [at, id] of documents.entries()) {
-    if ((chunkStarts[at + 1] ?? 0) > (chunkStarts[at] ?? 0)) {
-      yield snapshot.document(id as DocumentRecord["id"]);
-    }
-  }
 }
 
 /** Whether the facts of the file are incomplete, because reading all of them would have been too expensive. */

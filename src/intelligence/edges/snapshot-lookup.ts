@@ -3,7 +3,7 @@ import type { Snapshot } from "../../index/snapshot.ts";
 import { importsStem, type Lookup } from "../../linking/lookup.ts";
 import type { Facts } from "../../vocabulary/facts.ts";
 import type { DocumentId } from "../../vocabulary/ids.ts";
-import { documentsWith } from "./edge-scene.ts";
+import { documentsWith } from "../symbols/candidate-files.ts";
 import { pathTable } from "./path-table.ts";
 
 export function lookupOf(snapshot: Snapshot): Lookup {

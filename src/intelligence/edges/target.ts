@@ -1,6 +1,6 @@
 // Resolves the symbol of a question about edges: by the addresses that all tools accept, and for members that no outline lists
 // (fields, an interface's properties) by line or path. Never guesses among several.
-import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
+import type { DocumentRecord, Snapshot, SymbolRecord } from "../../index/snapshot.ts";
 import { semanticsOf } from "../../languages/semantics.ts";
 import { BASE_SEMANTICS } from "../../linking/base-semantics.ts";
 import { isFunction } from "../../linking/children.ts";
@@ -38,11 +38,19 @@ export function resolveTarget(snapshot: Snapshot, lookup: Lookup, asked: string)
   }
   const { document, symbols } = address.found;
   const facts = lookup.facts(document.path);
-  const names = new Set(symbols.map(({ name, nameLine }) => `${nameLine} ${name}`));
-  const places = indexesOf(facts, ({ name, nameLine }) => names.has(`${nameLine} ${name}`));
+  const places = placesOf(facts, symbols);
   const whole = facts === null ? null : symbolOf(document, facts, places);
   const symbol = whole === null ? null : oneOverload(whole, places, lookup, written);
   return symbol === null ? { kind: "unread", found: address.found } : { kind: "found", symbol };
+}
+
+/** Where the facts define these symbols: on their lines, of several there those of the same path. */
+function placesOf(facts: Facts | null, symbols: readonly SymbolRecord[]): DefinitionAt[] {
+  const names = new Set(symbols.map(({ name, nameLine }) => `${nameLine} ${name}`));
+  const paths = new Set(symbols.map(({ path }) => path));
+  const named = indexesOf(facts, ({ name, nameLine }) => names.has(`${nameLine} ${name}`));
+  const ofPath = named.filter((at) => paths.has(facts?.definitions[at]?.path ?? ""));
+  return ofPath.length > 0 ? ofPath : named;
 }
 
 /** The overload on the requested line, if links distinguish overloads; else all definitions that share the path. */

@@ -6,6 +6,7 @@ import type { ChunkKind } from "../../vocabulary/chunk.ts";
 import { enclosingNames, endsWith, qualifiedAs } from "../../vocabulary/qualified-names.ts";
 import { requestedPath } from "../requested-path.ts";
 import { comparePaths, distanceOf } from "./candidate-files.ts";
+import { membersIn, membersNamed, membersOf } from "./data-members.ts";
 import { type FoundSymbol, findSymbols, partsOfQuery, type SymbolQuestion } from "./find-symbols.ts";
 
 /** A symbol of one file: all definitions there that share its path, such as a function and its overloads. */
@@ -89,9 +90,12 @@ function named(symbols: readonly SymbolRecord[], path: string): readonly SymbolR
 function inFile(snapshot: Snapshot, document: DocumentRecord, path: string): Address {
   const symbols = snapshot.symbols(document.id);
   return choose(snapshot, named(symbols, path), () => {
-    const { qualifiers } = partsOfQuery(path);
+    const { qualifiers, name } = partsOfQuery(path);
     const owners = qualifiers.length === 0 ? [] : grouped(snapshot, named(symbols, qualifiers.join(".")));
-    return absent(snapshot, path, owners, `${document.path} defines no ${quoted(path)}`, document);
+    const members = qualifiers.length === 0 ? membersIn(snapshot, document, name) : membersOf(snapshot, owners, name);
+    return choose(snapshot, members, () =>
+      absent(snapshot, path, owners, `${document.path} defines no ${quoted(path)}`, document),
+    );
   });
 }
 
@@ -153,7 +157,11 @@ function anywhere(snapshot: Snapshot, address: string): Address {
   return choose(snapshot, meant, () => {
     const owner = qualifiers.length === 0 ? null : anywhere(snapshot, qualifiers.join("."));
     const owners = owner?.kind === "found" ? [owner.found] : [];
-    return absent(snapshot, address, owners, `no symbol is named ${quoted(address)}`, null);
+    const every = owner?.kind === "ambiguous" ? owner.candidates : owners;
+    const members = owner === null ? membersNamed(snapshot, name, () => true) : membersOf(snapshot, every, name);
+    return choose(snapshot, members, () =>
+      absent(snapshot, address, owners, `no symbol is named ${quoted(address)}`, null),
+    );
   });
 }
 

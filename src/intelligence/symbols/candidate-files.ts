@@ -175,6 +175,23 @@ export const isBeyondTerms = ({ written, parts }: ParsedName): boolean =>
 export const mayBeInitials = ({ joined }: ParsedName): boolean =>
   joined.length > 1 && joined.length <= INITIALS_LENGTH_MAX;
 
+/** Documents whose text has the word's rarest term; all documents if the word has no term (`$`, a single letter). */
+export function* documentsWith(snapshot: Snapshot, word: string): Generator<DocumentRecord> {
+  const [rarest] = [...new Set(termsOf(word))]
+    .map((term) => snapshot.postings(term))
+    .sort((a, b) => a.documents.length - b.documents.length);
+  if (rarest === undefined) {
+    yield* snapshot.documents();
+    return;
+  }
+  const { documents, chunkStarts } = rarest;
+  for (const [at, id] of documents.entries()) {
+    if ((chunkStarts[at + 1] ?? 0) > (chunkStarts[at] ?? 0)) {
+      yield snapshot.document(id as DocumentRecord["id"]);
+    }
+  }
+}
+
 /** All files that define anything. */
 export function filesDefining(snapshot: Snapshot, admits: Admits): CandidateFiles {
   const documents = [...snapshot.documents()].filter((document) => document.nameTerms > 0 && admits(document));

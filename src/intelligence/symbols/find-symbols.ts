@@ -13,6 +13,7 @@ import {
   mayBeInitials,
   type SymbolFilter,
 } from "./candidate-files.ts";
+import { membersNamed } from "./data-members.ts";
 import { NAME_MATCHES, type NameMatch, openMatcher, parseName } from "./match-name.ts";
 
 export interface SymbolQuestion extends SymbolFilter {
@@ -112,6 +113,12 @@ export function findSymbols(snapshot: Snapshot, question: SymbolQuestion): Found
   look(filesLike(snapshot, wanted, question.admits));
   if (isBeyondTerms(wanted) || (mayBeInitials(wanted) && found.size === 0)) {
     look(filesDefining(snapshot, question.admits));
+  }
+  // A symbol that is named so is meant before a field.
+  if (!qualified().some(({ match }) => match === "exact" || match === "case")) {
+    for (const member of membersNamed(snapshot, name, question.admits)) {
+      add(member, snapshot.document(member.document), false);
+    }
   }
   if (question.typos === "always" || (question.typos === "else" && qualified().length === 0)) {
     look(filesNear(snapshot, wanted, question.admits), true);

@@ -1,16 +1,24 @@
 // Where the symbols of a text stand, to the character: an outline has whole lines, and an edit must leave the rest of them alone.
 import type { ParseState, SymbolDraft } from "../vocabulary/chunk.ts";
+import { attributesBefore } from "./attributes.ts";
 import { bodyStartOf } from "./body-start.ts";
 import type { Definition } from "./definitions.ts";
 import { lineAt, lineText, type Source } from "./source.ts";
 import { leadLinesOf, leadStart, type SyntaxReading } from "./syntax-outline.ts";
 
-/** All offsets: 0-based, in UTF-16 units, end exclusive. `leadStart <= start <= bodyStart <= end`. */
+/**
+ * All offsets: 0-based, in UTF-16 units, end exclusive. `leadStart <= start <= bodyStart <= end`,
+ * `leadStart <= attributesStart <= headStart <= end`.
+ */
 export interface SymbolSpan extends SymbolDraft {
   /** Where its comments and attributes begin that stand directly above; `start` where there are none. */
   readonly leadStart: number;
   /** Of the definition with what is written around it: `export`, decorators, `const … ;`. */
   readonly start: number;
+  /** Of the first attribute, annotation or decorator above it or within it; `start` where it has none. */
+  readonly attributesStart: number;
+  /** Behind the last of them; `start` where it has none. */
+  readonly headStart: number;
   /** Without white space, and without a `;` or `,` that only separates it from what follows, or stands before it on its line. */
   readonly end: number;
   readonly nameStart: number;
@@ -126,6 +134,7 @@ function spanOf(symbol: SymbolDraft, listed: Listed, scene: SpanScene): SymbolSp
   const outer = wrapperRange(definition, own, source);
   const { start, end } = shares || holdsLines(own, outer, source) ? own : outer;
   const lead = leadOf(start, listed, leadLines, source);
+  const attributes = attributesBefore(definition.tree, definition.node, lead, start);
   const { name } = symbol;
   const written = Math.min(Math.max(definition.nameOffset, start), end);
   // A key in quotes is named by what is between them.
@@ -138,6 +147,8 @@ function spanOf(symbol: SymbolDraft, listed: Listed, scene: SpanScene): SymbolSp
     ...symbol,
     leadStart: lead,
     start,
+    attributesStart: Math.min(attributes.first, end),
+    headStart: Math.min(attributes.head, end),
     end,
     nameStart,
     nameEnd: source.text.startsWith(name, nameStart) ? nameStart + name.length : nameStart,
@@ -255,6 +266,8 @@ export function spansOfLines(
       ...symbol,
       leadStart: start,
       start,
+      attributesStart: start,
+      headStart: start,
       end,
       nameStart,
       nameEnd,

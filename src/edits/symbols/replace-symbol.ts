@@ -1,12 +1,12 @@
-// Gives a symbol another text: all of its definition, with `export`, decorators and body. Comments and attributes above it stay, unless
-// the new text brings its own.
+// Gives a symbol another text: all of its definition, with `export` and body. Its comments stay unless the new text brings its own, and
+// so do its attributes, annotations and decorators.
 import { linesOf, sourceText } from "../../vocabulary/source-text.ts";
 import type { Built, TextEdit } from "../change-set.ts";
 import type { EditScene } from "../edit-scene.ts";
 import type { EditTarget, TargetRequest } from "../targets/resolve-target.ts";
 import { leftByReplacement } from "./left-by-replacement.ts";
 import { extentOf, separatorAfter } from "./place.ts";
-import { applyEdits, changeOf, resolveSeparable, type Writing, writeText } from "./writing.ts";
+import { type Anchor, applyEdits, changeOf, resolveSeparable, type Writing, writeText } from "./writing.ts";
 
 export interface ReplaceRequest extends TargetRequest {
   /** The new definition, with any indentation and line endings. */
@@ -21,13 +21,10 @@ export async function replaceSymbol(scene: EditScene, request: ReplaceRequest): 
   }
   const { target } = targeted;
   const given = withoutOpening(target, request.text);
-  const whole = await writeText(scene, target, given, "leadStart", (writing) =>
-    replacement(target, "leadStart", writing),
-  );
-  const edits =
-    target.span.leadStart === target.span.start || (await bringsLead(scene, target, whole))
-      ? whole
-      : await writeText(scene, target, given, "start", (writing) => replacement(target, "start", writing));
+  const from = (anchor: Anchor): Promise<readonly TextEdit[]> =>
+    writeText(scene, target, given, anchor, (writing) => replacement(target, anchor, writing));
+  const whole = await from("leadStart");
+  const edits = isBare(target.span) ? whole : await keepingLead(scene, target, whole, from);
   const left = await leftByReplacement(scene, target, edits);
   return changeOf(target, `replace_symbol ${target.address}`, edits, left);
 }
@@ -43,7 +40,35 @@ function withoutOpening({ text, span }: EditTarget, given: string): string {
   return before !== "" && bare.startsWith(before) ? bare.slice(before.length).trimStart() : given;
 }
 
-function replacement({ text, span }: EditTarget, from: "leadStart" | "start", { write }: Writing): TextEdit[] {
+/** Whether nothing is above it or before it that could stay. */
+const isBare = ({ leadStart, start, headStart }: EditTarget["span"]): boolean =>
+  leadStart === start && headStart === start;
+
+/** The edits that leave what the new text does not bring of its own: comments, attributes, or both. */
+async function keepingLead(
+  scene: EditScene,
+  target: EditTarget,
+  whole: readonly TextEdit[],
+  from: (anchor: Anchor) => Promise<readonly TextEdit[]>,
+): Promise<readonly TextEdit[]> {
+  const { leadStart, attributesStart, headStart } = target.span;
+  const brought = await bringsLead(scene, target, whole);
+  if (brought.comments > 0 && brought.hasAttributes) {
+    return whole;
+  }
+  if (brought.comments === 0) {
+    return await from(brought.hasAttributes ? "attributesStart" : "headStart");
+  }
+  const [edit] = whole;
+  return edit === undefined || headStart === attributesStart
+    ? whole
+    : [
+        { start: leadStart, end: attributesStart, text: edit.text.slice(0, brought.comments) },
+        { start: headStart, end: edit.end, text: edit.text.slice(brought.comments) },
+      ];
+}
+
+function replacement({ text, span }: EditTarget, from: Anchor, { write }: Writing): TextEdit[] {
   const fitted = write();
   // What the new text brings of what follows on the line, such as a separator or a comment, is there once.
   const separator = separatorAfter(text, span.end);
@@ -57,13 +82,17 @@ function replacement({ text, span }: EditTarget, from: "leadStart" | "start", { 
   return [{ start: span[from], end, text: fitted }];
 }
 
-/** Whether the text, put in place of the definition and what is above it, begins with what belongs above a definition. */
+/** What the text begins with that belongs before a definition, when it is put in place of the definition and all before it. */
 async function bringsLead(
   scene: EditScene,
   { path, text, span }: EditTarget,
   edits: readonly TextEdit[],
-): Promise<boolean> {
+): Promise<{ readonly comments: number; readonly hasAttributes: boolean }> {
   const spans = await scene.analyzer.spansOf(path, applyEdits(text, edits), scene.signal);
   const begun = "unread" in spans ? [] : spans.symbols.filter(({ leadStart }) => leadStart === span.leadStart);
-  return begun.some(({ start }) => start > span.leadStart);
+  const [one] = begun;
+  return {
+    comments: one === undefined ? 0 : one.attributesStart - one.leadStart,
+    hasAttributes: begun.some(({ attributesStart, headStart }) => headStart > attributesStart),
+  };
 }

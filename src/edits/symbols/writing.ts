@@ -16,7 +16,7 @@ export interface Writing {
 }
 
 /** Where a symbol's own code begins, or what is above it, such as a comment; the two may be indented differently. */
-export type Anchor = "leadStart" | "start";
+export type Anchor = "leadStart" | "start" | "attributesStart" | "headStart";
 
 /** Where text beside or in place of a symbol goes. */
 function placeAt({ text, span }: EditTarget, anchor: Anchor): TextPlace {

@@ -51,8 +51,12 @@ export function resolveSubject(snapshot: Snapshot, text: string): Resolution {
 const MEMBER = /^\$?\w+(?:\.|->|::)(\w+)$/;
 
 /** Whether the text can be an address at all: a search for similar addresses takes long and is left to the tools. */
-const isDefined = (snapshot: Snapshot, wanted: string): boolean =>
-  [wanted, partsOfQuery(wanted).name].some((name) => snapshot.definitions(name).length > 0) || /:\d/.test(wanted);
+function isDefined(snapshot: Snapshot, wanted: string): boolean {
+  const { qualifiers, name } = partsOfQuery(wanted);
+  // A field has no symbol of its own, but its type has.
+  const names = [wanted, name, ...qualifiers.slice(-1)];
+  return names.some((one) => snapshot.definitions(one).length > 0) || /:\d/.test(wanted);
+}
 
 function byAddress(snapshot: Snapshot, wanted: string): Resolution {
   const address = isDefined(snapshot, wanted) ? resolveAddress(snapshot, wanted) : ({ kind: "none" } as const);

@@ -79,7 +79,7 @@ export function openFacts(rules: FactsRules): FactsBuilder {
       return at;
     },
     import(fact) {
-      const at = imports.push(fact) - 1;
+      const at = imports.push(scopes.isInFunction() ? { ...fact, isDeferred: true } : fact) - 1;
       if (fact.local !== null) {
         bindImport(fact.local, at);
       }
@@ -112,8 +112,8 @@ export function openFacts(rules: FactsRules): FactsBuilder {
       return {
         package: packageName,
         definitions: definitions.map((definition) => resolveDefinition(definition, chainOf, placeOf)),
-        imports: imports.map(({ local, imported, specifier, line }) => {
-          return { local, imported, specifier, line: placeOf(line) };
+        imports: imports.map((fact) => {
+          return { ...fact, line: placeOf(fact.line) };
         }),
         exports: exports.length === 0 ? null : exported,
         references: groupReferences(references, {

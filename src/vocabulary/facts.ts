@@ -103,6 +103,8 @@ export interface ImportFact {
   readonly specifier: string;
   /** 1-based line on which the name stands. */
   readonly line: number;
+  /** Loading this file does not load the other one: in a function, or for type checkers alone. */
+  readonly isDeferred?: true;
 }
 
 /** A name under which other files reach a definition of this file, in languages with explicit exports. */

@@ -4,12 +4,20 @@ import type {
   ImportingText,
   ImportStatement,
   Replacement,
+  Span,
   WantedImport,
 } from "../../languages/contract/import-statements.ts";
 import type { ImportSyntax } from "../../languages/contract/import-syntax.ts";
 import { append } from "../../system/append.ts";
 import type { LeftPlace, Refusal, RefusalRule } from "../change-set.ts";
 import { joinReplacements, withoutNames } from "./replacements.ts";
+
+/** What is emptied is replaced for the first of the statements in it. */
+function replacedOnce({ start, end }: Span, text: string, emptied: Set<number>): Replacement[] {
+  const isFirst = !emptied.has(start);
+  emptied.add(start);
+  return isFirst ? [{ start, end, text }] : [];
+}
 
 export class Draft {
   readonly #replacements = new Map<string, Replacement[]>();
@@ -69,9 +77,12 @@ export class Draft {
   /** All replacements of a file, joined. `like`: whose style its imports take where it has none. */
   replacementsOf(file: ImportingText, syntax: ImportSyntax, like: ImportingText): Replacement[] {
     const { path, text } = file;
+    const emptied = new Set<number>();
     const removed = [...(this.#touched.get(path) ?? [])].flatMap((statement) =>
       this.#isGoneWithin(file, statement)
-        ? withoutNames(text, { ...statement, ...statement.within }, this.#gone.get(statement) ?? new Set())
+        ? statement.within?.instead !== undefined
+          ? replacedOnce(statement.within, statement.within.instead, emptied)
+          : withoutNames(text, { ...statement, ...statement.within }, this.#gone.get(statement) ?? new Set())
         : withoutNames(text, statement, this.#gone.get(statement) ?? new Set()),
     );
     const wanted = this.wantedIn(path);

@@ -1,4 +1,5 @@
-// Circles of imports that a move makes: files that reach each other after it and did not before.
+// Circles of imports that a move makes: files that reach each other after it and did not before. Imports that load nothing when their
+// file is loaded make none.
 import { semanticsOf } from "../../languages/semantics.ts";
 import { derivedFrom } from "../../linking/derived.ts";
 import type { Lookup } from "../../linking/lookup.ts";
@@ -34,7 +35,7 @@ function importsOf(lookup: Lookup, path: string): readonly string[] {
 
 function readImports(lookup: Lookup, path: string): readonly string[] {
   const modules = semanticsOf(lookup.language(path) ?? "")?.modules;
-  const imports = lookup.facts(path)?.imports ?? [];
+  const imports = (lookup.facts(path)?.imports ?? []).filter(({ isDeferred }) => isDeferred !== true);
   return [...new Set(imports.flatMap(({ specifier }) => modules?.resolve(specifier, path, lookup) ?? []))];
 }
 

@@ -57,8 +57,12 @@ function shapeColumns({ package: name, definitions, imports, exports, config, le
     writer.texts(exports.map(({ of }) => of));
     writer.gaps(exports.map(({ line }) => line));
   }
-  if (definitions.some(({ signature }) => signature !== null)) {
+  const hasDeferred = imports.some(({ isDeferred }) => isDeferred);
+  if (hasDeferred || definitions.some(({ signature }) => signature !== null)) {
     writer.texts(definitions.map(({ signature }) => signature));
+  }
+  if (hasDeferred) {
+    writer.numbers(imports.map(({ isDeferred = false }) => Number(isDeferred)));
   }
   return writer.take();
 }

@@ -52,7 +52,12 @@ export function unpackShape(packed: Uint8Array): Unpacked<FactsShape> {
   const signatures = reader.isAtEnd() ? null : reader.texts(definitionCount);
   const signed =
     signatures === null ? definitions : definitions.map((one, at) => ({ ...one, signature: signatures[at] ?? null }));
-  const shape = { package: name, definitions: signed, imports, exports, config: configOf(config), left };
+  const deferred = reader.isAtEnd() ? [] : reader.numbers(importCount);
+  const loaded =
+    deferred.length === 0
+      ? imports
+      : imports.map((one, at): ImportFact => (deferred[at] === 1 ? { ...one, isDeferred: true } : one));
+  const shape = { package: name, definitions: signed, imports: loaded, exports, config: configOf(config), left };
   return { value: shape, size: bytes.length };
 }
 

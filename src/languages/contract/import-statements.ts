@@ -28,8 +28,8 @@ export interface ImportStatement extends Span {
   readonly names: readonly ImportedName[];
   /** Of the names that stand in one list, with its brackets where it has some. Null for none. */
   readonly list: Span | null;
-  /** What goes too once no statement in it remains: `import ( … )`. */
-  readonly within?: Span;
+  /** What goes too once no statement in it remains: `import ( … )`. `instead`: what has to stand there then. */
+  readonly within?: Span & { readonly instead?: string };
   /** The statement itself is for types alone. */
   readonly isType: boolean;
   /** Directly in the file, not in a function or a condition. */

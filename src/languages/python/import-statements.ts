@@ -1,6 +1,7 @@
 // Where the imports, `__all__` and the outermost definitions of a Python text stand.
 import { NO_NODE, type NodeAt, ROOT, type SyntaxTree } from "../../syntax/syntax-tree.ts";
 import type { ImportedName, ImportStatement, OutermostItem, TextLayout } from "../contract/import-statements.ts";
+import { typeCheckingAround } from "./type-checking.ts";
 
 const IMPORTS: ReadonlySet<string> = new Set(["import_statement", "import_from_statement", "future_import_statement"]);
 const MOVABLE: ReadonlySet<string> = new Set([
@@ -51,20 +52,25 @@ function hasImports(node: NodeAt, tree: SyntaxTree): boolean {
   );
 }
 
-function place(node: NodeAt, tree: SyntaxTree): Pick<ImportStatement, "isType" | "isOutermost"> {
-  for (let at = tree.parent(node); at !== NO_NODE; at = tree.parent(at)) {
-    const condition = tree.type(at) === "if_statement" ? tree.text(tree.field(at, "condition")) : "";
-    if (/(?:^|\.)TYPE_CHECKING$/.test(condition)) {
-      return { isType: true, isOutermost: false };
-    }
+function place(node: NodeAt, tree: SyntaxTree): Pick<ImportStatement, "isType" | "isOutermost" | "within"> {
+  const guard = typeCheckingAround(tree, node);
+  if (guard === NO_NODE) {
+    return { isType: false, isOutermost: tree.parent(node) === ROOT };
   }
-  return { isType: false, isOutermost: tree.parent(node) === ROOT };
+  // A block without a statement is no code.
+  const block = tree.field(guard, "consequence");
+  const isAlone = tree.children(block).every((one) => IMPORTS.has(tree.type(one)));
+  return {
+    isType: true,
+    isOutermost: false,
+    ...(isAlone ? { within: { ...spanOf(block, tree), instead: "pass" } } : {}),
+  };
 }
 
 /** `import a.b, c as d`: a statement for each; several in one are not taken apart, as if they stood under a condition. */
 function wholeModules(node: NodeAt, tree: SyntaxTree): ImportStatement[] {
   const names = tree.fields(node, "name");
-  const { isType, isOutermost } = place(node, tree);
+  const { isOutermost, ...rest } = place(node, tree);
   return names.map((name): ImportStatement => {
     const alias = tree.field(name, "alias");
     const path = alias === NO_NODE ? name : tree.field(name, "name");
@@ -78,7 +84,7 @@ function wholeModules(node: NodeAt, tree: SyntaxTree): ImportStatement[] {
       module: { ...spanOf(path, tree), text },
       names: [{ ...spanOf(name, tree), imported: "*", local, isType: false, written }],
       list: null,
-      isType,
+      ...rest,
       isOutermost: isOutermost && names.length === 1,
     };
   });

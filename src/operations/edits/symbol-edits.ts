@@ -27,7 +27,7 @@ export const replaceSymbolTool = defineEditTool({
   title: "Replace a symbol",
   summary: "Replace the whole definition of a function, class or other symbol",
   description:
-    "Replaces a symbol's whole definition (with export, decorators and body) by new text. Comments above it stay unless the text brings its own. Preview unless `apply`; the answer has the diff and, after writing, the impact.",
+    "Replaces a symbol's whole definition (with export and body) by new text. Its comments and decorators stay unless the text brings its own. Preview unless `apply`; the answer has the diff and, after writing, the impact.",
   input: { text: newText("The new definition") },
   command: "edit replace",
   positionals: ["symbol", "text"],

@@ -201,3 +201,16 @@ it("refuses to move what uses a type that no file defines and nothing imports", 
     "Data uses Packed, which is in no file that could be read",
   ]);
 });
+
+it("a record's accessors are public, and nothing is written into its header", async () => {
+  const files = {
+    "src/p/Money.java": "package p;\n\npublic record Money(int cents) {\n    Rate rate() { return null; }\n}\n",
+    "src/p/Rate.java":
+      "package p;\n\npublic final class Rate {\n    public int times(Money m) { return m.cents(); }\n}\n",
+  };
+  for (const exportNeeded of [false, true]) {
+    const { after } = await moved(files, "src/p/Rate.java#Rate", "src/q/Rate.java", { exportNeeded });
+    expect(after["src/q/Rate.java"]).toContain("m.cents()");
+    expect(after["src/p/Money.java"]).toContain("public record Money(int cents) {");
+  }
+});

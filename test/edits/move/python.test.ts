@@ -193,3 +193,33 @@ it("leaves the destination's __all__ where the source does not list the name", a
   const { after } = await moved(files, "a.py#load", "b.py");
   expect(after["b.py"]).toContain(`__all__ = ["amount"]`);
 });
+
+const GUARDED = {
+  "pk/__init__.py": "",
+  "pk/core.py":
+    "from __future__ import annotations\n\nfrom typing import TYPE_CHECKING\n\nif TYPE_CHECKING:\n    from .plan import STEPS, LIMIT\n\n\nclass Job:\n    def go(self) -> int:\n        return compute(self)\n\n\ndef compute(job: Job) -> int:\n    return 1\n\n\ndef identity(x):\n    return x\n",
+  "pk/plan.py": "from .core import identity\n\nSTEPS = identity([1])\nLIMIT = 3\n",
+  "pk/lazy.py":
+    "def late():\n    from .core import identity\n\n    return identity(2)\n\n\ndef plain():\n    return 1\n",
+  "main.py": "from pk.core import Job\nfrom pk.plan import STEPS\n\nprint(Job().go(), STEPS)\n",
+};
+
+it("an import for type checkers alone closes no circle, and hides none", async () => {
+  const [refusal] = refusalsOf(await moved(GUARDED, "pk/core.py#compute", "pk/plan.py"));
+  expect(refusal).toMatch(/circle: pk\/core\.py → pk\/plan\.py → pk\/core\.py/);
+});
+
+it("an import in a function closes no circle", async () => {
+  const { after } = await moved(GUARDED, "pk/lazy.py#plain", "pk/core.py");
+  expect(Object.keys(after).sort()).toEqual(["pk/core.py", "pk/lazy.py"]);
+});
+
+it("leaves a block for type checkers that is still code", async () => {
+  const files = {
+    ...GUARDED,
+    "pk/plan.py": "STEPS = [1]\n",
+    "pk/core.py": GUARDED["pk/core.py"].replace(", LIMIT", ""),
+  };
+  const { after } = await moved(files, "pk/plan.py#STEPS", "pk/core.py");
+  expect(after["pk/core.py"]).toContain("if TYPE_CHECKING:\n    pass\n");
+});

@@ -91,8 +91,13 @@ const facts: fc.Arbitrary<Facts> = fc.record({
         same: fc.boolean(),
         specifier: text,
         line: number,
+        isDeferred: fc.boolean(),
       })
-      .map(({ same, ...one }) => ({ ...one, imported: same ? one.local : one.imported })),
+      .map(({ same, isDeferred, ...one }) => ({
+        ...one,
+        imported: same ? one.local : one.imported,
+        ...(isDeferred ? ({ isDeferred } as const) : {}),
+      })),
   ),
   exports: fc.option(fc.array(fc.record({ name: text, of: chain, line: number }))),
   references,

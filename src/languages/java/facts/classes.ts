@@ -4,7 +4,7 @@ import { type ChainDraft, rooted, stepped } from "../../../facts/chain-drafts.ts
 import { anonymousClass, forTypes } from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { COLLECTION, definitionChain, INSTANCE } from "../../../vocabulary/chain.ts";
-import { type DefinitionAt, FILE, STATIC } from "../../../vocabulary/facts.ts";
+import { type DefinitionAt, EXPORTED, FILE, PRIVATE, STATIC } from "../../../vocabulary/facts.ts";
 import { draftOf } from "./modifiers.ts";
 import type { Visitor, Walk } from "./state.ts";
 import { bindTypeParameters, namedType } from "./types.ts";
@@ -65,10 +65,10 @@ function defineComponents(node: NodeAt, walk: Walk): void {
     walk.visit(tree.childOfType(one, "modifiers"));
     const type = parameterType(one, walk);
     const draft = { ...draftOf(one, walk, name), type };
-    facts.define(draft);
+    facts.define({ ...draft, flags: draft.flags | PRIVATE });
     noteType(draft.name, parameterText(one, walk).replace("...", "[]"), walk);
     if (!declared.has(draft.name)) {
-      facts.define({ ...draft, kind: "method", signature: "()" });
+      facts.define({ ...draft, kind: "method", signature: "()", flags: draft.flags | EXPORTED });
     }
   }
 }

@@ -4,11 +4,18 @@ import { rooted, stepped } from "../../../facts/chain-drafts.ts";
 import { referToName } from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { importChain } from "../../../vocabulary/chain.ts";
+import type { ImportFact } from "../../../vocabulary/facts.ts";
+import { typeCheckingAround } from "../type-checking.ts";
 import type { Visitor, Walk } from "./state.ts";
+
+function importIn(node: NodeAt, { tree, facts }: Walk, fact: ImportFact): number {
+  const isGuarded = typeCheckingAround(tree, node) !== NO_NODE;
+  return facts.import(isGuarded ? { ...fact, isDeferred: true } : fact);
+}
 
 /** `import a.b, c as d`: the first binds `a`, of which `b` is a member. */
 export const importStatement: Visitor = (node, walk) => {
-  const { tree, facts } = walk;
+  const { tree } = walk;
   for (const name of tree.fields(node, "name")) {
     const alias = tree.field(name, "alias");
     const names = tree.children(alias === NO_NODE ? name : tree.field(name, "name"));
@@ -18,12 +25,14 @@ export const importStatement: Visitor = (node, walk) => {
     }
     if (alias !== NO_NODE) {
       const specifier = names.map(tree.text).join(".");
-      const at = facts.import({ local: tree.text(alias), imported: "*", specifier, line: walk.line(last) });
+      const at = importIn(node, walk, { local: tree.text(alias), imported: "*", specifier, line: walk.line(last) });
       walk.reference(last, "import", rooted(importChain(at)));
       continue;
     }
     const specifier = tree.text(first);
-    let of = rooted(importChain(facts.import({ local: specifier, imported: "*", specifier, line: walk.line(first) })));
+    let of = rooted(
+      importChain(importIn(node, walk, { local: specifier, imported: "*", specifier, line: walk.line(first) })),
+    );
     for (const part of names) {
       of = part === first ? of : stepped(of, `.${tree.text(part)}`);
       walk.reference(part, "import", of);
@@ -31,25 +40,25 @@ export const importStatement: Visitor = (node, walk) => {
     if (names.length > 1) {
       // The module itself is run, and bound to its package.
       const module = names.map(tree.text).join(".");
-      facts.import({ local: null, imported: null, specifier: module, line: walk.line(last) });
+      importIn(node, walk, { local: null, imported: null, specifier: module, line: walk.line(last) });
     }
   }
 };
 
 /** `from .a import b as c`: the specifier keeps its dots. */
 export const importFrom: Visitor = (node, walk) => {
-  const { tree, facts } = walk;
+  const { tree } = walk;
   const specifier = tree.text(tree.field(node, "module_name")).replace(/\s+/g, "");
   const wildcard = tree.childOfType(node, "wildcard_import");
   if (wildcard !== NO_NODE) {
-    facts.import({ local: null, imported: "*", specifier, line: walk.line(wildcard) });
+    importIn(node, walk, { local: null, imported: "*", specifier, line: walk.line(wildcard) });
     return;
   }
   for (const name of tree.fields(node, "name")) {
     const alias = tree.field(name, "alias");
     const imported = alias === NO_NODE ? name : tree.field(name, "name");
     const local = tree.text(alias === NO_NODE ? name : alias);
-    const at = facts.import({ local, imported: tree.text(imported), specifier, line: walk.line(imported) });
+    const at = importIn(node, walk, { local, imported: tree.text(imported), specifier, line: walk.line(imported) });
     walk.reference(imported, "import", rooted(importChain(at)));
   }
 };

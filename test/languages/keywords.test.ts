@@ -53,6 +53,16 @@ const TEXTS: readonly (readonly [path: string, text: string, symbols: string])[]
     "#pragma once\nclass Base { public: virtual int run(int a) const; };\nclass SHOP_API Cart final : public Base {\npublic:\n  explicit Cart(int n) : n_(n) {}\n  int size() const { return n_; }\nprivate:\n  int n_ = 0;\n};\n",
     "Base Base.run Cart Cart.Cart Cart.size",
   ],
+  [
+    "a.c",
+    "#define FNAME(x) x\nstatic void sink_one(void) { }\nstatic void FNAME(first_caller)(void)\n{\n\tsink_one();\n}\nSYSCALL_DEFINE2(my_open, const char *, name, int, flags)\n{\n\tsink_one();\n\treturn flags;\n}\nMODULE_INIT(start) { sink_one(); }\nint after(void) { return 1; }\n",
+    "FNAME sink_one first_caller my_open start after",
+  ],
+  [
+    "t.cpp",
+    "int base_add(int a) { return a; }\nBOOST_AUTO_TEST_CASE(adds_one) { BOOST_CHECK(base_add(1) == 1); }\nBOOST_FIXTURE_TEST_CASE(adds_two, Fixture)\n{\n  base_add(2);\n}\nint *FNAME(made)(int b) { return b ? nullptr : nullptr; }\n",
+    "base_add adds_one adds_two made",
+  ],
 ];
 
 describe.each(TEXTS)("%s", (path, text, symbols) => {

@@ -19,6 +19,7 @@ import {
 import { NO_NODE, type NodeAt, type SyntaxTree } from "../../syntax/syntax-tree.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
 import { doubtMacros } from "./macro-doubts.ts";
+import { macroMade } from "./macro-made.ts";
 import { cppNeutralisers } from "./neutralisers.ts";
 
 const DECLARATORS = /declarator$|^attributed_declarator$/;
@@ -70,7 +71,7 @@ const TEST_MACRO =
   /(?:TYPED_)?TEST(?:_F|_P|_CASE)?\s*\(\s*([\w"][^,)\s]{0,200})\s*(?:,\s*([\w"][^,)\s]{0,200})\s*)?[,)]/y;
 
 function functionKind(tree: SyntaxTree, node: NodeAt, { innermost }: EnclosingDefinitions): ChunkKind | null {
-  if (matchesAt(TEST_MACRO, tree, node) !== null) {
+  if (matchesAt(TEST_MACRO, tree, node) !== null || macroMade(tree, node)?.isTest === true) {
     return "test";
   }
   // `int n_ = 0;` in a class, which the grammar takes for a function without a body of its own.
@@ -91,7 +92,8 @@ function declaresFunction(tree: SyntaxTree, node: NodeAt): boolean {
 function functionName(tree: SyntaxTree, node: NodeAt): Found | null {
   const test = matchesAt(TEST_MACRO, tree, node);
   if (test === null) {
-    return nameOfDeclarator(tree, node);
+    const made = macroMade(tree, node);
+    return made === null ? nameOfDeclarator(tree, node) : nameOf(tree, made.name);
   }
   const [, first = "", second] = test;
   const offset = tree.start(node);

@@ -5,6 +5,7 @@ import { linesOf, referToMember, referToName } from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { selfChain } from "../../../vocabulary/chain.ts";
 import { ABSTRACT, EXPORTED, FILE, PRIVATE, STATIC, TEST } from "../../../vocabulary/facts.ts";
+import { macroMade } from "../macro-made.ts";
 import {
   bindTemplate,
   type Declarator,
@@ -14,6 +15,7 @@ import {
   isInFunction,
   readDeclarator,
 } from "./declarators.ts";
+
 import type { Visitor, Walk } from "./state.ts";
 import { nameOf, pathOf } from "./types.ts";
 
@@ -98,7 +100,11 @@ const TEST_MACRO = /^(?:(?:TYPED_)?TEST(?:_F|_P|_CASE)?|SCENARIO)$/;
 
 export const functionDefinition: Visitor = (node, walk) => {
   const { tree, facts } = walk;
-  const declared = readDeclarator(tree.field(node, "declarator"), walk);
+  const made = macroMade(tree, node);
+  const written = readDeclarator(tree.field(node, "declarator"), walk);
+  const isTest = TEST_MACRO.test(tree.text(written.name)) && tree.field(node, "type") === NO_NODE;
+  const declared =
+    made === null || isTest ? written : { name: made.name, function: made.function, isFunction: true, arrays: 0 };
   if (declared.name === NO_NODE || (declared.function === NO_NODE && isInFunction(walk))) {
     // A macro that represents a loop: `EACH(i) { … }`.
     facts.within({ kind: "block" }, () => {
@@ -107,11 +113,15 @@ export const functionDefinition: Visitor = (node, walk) => {
     });
     return;
   }
-  if (TEST_MACRO.test(tree.text(declared.name)) && tree.field(node, "type") === NO_NODE) {
+  if (isTest) {
     testDefinition(node, declared, walk);
     return;
   }
   const at = defineFunction(node, node, declared, walk);
+  if (made !== null) {
+    walk.reference(made.macro, "call", facts.name(tree.text(made.macro)));
+    facts.amend(at, { flags: made.isTest ? TEST : 0 });
+  }
   asMember(declared.name, walk, () =>
     facts.within({ kind: "function", definition: at }, () => {
       bindTemplate(walk);

@@ -56,6 +56,10 @@ const SECTION =
 const ENCLOSING_MACRO =
   /^([A-Z][A-Z0-9_]{2,60})\(((?:[A-Za-z_]\w{0,60}[\s*]{1,9}){1,6}[A-Za-z_]\w{0,100}\((?:[^(){};]|\([^(){};]{0,200}\)){0,600}\)\s{0,9})\)(\s{0,40})(?=\{)/gm;
 
+/** `SYSCALL_DEFINE2(open, const char *, name, int, flags) {`: a macro that writes the head of the function that it is given the name of. */
+const HEAD =
+  /^(?!(?:TYPED_)?TEST(?:_F|_P|_CASE)?\b)([A-Z][A-Z0-9_]{3,60})\(([ \t]{0,9}[A-Za-z_]\w{0,100}[ \t]{0,9}),((?:[^(){};,]|\([^(){};]{0,100}\)|,){1,600})\)(?=\s{0,40}\{)/gm;
+
 /** A macro alone on its lines, with its leading and trailing space. */
 const ALONE =
   /^([ \t]{0,40})([A-Z][A-Z0-9_]{3,60})(\((?:[^(){};]|\([^(){};]{0,200}\)){0,400}\))?([ \t]{0,40};?[ \t]{0,200})\r?\n(?=\s{0,4000}(?:[}A-Za-z_#~[]|::|(?![\s\S])))/gm;
@@ -129,10 +133,22 @@ function withoutMacrosAround(code: string, removed: Removed): string {
       removed.push({ name, offset: offset + before.length });
       return " ".repeat(all.length);
     })
+    .replace(HEAD, (_, macro: string, name: string, given: string, offset: number) => {
+      removed.push({ name: macro, offset });
+      return `int${" ".repeat(macro.length - 2)}${name}(${asParameters(given)})`;
+    })
     .replace(ENCLOSING_MACRO, (_, name: string, inside: string, after: string, offset: number) => {
       removed.push({ name, offset });
       return `${" ".repeat(name.length + 1)}${inside} ${after}`;
     });
+}
+
+/** `const char *, name, int, flags` as parameters, of the same length; blank where it is no list of types and names. */
+function asParameters(given: string): string {
+  const parts = given.split(",");
+  const isPaired =
+    parts.length % 2 === 0 && parts.every((part, at) => at % 2 === 0 || /^\s*[A-Za-z_]\w*\s*$/.test(part));
+  return isPaired ? parts.reduce((all, part, at) => `${all}${at % 2 === 0 ? "," : " "}${part}`) : blank(given);
 }
 
 /** Macros on lines of their own, behind something that is whole, where nothing ends them: as statements, or left out. */

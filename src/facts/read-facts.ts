@@ -183,12 +183,24 @@ const fieldNamed = (name: string, startLine: number, nameLine: number, endLine: 
   flags: 0,
 });
 
+const IN_BACKTICKS = /^`([^`]+)`$/;
+
+/** The tree, in which names are read without their backticks, as definitions and their uses are compared. */
+const withoutBackticks = (tree: SyntaxTree): SyntaxTree => ({
+  ...tree,
+  text(node) {
+    const text = tree.text(node);
+    return text.startsWith("`") ? (IN_BACKTICKS.exec(text)?.[1] ?? text) : text;
+  },
+});
+
 /** `startDepth`: the depth in the outer tree of the text that this tree was parsed from. */
 function walkOf<State>(
-  { tree, profile, definitions }: SyntaxReading,
+  { tree: written, profile, definitions }: SyntaxReading,
   desk: Desk<State>,
   startDepth: number,
 ): Walk<State> {
+  const tree = profile.backticks === true ? withoutBackticks(written) : written;
   const { rules, visitors, values, source, places, facts, state } = desk;
   let depth = startDepth;
   const read = (node: NodeAt): ChainDraft => {

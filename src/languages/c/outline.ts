@@ -20,6 +20,7 @@ import { NO_NODE, type NodeAt, type SyntaxTree } from "../../syntax/syntax-tree.
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
 import { doubtMacros } from "./macro-doubts.ts";
 import { macroMade } from "./macro-made.ts";
+import { memberPointer } from "./member-pointers.ts";
 import { cppNeutralisers } from "./neutralisers.ts";
 
 const DECLARATORS = /declarator$|^attributed_declarator$/;
@@ -35,7 +36,12 @@ const lastNamed = (tree: SyntaxTree, node: NodeAt): NodeAt => tree.children(node
 /** The node that spells a declarator's name, under pointers, references, arrays and parameters. */
 function declaredName(tree: SyntaxTree, node: NodeAt): NodeAt {
   let at = tree.field(node, "declarator");
-  for (let depth = 0; at !== NO_NODE && DECLARATORS.test(tree.type(at)) && depth < DECLARATOR_DEPTH_MAX; depth += 1) {
+  for (let depth = 0; at !== NO_NODE && depth < DECLARATOR_DEPTH_MAX; depth += 1) {
+    const pointer = memberPointer(tree, at);
+    at = pointer === NO_NODE ? at : pointer;
+    if (!DECLARATORS.test(tree.type(at))) {
+      break;
+    }
     const inner = innerDeclarator(tree, at);
     const name = nameBehindMacro(tree, at, inner);
     at = name === NO_NODE ? inner : name;

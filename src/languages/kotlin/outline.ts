@@ -74,6 +74,7 @@ const lenient = String.raw`
 `;
 
 export const kotlinProfile: LanguageProfile = {
+  backticks: true,
   reserved: reservedWords(
     "as break class continue do else false for fun if in interface is null object package return super this throw true try typealias val var when while",
   ),

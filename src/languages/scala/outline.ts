@@ -16,6 +16,7 @@ const lenient = reservedAsName(
 );
 
 export const scalaProfile: LanguageProfile = {
+  backticks: true,
   reserved: reservedWords(
     "abstract case catch class def do else extends false final finally for if implicit import lazy match new null object override package private protected return sealed super throw trait true try type val var while with yield",
   ),

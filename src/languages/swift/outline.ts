@@ -36,6 +36,7 @@ function caseName(tree: SyntaxTree, node: NodeAt): Found | null {
 }
 
 export const swiftProfile: LanguageProfile = {
+  backticks: true,
   reserved: reservedWords(
     "associatedtype class enum extension func import inout internal let operator private protocol public static struct typealias var break case continue default defer do else fallthrough for guard if in repeat return switch where while as catch false is nil rethrows super self throw throws true try",
   ),

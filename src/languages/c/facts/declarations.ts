@@ -15,6 +15,7 @@ import {
   readDeclarator,
 } from "./declarators.ts";
 import { accessOf, prototype, readParameters, variableType } from "./functions.ts";
+import { referInDeclarator } from "./in-declarators.ts";
 import type { Visitor, Walk } from "./state.ts";
 import { pathOf } from "./types.ts";
 import { initializers } from "./values.ts";
@@ -33,8 +34,14 @@ export const declaration: Visitor = (node, walk) => {
   if (declarators.length === 0 && tree.type(type) === "type_identifier" && isInClass(walk)) {
     embed(tree.text(type), walk);
   }
+  for (const part of tree.children(node)) {
+    if (/^(?:type|alignas)_qualifier$/.test(tree.type(part))) {
+      walk.visit(part);
+    }
+  }
   for (const one of declarators) {
     const declared = readDeclarator(one, walk);
+    referInDeclarator(one, walk);
     if (declared.isFunction) {
       prototype(node, value, declared, walk);
     } else {
@@ -136,6 +143,7 @@ export const typeDefinition: Visitor = (node, walk) => {
   const value = walk.value(type);
   for (const one of tree.fields(node, "declarator")) {
     const declared = readDeclarator(one, walk);
+    referInDeclarator(one, walk);
     if (declared.name !== NO_NODE) {
       // `typedef struct store store;`: the name is the struct itself.
       const isItself = tag === tree.text(declared.name);

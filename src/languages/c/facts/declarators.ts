@@ -6,6 +6,7 @@ import type { DefinitionDraft, NamedDraft } from "../../../facts/facts-builder.t
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { FUNCTION_KINDS } from "../../../vocabulary/chunk.ts";
 import { FILE } from "../../../vocabulary/facts.ts";
+import { memberPointer } from "../member-pointers.ts";
 import type { Visitor, Walk } from "./state.ts";
 
 export const comment: Visitor = docComments(/^\/(?:\*[*!]|\/[/!])/);
@@ -44,8 +45,13 @@ export function readDeclarator(declarator: NodeAt, { tree }: Walk): Declarator {
   let enclosing = NO_NODE;
   let inner = "";
   let arrays = 0;
-  for (let depth = 0; depth < DEPTH_MAX && DECLARATORS.test(tree.type(at)); depth++) {
+  for (let depth = 0; depth < DEPTH_MAX; depth++) {
+    const pointer = memberPointer(tree, at);
+    at = pointer === NO_NODE ? at : pointer;
     const type = tree.type(at);
+    if (!DECLARATORS.test(type)) {
+      break;
+    }
     if (type === "structured_binding_declarator") {
       break;
     }

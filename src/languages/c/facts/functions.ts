@@ -16,6 +16,7 @@ import {
   readDeclarator,
 } from "./declarators.ts";
 
+import { referInDeclarator } from "./in-declarators.ts";
 import type { Visitor, Walk } from "./state.ts";
 import { nameOf, pathOf } from "./types.ts";
 
@@ -35,10 +36,11 @@ export function bindParameters(list: NodeAt, walk: Walk): void {
     walk.visit(tree.field(one, "default_value"));
     const declarator = tree.field(one, "declarator");
     const declared = readDeclarator(declarator, walk);
+    referInDeclarator(declarator, walk);
     if (declared.function !== NO_NODE) {
       readParameters(declared, walk);
     }
-    if (tree.type(declared.name) === "identifier") {
+    if (/^(?:type_)?identifier$/.test(tree.type(declared.name))) {
       facts.local(tree.text(declared.name), variableType(value, declared));
     }
   }
@@ -118,7 +120,9 @@ export const functionDefinition: Visitor = (node, walk) => {
     return;
   }
   const at = defineFunction(node, node, declared, walk);
-  if (made !== null) {
+  if (made === null) {
+    referInDeclarator(tree.field(node, "declarator"), walk);
+  } else {
     walk.reference(made.macro, "call", facts.name(tree.text(made.macro)));
     facts.amend(at, { flags: made.isTest ? TEST : 0 });
   }

@@ -29,11 +29,18 @@ function caseClass(pattern: NodeAt, walk: Walk): ChainDraft {
   return stepped(classOf(inside, walk), "^");
 }
 
-/** Records a reference to the class of a pattern, and visits its subpatterns. */
+/** Records a reference to the class of a pattern, and to the members that its keywords name, and visits its subpatterns. */
 function classOf(node: NodeAt, walk: Walk): ChainDraft {
-  const [name = NO_NODE, ...inside] = walk.tree.children(node);
+  const { tree } = walk;
+  const [name = NO_NODE, ...inside] = tree.children(node);
   const of = dotted(name, walk);
-  inside.forEach(walk.visit);
+  for (const part of inside) {
+    const keyword = tree.children(tree.childOfType(part, "keyword_pattern"))[0];
+    if (keyword !== undefined) {
+      referToMember(stepped(of, "^"), keyword, walk, "read");
+    }
+    walk.visit(part);
+  }
   return of;
 }
 

@@ -43,6 +43,26 @@ const TEXTS: Readonly<Record<string, readonly [text: string, called: string, cal
   "eight.rb": ["class Eight; def ocho; 8; end; def dieciseis; ocho * 2; end; end\n", "Eight.ocho", ["Eight.dieciseis"]],
   "nine.php": ["<?php function nine() { return 9; } function eighteen() { return nine(); }\n", "nine", ["eighteen"]],
   "ten.swift": ["func ten() -> Int { 10 }; func twenty() -> Int { ten() + ten() }\n", "ten", ["twenty"]],
+  "tick.kt": [
+    "class Tick {\n  fun `take one`(): Int = 1\n  fun use(): Int = `take one`() + 1\n}\nfun top(s: Tick) = s.`take one`()\n",
+    "Tick.take one",
+    ["Tick.use", "top"],
+  ],
+  "tick.swift": [
+    "struct Tack {\n  func `default`() -> Int { 1 }\n  func use() -> Int { self.`default`() }\n}\n",
+    "Tack.default",
+    ["Tack.use"],
+  ],
+  "Tick.scala": [
+    "object Teck {\n  def `take one`(): Int = 1\n  def use(): Int = `take one`()\n}\n",
+    "Teck.take one",
+    ["Teck.use"],
+  ],
+  "made.c": [
+    "#define FNAME(x) x\nstatic void sink_one(void) { }\nstatic void FNAME(first_caller)(void)\n{\n\tsink_one();\n}\nSYSCALL_DEFINE2(my_open, const char *, name, int, flags)\n{\n\tsink_one();\n\treturn 0;\n}\n",
+    "sink_one",
+    ["first_caller", "my_open"],
+  ],
   "Eleven.scala": [
     "object Eleven { def once(): Int = 11; def doubled(): Int = once() * 2 }\n",
     "Eleven.once",

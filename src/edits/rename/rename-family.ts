@@ -146,7 +146,9 @@ function ownerOf({ lookup, linker }: EdgeScene, place: Place, definition: Defini
   if (parent !== FILE) {
     const enclosing = lookup.facts(place.path)?.definitions[parent];
     const isOfType = enclosing !== undefined && (TYPE_KINDS.has(enclosing.kind) || enclosing.supers.length > 0);
-    return isMember && isOfType ? { path: place.path, at: parent } : null;
+    // A type that a trait or a protocol asks for, and what an implementation gives for it.
+    const isAsked = kind === "type" && ((flags & OVERRIDES) !== 0 || enclosing?.kind === "interface");
+    return (isMember || isAsked) && isOfType ? { path: place.path, at: parent } : null;
   }
   if (path === name || kind !== "method" || (flags & LOCAL) !== 0) {
     return null;

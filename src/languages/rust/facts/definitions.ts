@@ -43,6 +43,9 @@ function draftOf(node: NodeAt, walk: Walk, named?: NodeAt): OutlinedDraft {
 const isMember = ({ facts }: Walk): boolean =>
   /^(?:class|interface|enum)$/.test(facts.definition(facts.enclosing)?.kind ?? "");
 
+/** What an implementation of a trait gives for what that asks for. */
+const askedFor = (owner: ReturnType<typeof ownerOf>): number => (owner?.isForTrait === true ? OVERRIDES : 0);
+
 /** `Self` of a trait is what implements it: of the type that is asked. */
 function givenBy(value: ChainDraft, at: DefinitionAt, { facts }: Walk): ChainDraft {
   const trait = facts.definition(at)?.parent ?? FILE;
@@ -65,7 +68,7 @@ export const functionItem: Visitor = (node, walk) => {
       draft.flags |
       (isMethod && !hasSelf ? STATIC : 0) |
       (tree.field(node, "body") === NO_NODE ? ABSTRACT : 0) |
-      (owner?.isForTrait === true ? OVERRIDES : 0),
+      askedFor(owner),
     parameters: parameters.filter((one) => tree.type(one) === "parameter").length,
     ...(isMethod ? { binds: false } : {}),
     ...placeOf(owner),
@@ -176,7 +179,9 @@ export const traitItem: Visitor = (node, walk) => {
 
 export const typeItem: Visitor = (node, walk) => {
   const owner = ownerOf(walk);
-  const at = walk.facts.define({ ...draftOf(node, walk), ...placeOf(owner), binds: owner === null });
+  const draft = draftOf(node, walk);
+  const flags = draft.flags | askedFor(owner);
+  const at = walk.facts.define({ ...draft, flags, ...placeOf(owner), binds: owner === null });
   walk.facts.within({ kind: "block" }, () => {
     bindTypeParameters(node, walk);
     walk.facts.amend(at, { type: walk.value(walk.tree.field(node, "type")) });
@@ -193,8 +198,10 @@ export const constItem: Visitor = (node, walk) => {
     facts.local(tree.text(tree.field(node, "name")), type);
   } else {
     const isMethod = owner !== null || isMember(walk);
+    const draft = draftOf(node, walk);
     facts.define({
-      ...draftOf(node, walk),
+      ...draft,
+      flags: draft.flags | askedFor(owner),
       type,
       ...placeOf(owner),
       ...(isMethod ? { binds: false } : {}),

@@ -2,7 +2,7 @@
 // as what they contain.
 
 import { BUILT_IN_VALUE, rooted, stepped } from "../../../facts/chain-drafts.ts";
-import { first, forTypes, linesOf } from "../../../facts/common.ts";
+import { first, forTypes, linesOf, referToMember } from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { definitionChain } from "../../../vocabulary/chain.ts";
 import { type DefinitionAt, FILE } from "../../../vocabulary/facts.ts";
@@ -20,6 +20,10 @@ const generic: Reading = (node, walk) => {
   const name = tree.text(type).split("::").at(-1) ?? "";
   const args = tree.children(tree.field(node, "type_arguments")).filter((one) => tree.type(one) !== "lifetime");
   const of = pathOf(type, walk, "type");
+  // `Source<Item = u32>` names a member of the trait.
+  for (const one of args.filter((arg) => tree.type(arg) === "type_binding")) {
+    referToMember(of, tree.field(one, "name"), walk, "type");
+  }
   const values = args.map(walk.value);
   // A type that the file defines hides a built-in one of the same name.
   const isOwn = walk.facts.child(FILE, name) !== FILE;

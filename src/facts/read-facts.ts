@@ -67,6 +67,9 @@ export interface Prepared {
   readonly removed: readonly { readonly name: string; readonly offset: number }[];
 }
 
+/** `whole`: nothing is left out that may define something, such as a branch of conditional code: for an outline. */
+export type Prepare = (text: string, whole?: "whole") => Prepared;
+
 /** How a language's facts are read. Of a type without a visitor the children are visited. */
 export interface ReaderRules<State> extends FactsRules {
   /** Called once for each file. */
@@ -75,14 +78,14 @@ export interface ReaderRules<State> extends FactsRules {
   /** Of types of expressions. */
   readonly values?: Readonly<Record<string, Reading<State>>>;
   /** The text without what its grammar is known to stumble over: read where there are fewer errors in it. */
-  readonly prepare?: (text: string) => Prepared;
+  readonly prepare?: Prepare;
   /** Types of statements that are what they seem even where they are directly in broken syntax. */
   readonly whole?: ReadonlySet<string>;
 }
 
 /** A language's rules, whatever state they need. */
 export interface FactsReader {
-  readonly prepare: ((text: string) => Prepared) | undefined;
+  readonly prepare: Prepare | undefined;
   /** Facts of a text from its trees in this language: of a Vue file, each of its scripts. */
   read(trees: readonly SyntaxReading[], source: Source, options: ReadingOptions): Facts;
 }

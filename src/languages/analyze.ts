@@ -4,7 +4,6 @@
 // Calls may overlap; each parse runs to its end or its time limit. Reads no file but grammars.
 
 import type { Tree } from "web-tree-sitter";
-import type { Prepared } from "../facts/read-facts.ts";
 import { openReparse, prepare } from "../facts/reparse.ts";
 import { checkSyntax, type SyntaxCheck } from "../syntax/check-syntax.ts";
 import { CHUNK_SIZES, type ChunkSizes, cutChunks } from "../syntax/chunker.ts";
@@ -237,11 +236,10 @@ interface Copied extends SyntaxReading {
 }
 
 interface CopiedText {
-  /** Without what its language's facts are read without: a macro before a class's name would be the name. */
+  /** Without what its grammar stumbles over: a macro before a class's name would be the name. */
   readonly main: Copied;
   readonly embedded: readonly Copied[];
   readonly isPrepared: boolean;
-  readonly removed: Prepared["removed"];
 }
 
 function copied({ parser }: Desk, { main, embedded }: ParsedText, source: Source): CopiedText {
@@ -249,12 +247,12 @@ function copied({ parser }: Desk, { main, embedded }: ParsedText, source: Source
     return { parsed: tree, ...readSyntaxTree(flat, profile, source) };
   };
   const preparing = factsReaderOf(main.profile)?.prepare;
-  const prepared = preparing === undefined ? null : prepare(parser, main.tree, preparing, source);
+  const prepared =
+    preparing === undefined ? null : prepare(parser, main.tree, (text) => preparing(text, "whole"), source);
   return {
     main: copy(main, prepared?.tree),
     embedded: embedded.map((part) => copy(part)),
     isPrepared: prepared !== null,
-    removed: prepared?.removed ?? [],
   };
 }
 
@@ -300,6 +298,9 @@ function factsOf({ parser }: Desk, text: CopiedText, source: Source, byOffsets =
   if (reader === undefined || first === undefined) {
     return null;
   }
-  const reparse = openReparse(parser, first.parsed.language, source);
-  return reader.read([first, ...others], source, { reparse, removed: text.removed, byOffsets });
+  const { parsed, profile } = first;
+  const prepared = reader.prepare === undefined ? null : prepare(parser, parsed, reader.prepare, source);
+  const main = prepared === null ? first : readSyntaxTree(prepared.tree, profile, source);
+  const reparse = openReparse(parser, parsed.language, source);
+  return reader.read([main, ...others], source, { reparse, removed: prepared?.removed ?? [], byOffsets });
 }

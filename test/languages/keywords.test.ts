@@ -59,6 +59,11 @@ const TEXTS: readonly (readonly [path: string, text: string, symbols: string])[]
     "FNAME sink_one first_caller my_open start after",
   ],
   [
+    "task.h",
+    "#pragma once\n#define BASE(e) if (!(e)) abort();\n#define STR_EQ(a, b) \\\n  BASE(a == b)\n\n#define STR_NE(a, b) \\\n  BASE(a != b)\n\nLIB_EXPORT int after(LIB_CONST char *a);\n",
+    "BASE STR_EQ STR_NE after",
+  ],
+  [
     "t.cpp",
     "int base_add(int a) { return a; }\nBOOST_AUTO_TEST_CASE(adds_one) { BOOST_CHECK(base_add(1) == 1); }\nBOOST_FIXTURE_TEST_CASE(adds_two, Fixture)\n{\n  base_add(2);\n}\nint *FNAME(made)(int b) { return b ? nullptr : nullptr; }\n",
     "base_add adds_one adds_two made",

@@ -68,8 +68,8 @@ const NO_ARGUMENTS =
   /\\\r?\n|[\w)]\s+"|[(,]\s*[-!=<>+*/&|]{1,3}\s*[,)]|\bconst\b|\b(?:int|char|long|short|bool|float|double|void)\b\s*[*,)]/u;
 
 /** The text without what the grammar stumbles over, character for character, and what the macros are called where. */
-export function withoutMacros(text: string): Prepared {
-  const conditions = withoutConditions(text);
+export function withoutMacros(text: string, whole?: "whole"): Prepared {
+  const conditions = whole === undefined ? withoutConditions(text) : { text, removed: [] };
   const removed = [...conditions.removed];
   const defined = conditions.text.replace(DEFINED, (all) => replaceComments(all, blankComment));
   // What stands in comments is no macro, and a comment between two lines does not part them.
@@ -175,9 +175,12 @@ function withoutMacrosAlone(code: string, removed: Removed): string {
   );
 }
 
-/** Whether a statement, a declaration, a label or a directive ends here. */
+/** Whether a statement, a declaration, a label or a directive ends here; a directive goes on behind a `\`. */
 function endsWhole(code: string): boolean {
   const trimmed = code.trimEnd();
+  if (trimmed.endsWith("\\")) {
+    return false;
+  }
   const line = trimmed.slice(trimmed.lastIndexOf("\n") + 1);
   return trimmed === "" || /[;{}]$|(?<!:):$/u.test(trimmed) || /^[ \t]*#/u.test(line);
 }

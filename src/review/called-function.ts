@@ -30,6 +30,11 @@ export function calledFunction(scene: EdgeScene, symbol: SymbolTarget): CalledFu
   const isConstructor =
     owner?.name === definition.name ||
     languageById(document.language ?? "")?.constructors?.includes(definition.name) === true;
+  if (TYPES.has(definition.kind)) {
+    return isMadeByHead(document.language)
+      ? { target: symbol, places: [...symbol.places, ...constructorsIn(scene, symbol)] }
+      : null;
+  }
   if (!isConstructor || owner === undefined) {
     const places = symbol.places.flatMap((place) => scene.linker.parts(place));
     return FUNCTIONS.has(definition.kind)
@@ -44,6 +49,18 @@ export function calledFunction(scene: EdgeScene, symbol: SymbolTarget): CalledFu
   const head = owner.name === definition.name ? [{ path: document.path, at: definition.parent }] : [];
   const places = [...own, ...head];
   return type === null ? null : { target: type, places };
+}
+
+const isMadeByHead = (language: string | null): boolean =>
+  languageById(language ?? "")?.calls?.typesTakeParameters === true;
+
+/** Constructors beside the one that the type's head declares. */
+function constructorsIn({ lookup }: EdgeScene, { document, definition, places }: SymbolTarget): Place[] {
+  const names = [definition.name, ...(languageById(document.language ?? "")?.constructors ?? []), "this"];
+  const all = lookup.facts(document.path)?.definitions ?? [];
+  return all.flatMap(({ name, parent }, at) =>
+    names.includes(name) && places.some((place) => place.at === parent) ? [{ path: document.path, at }] : [],
+  );
 }
 
 const uniquePlaces = (places: readonly Place[]): readonly Place[] => [

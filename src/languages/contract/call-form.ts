@@ -37,6 +37,10 @@ export interface CallForm {
   readonly readsAll?: RegExp;
   /** With the flag `g`, before `(`: a function whose arguments behind the first one may be absent. */
   readonly takesAbsent?: RegExp;
+  /** Whether a type's head may declare what its constructor takes: `class Store(val name: String)`. */
+  readonly typesTakeParameters?: boolean;
+  /** Sticky: what stands between a type's name and the parentheses of a call of its constructor. */
+  readonly constructorCall?: RegExp;
   /** Whether `()` declares nothing about the parameters. */
   readonly emptyIsUnknown?: boolean;
   /** Between two parameters of a lambda that stand without parentheses: such a list of arguments is not counted. */

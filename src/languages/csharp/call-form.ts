@@ -8,4 +8,5 @@ export const csharpCalls: CallForm = {
   variadic: /\bparams\b/,
   receiver: /^(?:\[[^\]]*\]\s*)*this\b/,
   namedArgument: /^(\w+)\s*:(?!:)/,
+  typesTakeParameters: true,
 };

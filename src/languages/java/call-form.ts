@@ -7,4 +7,5 @@ export const javaCalls: CallForm = {
   optional: /(?!)/,
   variadic: /\.\.\./,
   receiver: /\bthis$/,
+  typesTakeParameters: true,
 };

@@ -9,4 +9,5 @@ export const kotlinCalls: CallForm = {
   namedArgument: /^(\w+)\s*=(?!=)/,
   spread: /^\*/,
   blockIsArgument: true,
+  typesTakeParameters: true,
 };

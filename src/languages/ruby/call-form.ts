@@ -10,5 +10,6 @@ export const rubyCalls: CallForm = {
   byNameAlone: /^\w+:/,
   namedArgument: /^(\w+):(?!:)/,
   spread: /^[*&]|^\.\.\.$|=>/,
+  constructorCall: /\.new\b/y,
   bareLambda: /\|[^|]*,[^|]*\|/,
 };

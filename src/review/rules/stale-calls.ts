@@ -134,12 +134,21 @@ interface Call {
   readonly endLine: number;
 }
 
+/** The offset behind what stands between a type and the arguments of its constructor; the same where nothing does. */
+function behindNew(text: string, at: number, { constructorCall }: CallForm): number {
+  if (constructorCall === undefined) {
+    return at;
+  }
+  constructorCall.lastIndex = at;
+  return at + (constructorCall.exec(text)?.[0].length ?? 0);
+}
+
 function callsOn(source: SourceText, line: number, name: string, form: CallForm): Call[] {
   const { text } = source;
   const from = startOf(source, line);
   const names = [...text.slice(from, startOf(source, line + 1)).matchAll(wholeWord(name))];
   return names.flatMap(({ index }): Call[] => {
-    const open = openingAfter(text, from + index + name.length);
+    const open = openingAfter(text, behindNew(text, from + index + name.length, form));
     const list = open < 0 ? null : listAt(text, open, form);
     const hasBlock = list !== null && form.blockIsArgument === true && /^\s*\{/.test(text.slice(list.end));
     const endLine = line + countLineEnds(text.slice(from, list?.end ?? from));

@@ -11,5 +11,6 @@ export const rubyCalls: CallForm = {
   namedArgument: /^(\w+):(?!:)/,
   spread: /^[*&]|^\.\.\.$|=>/,
   constructorCall: /\.new\b/y,
+  unnamedConstructors: { inClass: /(?<![\w.:@])new(?=\()/g, inSubclass: /(?<![\w.])super(?=\()/g },
   bareLambda: /\|[^|]*,[^|]*\|/,
 };

@@ -11,5 +11,6 @@ export const scalaCalls: CallForm = {
   namedArgument: /^(\w+)\s*=(?![=>])/,
   spread: /:\s*_\s*\*$|\w\*$/,
   blockIsArgument: true,
+  unnamedConstructors: { inClass: /(?<![\w.])this(?=\()/g },
   typesTakeParameters: true,
 };

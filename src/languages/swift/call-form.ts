@@ -10,5 +10,6 @@ export const swiftCalls: CallForm = {
   namedArgument: /^(\w+)\s*:(?!:)/,
   // A string between the parentheses of another one may have commas.
   spread: /\\\(/,
+  unnamedConstructors: { inClass: /\bself\.init(?=\()/g, inSubclass: /\bsuper\.init(?=\()/g },
   blockIsArgument: true,
 };

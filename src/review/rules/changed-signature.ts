@@ -9,10 +9,11 @@ import { atOnce } from "../../system/slices.ts";
 import { renderCount } from "../../vocabulary/amounts.ts";
 import { CALL_ROLES } from "../../vocabulary/facts.ts";
 import { sourceText } from "../../vocabulary/source-text.ts";
-import { calledFunction, parametersAt, parametersOn } from "../called-function.ts";
+import { calledFunction, parametersAt, parametersOn, wholeWord } from "../called-function.ts";
 import type { EvidenceLine, ReviewedFile, ReviewScene, Rule, RuleFinding, RuleOutcome } from "../contract.ts";
 import { doubtOf } from "../doubtful-calls.ts";
 import { isDistinctName, isOnOwnersName } from "../named-receiver.ts";
+import { unnamedConstructorCalls } from "../unnamed-constructor-calls.ts";
 import { type SignatureChange, type StaleCall, staleCall, withTested } from "./stale-calls.ts";
 
 /** Calls shown of those that do not fit. */
@@ -29,6 +30,9 @@ argument is missing, there is one too many, or an argument has a name that no pa
 
 - parameters that changed places, while an unchanged call passes all of them by position;
 - a new parameter before a last one that takes any number of arguments, so that each call still fits by its count.
+
+Calls of a constructor count without its class's name, too: \`cls(…)\` and \`new(…)\` in the class, \`super(…)\` in a subclass, C#'s \`Store a = new("b")\`. So do
+those of what a type's head declares: \`record Point(int x)\`, \`class Order(val id: String)\`.
 
 A call counts if the type of its receiver is known, or if the receiver has the name of the function's owner (\`layer.handle()\` for \`Layer.prototype.handle\`).
 The severity is **high**, except:
@@ -91,7 +95,7 @@ async function findingOf(scene: ReviewScene, change: SignatureChange): Promise<R
   if (target === null || called === null || called.value === null) {
     return target !== null && called === null ? "late" : null;
   }
-  const { target: wanted, places } = called.value;
+  const { target: wanted, places, makesInstances } = called.value;
   const alternatives = await parametersAt(scene.project.now, places, form, scene.text);
   const found = alternatives === null ? null : inTime(() => atOnce(findReferences(scene.project.now, wanted)));
   if (alternatives === null || found === null) {
@@ -104,10 +108,19 @@ async function findingOf(scene: ReviewScene, change: SignatureChange): Promise<R
     if (!isMeant && !isDistinctName(after.name, file.language)) {
       continue;
     }
-    const call = await staleCall(scene, change, handled, wanted.name, reference);
+    const call = await staleCall(scene, change, handled, wholeWord(wanted.name), reference);
     if (call !== null) {
       const doubt = await doubtOf(scene, { target: wanted, own: places, form, reference, entries: call.entries });
       stale.push({ ...call, doubt, isSure: isMeant && !call.mayBeMeant && doubt === null });
+    }
+  }
+  const unnamed = makesInstances
+    ? await unnamedConstructorCalls(scene.project.now, wanted, found.value.references, form, scene.text)
+    : [];
+  for (const { callee, ...place } of unnamed) {
+    const call = await staleCall(scene, change, handled, callee, place);
+    if (call !== null) {
+      stale.push({ ...call, doubt: null, isSure: !call.mayBeMeant });
     }
   }
   const sure = stale.filter(({ isSure }) => isSure);

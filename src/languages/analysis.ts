@@ -4,7 +4,7 @@ import type { Facts } from "../vocabulary/facts.ts";
 import type { Problem } from "../vocabulary/problem.ts";
 
 /** Raise it when some text gets other chunks or symbols: indexed documents are then analysed again. */
-export const ANALYSIS_VERSION = 89;
+export const ANALYSIS_VERSION = 95;
 
 export interface AnalysisRequest {
   /** Project-relative path; chooses the language, never read. */

@@ -1,5 +1,6 @@
 // What a deletion takes out of a file: the definitions that other code can name, and which lines go.
 import type { DocumentRecord } from "../../index/snapshot.ts";
+import { openInside } from "../../intelligence/edges/enclosing-definition.ts";
 import { isFunction } from "../../linking/children.ts";
 import type { Place } from "../../linking/resolution.ts";
 import type { LineRange } from "../../vocabulary/chunk.ts";
@@ -21,11 +22,21 @@ export interface Deleted {
 export function deletedIn(
   document: DocumentRecord,
   facts: Facts,
-  { startLine, endLine }: { readonly startLine: number; readonly endLine: number },
+  { startLine, endLine, path }: LineRange & { readonly path: string },
 ): Deleted {
   const isInside = (line: number): boolean => startLine <= line && line <= endLine;
   const { definitions } = facts;
-  const goes = (at: DefinitionAt): boolean => at !== FILE && isInside(definitions[at]?.nameLine ?? 0);
+  const own = [...definitions.keys()].filter(
+    (at) => definitions[at]?.path === path && isInside(definitions[at]?.nameLine ?? 0),
+  );
+  const isPart = openInside(facts, own);
+  // What is around it on its line stays, and so does what only shares its line.
+  const mayStay = (one: LineRange): boolean =>
+    own.length > 0 && (startLine === endLine || (one.startLine <= startLine && endLine <= one.endLine));
+  const goes = (at: DefinitionAt): boolean => {
+    const one = definitions[at];
+    return one !== undefined && isInside(one.nameLine) && (!mayStay(one) || isPart({ line: one.nameLine, within: at }));
+  };
   const gone = [...definitions.keys()].filter((at) => goes(at) && canBeNamedOutside(definitions, at, goes));
   const outermost = gone.filter((at) => !goes(definitions[at]?.parent ?? FILE));
   return { path: document.path, document, facts, isInside, gone, outermost };

@@ -95,3 +95,9 @@ describe.each(Object.entries(TEXTS))("%s", (path, [, called, callers]) => {
     }
   });
 });
+
+it("a deletion takes no type with it that shares the line", async () => {
+  const { text } = await tools.ask("delete_symbol", { symbol: "shop.kt#Store.sum" });
+  expect(text).toContain("refers to Store.sum, which is deleted");
+  expect(text).not.toContain("refers to Store, which is deleted");
+});

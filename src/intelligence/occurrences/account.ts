@@ -1,0 +1,35 @@
+// Accounts for every place of a name in the project's files: reads the text of each file that has the word and puts its places into
+// their classes. The one answer to "is it used anywhere?", for all tools and edits.
+import type { CorpusText } from "../../project/corpus.ts";
+import { classifyFile, type SurveyedFile } from "./classify-file.ts";
+import type { Account, NameOccurrence, UncountedFile } from "./occurrence.ts";
+
+/** Files with a word beyond which the rest is not read: a name that common is nobody's alone. */
+const FILES_MAX = 2_000;
+/** Milliseconds: the same for files on a slow disk. */
+const TIME_MS = 1_500;
+
+/** `read`: the file as it was surveyed, or null where it has changed since. */
+export async function accountFor(
+  name: string,
+  files: readonly SurveyedFile[],
+  read: (path: string, contentHash: string) => Promise<Pick<CorpusText, "text"> | null>,
+): Promise<Account> {
+  const occurrences: NameOccurrence[] = [];
+  const uncounted: UncountedFile[] = [];
+  const until = performance.now() + TIME_MS;
+  for (const [at, file] of files.entries()) {
+    const { path, contentHash } = file;
+    if (at >= FILES_MAX || performance.now() > until) {
+      uncounted.push({ path, why: "not read in time" });
+      continue;
+    }
+    const text = await read(path, contentHash);
+    if (text === null) {
+      uncounted.push({ path, why: "it changed meanwhile, or could not be read" });
+    } else {
+      occurrences.push(...classifyFile(file, text.text, name));
+    }
+  }
+  return { occurrences, uncounted };
+}

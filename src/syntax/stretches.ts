@@ -1,0 +1,129 @@
+// Divides a text into code whose names were read, comments, strings, and what was not understood, so that each place of a name can
+// be accounted for. By the types of nodes alone, for any grammar.
+import { STRETCH_KINDS, type Stretches, type StretchKind } from "../vocabulary/stretches.ts";
+import { NO_NODE, type NodeAt, ROOT, type SyntaxTree } from "./syntax-tree.ts";
+
+/** One tree of the text. */
+export interface MarkedPart {
+  readonly tree: SyntaxTree;
+  /** Whether it is the markup around the code of other parts: its own expressions are read by nobody. */
+  readonly isMarkup: boolean;
+}
+
+/** What there is to know of how a text was read. */
+export interface TextReading {
+  readonly parts: readonly MarkedPart[];
+  /** By offset: 1 where the text of a node was asked for that starts there. Null: the names of this language are not read. */
+  readonly asked: Uint8Array | null;
+  /** Constructs that the trees do not hold. */
+  readonly overwritten: readonly { readonly offset: number; readonly offending: string }[];
+}
+
+const COMMENT = /comment|^html_comment$/u;
+const STRING =
+  /string|heredoc|nowdoc|^(?:char|character|char_literal|character_literal|rune_literal|regex|regex_pattern|text)$|^regex_literal$|line_str_text|template_chars/u;
+/** Inside of a string, code again. */
+const CODE_IN_STRING = /interpolation|interpolated_(?:expression|identifier)|substitution|expansion|format_expression/u;
+/** What grammars keep as mere tokens or text. */
+const UNREAD = /^(?:ERROR|token_tree|token_tree_pattern|preproc_arg|macro_body)$/u;
+/** Around strings: `string_array`, `concatenated_string`, a type that is called so. */
+const NO_STRING = /concatenated|chained|string_array|string_type|interpolated_string_expression|key_path/u;
+
+const [CODE, , , UNREAD_KIND, UNPLACED] = STRETCH_KINDS.keys();
+const kindCode = (kind: StretchKind): number => STRETCH_KINDS.indexOf(kind);
+
+const WORD = /[\p{ID_Start}_$][\p{ID_Continue}$]*/gu;
+
+/** Runs of words of one kind, over all of the text. */
+export function readStretches(text: string, { parts, asked, overwritten }: TextReading): Stretches {
+  const painted = new Uint8Array(text.length);
+  const named = new Uint8Array(text.length);
+  for (const [index, part] of parts.entries()) {
+    paint(part, painted, named, index > 0);
+  }
+  for (const { offset, offending } of overwritten) {
+    painted.fill(kindCode("unread"), offset, offset + offending.length);
+  }
+  const rest: StretchKind = asked === null ? "unread" : "code";
+  const stretches = { rest, starts: [] as number[], ends: [] as number[], kinds: [] as StretchKind[] };
+  let last = kindCode(rest);
+  for (const { index, 0: word } of text.matchAll(WORD)) {
+    const end = index + word.length;
+    const code = kindOfWord(painted[index] ?? 0, asked, named, index, end);
+    if (code === last && code !== kindCode(rest)) {
+      stretches.ends[stretches.ends.length - 1] = end;
+    } else if (code !== kindCode(rest)) {
+      stretches.starts.push(index);
+      stretches.ends.push(end);
+      stretches.kinds.push(STRETCH_KINDS[code] ?? "unread");
+    }
+    last = code;
+  }
+  return stretches;
+}
+
+function kindOfWord(painted: number, asked: Uint8Array | null, named: Uint8Array, start: number, end: number): number {
+  if (asked === null) {
+    return painted === CODE ? (UNREAD_KIND ?? 0) : painted;
+  }
+  if (painted !== CODE && painted !== UNREAD_KIND) {
+    return painted;
+  }
+  for (let at = start; at < end; at += 1) {
+    if (asked[at] === 1) {
+      return CODE ?? 0;
+    }
+  }
+  return painted === CODE && named[start] === 1 ? (UNPLACED ?? 0) : painted;
+}
+
+function paint({ tree, isMarkup }: MarkedPart, painted: Uint8Array, named: Uint8Array, isInside: boolean): void {
+  const kinds = new Uint8Array(tree.count);
+  const ofType = new Map<string, StretchKind | "code in string" | null>();
+  const first: StretchKind = isMarkup ? "unread" : "code";
+  for (let node: NodeAt = ROOT; node < tree.count; node += 1) {
+    const type = tree.type(node);
+    let own = ofType.get(type);
+    if (own === undefined) {
+      own = kindOfType(type, isMarkup);
+      ofType.set(type, own);
+    }
+    const parent = tree.parent(node);
+    const outer = parent === NO_NODE ? kindCode(first) : (kinds[parent] ?? 0);
+    const kind = tree.isNamed(node) || own === "unread" ? kindWithin(outer, own) : outer;
+    kinds[node] = kind;
+    if (kind !== outer || (node === ROOT && (isInside || isMarkup))) {
+      painted.fill(kind, tree.start(node), tree.end(node));
+    }
+    if (tree.isNamed(node) && tree.after(node) === node + 1) {
+      named[tree.start(node)] = 1;
+    }
+  }
+}
+
+function kindOfType(type: string, isMarkup: boolean): StretchKind | "code in string" | null {
+  if (UNREAD.test(type)) {
+    return "unread";
+  }
+  if (COMMENT.test(type)) {
+    return "comment";
+  }
+  if (isMarkup) {
+    return null;
+  }
+  if (CODE_IN_STRING.test(type)) {
+    return "code in string";
+  }
+  return STRING.test(type) && !NO_STRING.test(type) ? "string" : null;
+}
+
+/** Of a node of this own kind in what is of the other: nothing is read in a comment, and only what is marked as such in a string. */
+function kindWithin(outer: number, own: StretchKind | "code in string" | null): number {
+  if (own === null || outer === kindCode("comment")) {
+    return outer;
+  }
+  if (own === "code in string") {
+    return outer === kindCode("string") ? kindCode("code") : outer;
+  }
+  return kindCode(own);
+}

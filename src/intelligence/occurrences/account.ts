@@ -1,5 +1,6 @@
 // Accounts for every place of a name in the project's files: reads the text of each file that has the word and puts its places into
 // their classes. The one answer to "is it used anywhere?", for all tools and edits.
+import type { DocumentRecord } from "../../index/snapshot.ts";
 import type { CorpusText } from "../../project/corpus.ts";
 import { classifyFile, type SurveyedFile } from "./classify-file.ts";
 import type { Account, NameOccurrence, UncountedFile } from "./occurrence.ts";
@@ -13,18 +14,18 @@ const TIME_MS = 1_500;
 export async function accountFor(
   name: string,
   files: readonly SurveyedFile[],
-  read: (path: string, contentHash: string) => Promise<Pick<CorpusText, "text"> | null>,
+  read: (document: DocumentRecord) => Promise<Pick<CorpusText, "text"> | null>,
 ): Promise<Account> {
   const occurrences: NameOccurrence[] = [];
   const uncounted: UncountedFile[] = [];
   const until = performance.now() + TIME_MS;
   for (const [at, file] of files.entries()) {
-    const { path, contentHash } = file;
+    const { path } = file.document;
     if (at >= FILES_MAX || performance.now() > until) {
       uncounted.push({ path, why: "not read in time" });
       continue;
     }
-    const text = await read(path, contentHash);
+    const text = await read(file.document);
     if (text === null) {
       uncounted.push({ path, why: "it changed meanwhile, or could not be read" });
     } else {

@@ -1,4 +1,5 @@
 // Puts each place of a name in one file into its class: by what the facts say of its line, and by what the text is there.
+import type { DocumentRecord } from "../../index/snapshot.ts";
 import { lineAt, openSource } from "../../syntax/source.ts";
 import { kindAt, type Stretches } from "../../vocabulary/stretches.ts";
 import type { NameOccurrence, OccurrenceClass } from "./occurrence.ts";
@@ -10,8 +11,7 @@ export type KnownOnLine = Readonly<Record<Known, number>>;
 
 /** What is known of a file that has the name, before its text is read. */
 export interface SurveyedFile {
-  readonly path: string;
-  readonly contentHash: string;
+  readonly document: DocumentRecord;
   /** What its words are. */
   readonly stretches: Stretches;
   /** By line. */
@@ -42,7 +42,8 @@ export function classifyFile(file: SurveyedFile, text: string, name: string): Na
 }
 
 function classifyLine(file: SurveyedFile, line: number, offsets: readonly number[]): NameOccurrence[] {
-  const { path, stretches, isOfFamily, whyUnread, whyInPart } = file;
+  const { stretches, isOfFamily, whyUnread, whyInPart } = file;
+  const { path } = file.document;
   const kinds = offsets.map((offset) => kindAt(stretches, offset));
   const known = knownPlaces(file.known.get(line));
   const isUniform = new Set(known).size === 1;

@@ -29,12 +29,11 @@ export function* surveyFiles(
   const left = new Set(references.filesLeft);
   let looked = 0;
   for (const document of documentsWith(snapshot, target.name)) {
-    const { id, path, language, contentHash } = document;
+    const { id, path, language } = document;
     const isOfFamily = own !== undefined && semanticsOf(language ?? "")?.modules === own;
     const facts = isOfFamily && snapshot.mayName(id, target.name) ? lookup.facts(path) : null;
     found.push({
-      path,
-      contentHash,
+      document,
       stretches: stretchesOf(snapshot, document),
       known: facts === null ? new Map() : knownIn(facts, path, target.name, { keys, sure, unsure }),
       isOfFamily,
@@ -46,7 +45,7 @@ export function* surveyFiles(
       yield;
     }
   }
-  return found.sort((a, b) => (a.path < b.path ? -1 : 1));
+  return found.sort((a, b) => (a.document.path < b.document.path ? -1 : 1));
 }
 
 function byPath(references: readonly Reference[]): ReadonlyMap<string, readonly Reference[]> {

@@ -1,0 +1,60 @@
+// Writes which places a name has and which of them are in doubt, for every tool that says how a symbol is used.
+import { z } from "zod";
+import {
+  type Account,
+  countClasses,
+  doubtful,
+  OCCURRENCE_CLASSES,
+} from "../../../intelligence/occurrences/occurrence.ts";
+import { formatNumber, renderCount } from "../../../vocabulary/amounts.ts";
+import { renderCounts } from "../../answer/counts.ts";
+import { defineTable, type WireTable } from "../../answer/table.ts";
+
+/** Places in doubt that are listed; all are counted. */
+const DOUBTS_SHOWN = 20;
+
+export const DOUBTS = defineTable({
+  doc: `places with the name that may use it, at most ${DOUBTS_SHOWN}`,
+  columns: {
+    path: z.string(),
+    line: z.number().nullable().meta({ doc: "1-based; null: the whole file" }),
+    class: z.enum(OCCURRENCE_CLASSES),
+    why: z.string(),
+  },
+  grouped: true,
+  line: ({ line, class: of, why }) => `${line === undefined ? "" : `${line} `}${of}: ${why}`,
+});
+
+export const occurrencesField = z.record(z.string(), z.number()).optional().meta({
+  doc: "all places of the name as a word in the project, by class; they add up to what a search for the word counts. definition, reference; unknown: on what is not known; unread: in text that is not understood; unseen: not looked at; other: of something else; comment, string",
+});
+
+/** How many places may use it although nothing proves it; a file that could not be counted is one. */
+export const countDoubts = (account: Account): number => doubtful(account).length + account.uncounted.length;
+
+/** `; 9 places of the word: 1 definition, 5 reference, 3 comment` */
+export function renderAccount(account: Account): string {
+  const counts = countClasses(account);
+  const total = account.occurrences.length;
+  const uncounted = account.uncounted.length;
+  const more = uncounted === 0 ? "" : `, and ${renderCount(uncounted, "file")} with it not counted`;
+  return `; ${renderCount(total, "place")} of the word: ${renderCounts(counts)}${more}`;
+}
+
+export function writeDoubts(account: Account): {
+  readonly lines: readonly string[];
+  readonly fields: { readonly occurrences: Record<string, number>; readonly in_doubt?: WireTable };
+} {
+  const rows = [
+    ...doubtful(account).map(({ path, line, class: of, why }) => ({ path, line, class: of, why: why ?? "" })),
+    ...account.uncounted.map(({ path, why }) => ({ path, line: null, class: "unseen" as const, why })),
+  ];
+  const counts: Record<string, number> = { ...countClasses(account) };
+  if (rows.length === 0) {
+    return { lines: [], fields: { occurrences: counts } };
+  }
+  const { lines, field } = DOUBTS.write(rows.slice(0, DOUBTS_SHOWN));
+  const more = rows.length - DOUBTS_SHOWN;
+  const heading = `may use it, not proven${more > 0 ? ` (${formatNumber(more)} more)` : ""}:`;
+  return { lines: [heading, ...lines], fields: { occurrences: counts, in_doubt: field } };
+}

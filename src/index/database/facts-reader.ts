@@ -35,7 +35,7 @@ const NAMES = { count: 4_000, size: 500_000 };
 /** Of inflated bytes; in memory shapes take 8 times as much, references 14 times. Those of vuejs/core are under 1 MB each. */
 const SHAPES = { count: 2_000, size: 3_000_000 };
 const INSIDE = { count: 2_000, size: 2_000_000 };
-const STRETCHES = { count: 2_000, size: 1_000_000 };
+const STRETCHES = { count: 4_000, size: 2_000_000 };
 
 export const openFactsCache = (): FactsCache => ({
   names: openCache(NAMES),

@@ -10,6 +10,23 @@ const FILES_MAX = 2_000;
 /** Milliseconds: the same for files on a slow disk. */
 const TIME_MS = 1_500;
 
+/** Texts by the hash of their files: those of one project are asked for again and again. Bounded in UTF-16 units. */
+const TEXTS_MAX = 8_000_000;
+const texts = new Map<string, string>();
+let textsLength = 0;
+
+function keepText(hash: string, text: string): void {
+  texts.set(hash, text);
+  textsLength += text.length;
+  for (const [oldest, old] of texts) {
+    if (textsLength <= TEXTS_MAX) {
+      break;
+    }
+    texts.delete(oldest);
+    textsLength -= old.length;
+  }
+}
+
 /** `read`: the file as it was surveyed, or null where it has changed since. */
 export async function accountFor(
   name: string,
@@ -20,16 +37,20 @@ export async function accountFor(
   const uncounted: UncountedFile[] = [];
   const until = performance.now() + TIME_MS;
   for (const [at, file] of files.entries()) {
-    const { path } = file.document;
+    const { path, contentHash } = file.document;
     if (at >= FILES_MAX || performance.now() > until) {
       uncounted.push({ path, why: "not read in time" });
       continue;
     }
-    const text = await read(file.document);
-    if (text === null) {
+    const kept = texts.get(contentHash);
+    const text = kept ?? (await read(file.document))?.text;
+    if (text === undefined) {
       uncounted.push({ path, why: "it changed meanwhile, or could not be read" });
     } else {
-      occurrences.push(...classifyFile(file, text.text, name));
+      if (kept === undefined) {
+        keepText(contentHash, text);
+      }
+      occurrences.push(...classifyFile(file, text, name));
     }
   }
   return { occurrences, uncounted };

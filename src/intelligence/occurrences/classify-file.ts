@@ -1,7 +1,8 @@
 // Puts each place of a name in one file into its class: by what the facts say of its line, and by what the text is there.
 import type { DocumentRecord } from "../../index/snapshot.ts";
-import { lineAt, openSource } from "../../syntax/source.ts";
+import { lineAt } from "../../syntax/source.ts";
 import { kindAt, type Stretches } from "../../vocabulary/stretches.ts";
+import { lineStarts } from "../../vocabulary/text.ts";
 import type { NameOccurrence, OccurrenceClass } from "./occurrence.ts";
 import { placesOfWord } from "./places-of-word.ts";
 
@@ -32,7 +33,7 @@ export function classifyFile(file: SurveyedFile, text: string, name: string): Na
   if (places.length === 0) {
     return [];
   }
-  const source = openSource(text);
+  const source = { starts: lineStarts(text) };
   const byLine = new Map<number, number[]>();
   for (const offset of places) {
     const line = lineAt(source, offset);

@@ -9,7 +9,7 @@ import type { Facts } from "../../vocabulary/facts.ts";
 import { allOf, type Stretches, type StretchKind } from "../../vocabulary/stretches.ts";
 import { documentsWith, type EdgeScene, type Target } from "../edges/edge-scene.ts";
 import type { Reference } from "../edges/reference-search.ts";
-import { type References, referring } from "../edges/references.ts";
+import { findReferences, type References, referring } from "../edges/references.ts";
 import type { Known, SurveyedFile } from "./classify-file.ts";
 
 /** Documents between two yields. */
@@ -46,6 +46,16 @@ export function* surveyFiles(
     }
   }
   return found.sort((a, b) => (a.document.path < b.document.path ? -1 : 1));
+}
+
+/** Of a symbol that an answer is about to call unused; null where it is used. */
+export function* surveyUnlessUsed(
+  snapshot: Snapshot,
+  edges: EdgeScene,
+  target: Target,
+  isUsed: boolean,
+): Steps<readonly SurveyedFile[] | null> {
+  return isUsed ? null : yield* surveyFiles(snapshot, edges, target, yield* findReferences(edges, target));
 }
 
 function byPath(references: readonly Reference[]): ReadonlyMap<string, readonly Reference[]> {

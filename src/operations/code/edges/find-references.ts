@@ -14,7 +14,7 @@ import { countsOf } from "../../answer/counts.ts";
 import { defineTable, type RowOf } from "../../answer/table.ts";
 import { explained, limitField, projectsField } from "../../contract/fields.ts";
 import type { Operation } from "../../contract/operation.ts";
-import { countDoubts, DOUBTS, occurrencesField, renderAccount, writeDoubts } from "../occurrences/write-account.ts";
+import { accountFields, countDoubts, renderAccount, writeDoubts } from "../occurrences/write-account.ts";
 import {
   defineSymbolTool,
   meantSymbol,
@@ -70,8 +70,7 @@ export const findReferencesOperation: Operation = defineSymbolTool({
     counts: z.record(z.string(), z.number()).optional().meta({ doc: "of all that were found, by certainty and role" }),
     unresolved: unresolvedField,
     overrides: overriddenField,
-    occurrences: occurrencesField,
-    in_doubt: DOUBTS.field.optional(),
+    ...accountFields,
   },
   examples: [
     "context-broker find-references UserService.get",

@@ -1,5 +1,7 @@
 // Writes which places a name has and which of them are in doubt, for every tool that says how a symbol is used.
 import { z } from "zod";
+import { accountFor } from "../../../intelligence/occurrences/account.ts";
+import type { SurveyedFile } from "../../../intelligence/occurrences/classify-file.ts";
 import {
   type Account,
   countClasses,
@@ -7,6 +9,7 @@ import {
   OCCURRENCE_CLASSES,
 } from "../../../intelligence/occurrences/occurrence.ts";
 import { formatNumber, renderCount } from "../../../vocabulary/amounts.ts";
+import type { CodeScene } from "../../answer/answer-code.ts";
 import { renderCounts } from "../../answer/counts.ts";
 import { defineTable, type WireTable } from "../../answer/table.ts";
 
@@ -25,25 +28,44 @@ export const DOUBTS = defineTable({
   line: ({ line, class: of, why }) => `${line === undefined ? "" : `${line} `}${of}: ${why}`,
 });
 
-export const occurrencesField = z.record(z.string(), z.number()).optional().meta({
+const occurrencesField = z.record(z.string(), z.number()).optional().meta({
   doc: "all places of the name as a word in the project, by class; they add up to what a search for the word counts. definition, reference; unknown: on what is not known; unread: in text that is not understood; unseen: not looked at; other: of something else; comment, string",
 });
+
+/** Of every tool that says how a symbol is used. */
+export const accountFields = { occurrences: occurrencesField, in_doubt: DOUBTS.field.optional() };
+
+/** What an answer without a row adds, so that it denies no use that nobody understood; nothing for one that has rows. */
+export async function accountUnlessUsed(
+  name: string,
+  surveyed: readonly SurveyedFile[] | null,
+  scene: Pick<CodeScene, "read">,
+): Promise<{ readonly doubts: number; readonly about: string } & ReturnType<typeof writeDoubts>> {
+  if (surveyed === null) {
+    return { doubts: 0, about: "", lines: [], fields: {} };
+  }
+  const account = await accountFor(name, surveyed, scene.read);
+  return { doubts: countDoubts(account), about: renderAccount(account), ...writeDoubts(account) };
+}
 
 /** How many places may use it although nothing proves it; a file that could not be counted is one. */
 export const countDoubts = (account: Account): number => doubtful(account).length + account.uncounted.length;
 
-/** `; 9 places of the word: 1 definition, 5 reference, 3 comment` */
+/** `; 9 places of the word: 1 definition, 5 reference, 3 comment`; "" where all of them are the symbol's. */
 export function renderAccount(account: Account): string {
   const counts = countClasses(account);
   const total = account.occurrences.length;
   const uncounted = account.uncounted.length;
+  if (uncounted === 0 && account.occurrences.every((one) => one.class === "definition" || one.class === "reference")) {
+    return "";
+  }
   const more = uncounted === 0 ? "" : `, and ${renderCount(uncounted, "file")} with it not counted`;
   return `; ${renderCount(total, "place")} of the word: ${renderCounts(counts)}${more}`;
 }
 
 export function writeDoubts(account: Account): {
   readonly lines: readonly string[];
-  readonly fields: { readonly occurrences: Record<string, number>; readonly in_doubt?: WireTable };
+  readonly fields: { readonly occurrences?: Record<string, number>; readonly in_doubt?: WireTable };
 } {
   const rows = [
     ...doubtful(account).map(({ path, line, class: of, why }) => ({ path, line, class: of, why: why ?? "" })),

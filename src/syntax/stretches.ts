@@ -90,7 +90,12 @@ function paint({ tree, isMarkup }: MarkedPart, painted: Uint8Array, named: Uint8
     }
     const parent = tree.parent(node);
     const outer = parent === NO_NODE ? kindCode(first) : (kinds[parent] ?? 0);
-    const kind = tree.isNamed(node) || own === "unread" ? kindWithin(outer, own) : outer;
+    const isOfKind = tree.isNamed(node) || own === "unread";
+    const kind = !isOfKind
+      ? outer
+      : own === "string" && isDoubtfulString(tree, node, outer, painted)
+        ? kindCode("unread")
+        : kindWithin(outer, own);
     kinds[node] = kind;
     if (kind !== outer || (node === ROOT && (isInside || isMarkup))) {
       painted.fill(kind, tree.start(node), tree.end(node));
@@ -99,6 +104,16 @@ function paint({ tree, isMarkup }: MarkedPart, painted: Uint8Array, named: Uint8
       named[tree.start(node)] = 1;
     }
   }
+}
+
+/**
+ * A string behind a prefix that the grammar does not know, which may give it other rules (`t"{name}"`), or over several lines of broken
+ * syntax: a quote too many makes code of strings and strings of code.
+ */
+function isDoubtfulString(tree: SyntaxTree, node: NodeAt, outer: number, painted: Uint8Array): boolean {
+  const start = tree.start(node);
+  const isPrefixed = painted[start - 1] === UNREAD_KIND && /\w/u.test(tree.source.charAt(start - 1));
+  return isPrefixed || (outer === UNREAD_KIND && tree.text(node).includes("\n"));
 }
 
 function kindOfType(type: string, isMarkup: boolean): StretchKind | "code in string" | null {

@@ -12,7 +12,6 @@ import { escapeName, shortened } from "../../../vocabulary/shown-text.ts";
 import { defineTable, type RowOf } from "../../answer/table.ts";
 import { projectsField, textField } from "../../contract/fields.ts";
 import type { Operation } from "../../contract/operation.ts";
-import { accountFields, accountUnlessUsed } from "../occurrences/write-account.ts";
 import {
   defineSymbolTool,
   type FileScene,
@@ -25,6 +24,7 @@ import {
   unresolvedField,
   wireNode,
 } from "../symbols/answer-symbol.ts";
+import { accountFields, accountUnlessUsed } from "../symbols/write-account.ts";
 import { admitsTests, depthField, type Tests, testsField } from "./edge-fields.ts";
 import { readLineTexts } from "./line-text.ts";
 

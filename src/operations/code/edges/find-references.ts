@@ -14,7 +14,6 @@ import { countsOf } from "../../answer/counts.ts";
 import { defineTable, type RowOf } from "../../answer/table.ts";
 import { explained, limitField, projectsField } from "../../contract/fields.ts";
 import type { Operation } from "../../contract/operation.ts";
-import { accountFields, countDoubts, renderAccount, writeDoubts } from "../occurrences/write-account.ts";
 import {
   defineSymbolTool,
   meantSymbol,
@@ -26,6 +25,7 @@ import {
   unresolvedField,
   wireNode,
 } from "../symbols/answer-symbol.ts";
+import { accountFields, countDoubts, renderAccount, writeDoubts } from "../symbols/write-account.ts";
 import { admitsTests, renderShared, type Tests, testsField } from "./edge-fields.ts";
 import { readLineTexts } from "./line-text.ts";
 

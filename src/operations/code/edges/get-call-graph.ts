@@ -21,7 +21,6 @@ import { shortened } from "../../../vocabulary/shown-text.ts";
 import { defineTable, type RowOf } from "../../answer/table.ts";
 import { explained } from "../../contract/fields.ts";
 import type { Operation } from "../../contract/operation.ts";
-import { accountFields, accountUnlessUsed } from "../occurrences/write-account.ts";
 import {
   defineSymbolTool,
   meantSymbol,
@@ -34,6 +33,7 @@ import {
   unresolvedField,
   wireNode,
 } from "../symbols/answer-symbol.ts";
+import { accountFields, accountUnlessUsed } from "../symbols/write-account.ts";
 import { admitsTests, depthField, renderShared, type Tests, testsField } from "./edge-fields.ts";
 import { readLineTexts } from "./line-text.ts";
 

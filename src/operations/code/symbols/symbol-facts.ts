@@ -13,10 +13,10 @@ import { formatNumber, renderCount, renderOrdinal } from "../../../vocabulary/am
 import { EXPORTED } from "../../../vocabulary/facts.ts";
 import { type SourceText, sourceText } from "../../../vocabulary/source-text.ts";
 import type { CodeScene } from "../../answer/answer-code.ts";
-import { renderAccount } from "../occurrences/write-account.ts";
 import { wireNode } from "./answer-symbol.ts";
 import { edgesFact, listsOf, renderNode, summariesOf } from "./related-facts.ts";
 import type { Fact } from "./symbol-fields.ts";
+import { renderAccount } from "./write-account.ts";
 
 const POINTS_SHOWN = 4;
 const TOGETHER_SHOWN = 2;

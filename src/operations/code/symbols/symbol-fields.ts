@@ -2,8 +2,8 @@
 import { z } from "zod";
 import { CERTAINTIES } from "../../../vocabulary/certainty.ts";
 import { defineTable, type RowOf } from "../../answer/table.ts";
-import { accountFields } from "../occurrences/write-account.ts";
 import { overriddenField, unresolvedField } from "./answer-symbol.ts";
+import { accountFields } from "./write-account.ts";
 
 const RELATIONS = [
   "caller",

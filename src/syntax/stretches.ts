@@ -90,7 +90,9 @@ function paint({ tree, isMarkup }: MarkedPart, painted: Uint8Array, named: Uint8
     }
     const parent = tree.parent(node);
     const outer = parent === NO_NODE ? kindCode(first) : (kinds[parent] ?? 0);
-    const isOfKind = tree.isNamed(node) || own === "unread";
+    // What a string consists of is of its kind.
+    const isPart = own === "string" && parent !== NO_NODE && ofType.get(tree.type(parent)) === "string";
+    const isOfKind = !isPart && (tree.isNamed(node) || own === "unread");
     const kind = !isOfKind
       ? outer
       : own === "string" && isDoubtfulString(tree, node, outer, painted)

@@ -118,10 +118,6 @@ const TEXT = /string|comment|content|fragment|text/u;
 /** Null for a local variable, which the facts resolve. */
 function whyLeft(file: PlacedFile, offset: number, isMember: boolean): string | null {
   const occurrence = file.occurrences.get(offset);
-  const isUnread = occurrence !== undefined && rulesOf(file)?.isUnread?.(occurrence) === true;
-  if (isUnread) {
-    return "in a template";
-  }
   if (occurrence === undefined || TEXT.test(occurrence.type)) {
     return IN_TEXT;
   }

@@ -55,11 +55,11 @@ function classifyLine(file: SurveyedFile, line: number, offsets: readonly number
     next += 1;
     return known[next - 1] ?? (isUniform ? known[0] : undefined);
   };
-  const one = (of: OccurrenceClass, why: string | null = null): NameOccurrence => {
-    return { path, line, class: of, why, mayBreak: isOfFamily };
-  };
-  return kinds.map((kind) => {
-    if (kind === "code" || (kind === "unplaced" && next < known.length) || !isInCode) {
+  return kinds.map((kind, index) => {
+    const one = (of: OccurrenceClass, why: string | null = null): NameOccurrence => {
+      return { path, line, offset: offsets[index] ?? 0, class: of, why, mayBreak: isOfFamily };
+    };
+    if (kind === "code" || !isInCode) {
       const told = isInCode || next < known.length ? take() : undefined;
       if (told !== undefined) {
         return one(told, told === "unknown" ? "on a value of unknown type" : null);

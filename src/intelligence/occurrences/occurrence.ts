@@ -22,6 +22,8 @@ export interface NameOccurrence {
   readonly path: string;
   /** 1-based. */
   readonly line: number;
+  /** In the text, in UTF-16 units. */
+  readonly offset: number;
   readonly class: OccurrenceClass;
   /** Of what is `unknown`, `unread` or `unseen`: why, in plain words; else null. */
   readonly why: string | null;

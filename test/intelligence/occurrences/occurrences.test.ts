@@ -126,6 +126,14 @@ describe("a place in new or unusual syntax", () => {
       places: ["a.cpp:1 definition", "a.cpp:3 unknown", "a.cpp:4 unknown"],
     },
     {
+      what: "a specialisation beside a use on the same line",
+      files: {
+        "a.cpp": "struct Key {};\ntemplate <> struct std::less<Key> { bool operator()(const Key& x) const; };\n",
+      },
+      symbol: "Key",
+      places: ["a.cpp:1 definition", "a.cpp:2 unknown", "a.cpp:2 reference"],
+    },
+    {
       what: "a keyword of a pattern",
       files: { "a.py": "class Point:\n    left: int\ndef f(p):\n    match p:\n        case Point(left=1): pass\n" },
       symbol: "Point.left",

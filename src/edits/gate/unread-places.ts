@@ -21,7 +21,7 @@ export function warnOfUnread(left: readonly LeftPlace[]): string[] {
   return unread.length === 0
     ? []
     : [
-        `${saying(unread)} and would stay as they are: ${placesOf(unread)}; look at each, then apply with leave_unread ${unread.length}`,
+        `${saying(unread)} and would stay as they are: ${placesOf(unread)}; look at each, then apply with \`leave_unread\` ${unread.length}`,
       ];
 }
 
@@ -37,7 +37,7 @@ export function refuseUnread(left: readonly LeftPlace[], allowed: number): Refus
           path: first.path,
           line: first.line,
           message: `${saying(unread)}: ${placesOf(unread)}`,
-          remedy: `look at each, then apply with leave_unread ${unread.length}`,
+          remedy: `look at each, then apply with \`leave_unread\` ${unread.length}`,
         },
       ];
 }

@@ -29,8 +29,16 @@ const UNREAD = /^(?:ERROR|token_tree|token_tree_pattern|preproc_arg|macro_body)$
 /** Around strings: `string_array`, `concatenated_string`, a type that is called so. */
 const NO_STRING = /concatenated|chained|string_array|string_type|interpolated_string_expression|key_path/u;
 
-const [CODE, , , UNREAD_KIND, UNPLACED] = STRETCH_KINDS.keys();
+/** Nodes of words that no symbol can be named by. */
+const KEYWORD =
+  /^(?:true|false|null|nil|none|undefined|boolean|self|this|super|auto|throws|else|primitive_type|predefined_type|cast_type|void_type)$|_keyword$|_specifier$|^(?:null|boolean)_literal$/u;
+/** What gives a value to a parameter, a field or a key by its name. */
+const LABELLED = /argument$|pair$|^keyword_pattern$|^index_signature$/u;
+
 const kindCode = (kind: StretchKind): number => STRETCH_KINDS.indexOf(kind);
+const CODE = kindCode("code");
+const UNREAD_KIND = kindCode("unread");
+const [NAMED, LABEL] = [1, 2];
 
 const WORD = /[\p{ID_Start}_$][\p{ID_Continue}$]*/gu;
 
@@ -64,17 +72,18 @@ export function readStretches(text: string, { parts, asked, overwritten }: TextR
 
 function kindOfWord(painted: number, asked: Uint8Array | null, named: Uint8Array, start: number, end: number): number {
   if (asked === null) {
-    return painted === CODE ? (UNREAD_KIND ?? 0) : painted;
+    return painted === CODE ? UNREAD_KIND : painted;
   }
   if (painted !== CODE && painted !== UNREAD_KIND) {
     return painted;
   }
   for (let at = start; at < end; at += 1) {
     if (asked[at] === 1) {
-      return CODE ?? 0;
+      return CODE;
     }
   }
-  return painted === CODE && named[start] === 1 ? (UNPLACED ?? 0) : painted;
+  const name = painted === CODE ? named[start] : 0;
+  return name === NAMED ? kindCode("unplaced") : name === LABEL ? kindCode("label") : painted;
 }
 
 function paint({ tree, isMarkup }: MarkedPart, painted: Uint8Array, named: Uint8Array, isInside: boolean): void {
@@ -102,8 +111,8 @@ function paint({ tree, isMarkup }: MarkedPart, painted: Uint8Array, named: Uint8
     if (kind !== outer || (node === ROOT && (isInside || isMarkup))) {
       painted.fill(kind, tree.start(node), tree.end(node));
     }
-    if (tree.isNamed(node) && tree.after(node) === node + 1) {
-      named[tree.start(node)] = 1;
+    if (tree.isNamed(node) && tree.after(node) === node + 1 && !KEYWORD.test(type)) {
+      named[tree.start(node)] = isLabel(tree, node) ? LABEL : NAMED;
     }
   }
 }
@@ -117,6 +126,19 @@ function isDoubtfulString(tree: SyntaxTree, node: NodeAt, outer: number, painted
   const isPrefixed = painted[start - 1] === UNREAD_KIND && /\w/u.test(tree.source.charAt(start - 1));
   return isPrefixed || (outer === UNREAD_KIND && tree.text(node).includes("\n"));
 }
+
+/** `size=2`, `size: 2` */
+function isLabel(tree: SyntaxTree, node: NodeAt): boolean {
+  const parent = tree.parent(node);
+  return (
+    LABELLED.test(parent === NO_NODE ? "" : tree.type(parent)) &&
+    tree.firstChild(parent) === node &&
+    /^\s*[=:](?![=:])/u.test(tree.source.slice(tree.end(node), tree.end(node) + LABEL_MARK_WITHIN))
+  );
+}
+
+/** Characters behind a label in which its mark stands. */
+const LABEL_MARK_WITHIN = 8;
 
 function kindOfType(type: string, isMarkup: boolean): StretchKind | "code in string" | null {
   if (UNREAD.test(type)) {

@@ -2,9 +2,10 @@
 
 /**
  * `code`: its names were read; `comment`, `string`: text to the language; `unread`: the grammar did not understand it (an error, a
- * macro's body, a template) or no names are read of it; `unplaced`: the grammar has a node for the name, of which nothing was made.
+ * macro's body, a template) or no names are read of it; `unplaced`: the grammar has a node for the name, of which nothing was made;
+ * `label`: such a one that names an argument or a key, and so at most a member or a parameter.
  */
-export const STRETCH_KINDS = ["code", "comment", "string", "unread", "unplaced"] as const;
+export const STRETCH_KINDS = ["code", "comment", "string", "unread", "unplaced", "label"] as const;
 export type StretchKind = (typeof STRETCH_KINDS)[number];
 
 /** Parallel columns, in order of offset, without overlaps. Offsets are 0-based, in UTF-16 units; ends are exclusive. */

@@ -19,6 +19,8 @@ export interface SurveyedFile {
   readonly known: ReadonlyMap<number, KnownOnLine>;
   /** Whether its language can name the symbol. */
   readonly isOfFamily: boolean;
+  /** Whether a label may name the symbol: it is a member. */
+  readonly isMember: boolean;
   /** What stands there in what is not read: "text that the grammar does not understand". */
   readonly whyUnread: string;
   /** Why the references of the file are not all known; null where they are. */
@@ -26,6 +28,8 @@ export interface SurveyedFile {
 }
 
 const NAME_OF_NOTHING = "a name in code that is not followed here";
+
+const LABEL_OF_UNKNOWN = "names an argument or key of what is not known";
 
 /** In order of line. */
 export function classifyFile(file: SurveyedFile, text: string, name: string): NameOccurrence[] {
@@ -43,13 +47,13 @@ export function classifyFile(file: SurveyedFile, text: string, name: string): Na
 }
 
 function classifyLine(file: SurveyedFile, line: number, offsets: readonly number[]): NameOccurrence[] {
-  const { stretches, isOfFamily, whyUnread, whyInPart } = file;
+  const { stretches, isOfFamily, isMember, whyUnread, whyInPart } = file;
   const { path } = file.document;
   const kinds = offsets.map((offset) => kindAt(stretches, offset));
   const known = knownPlaces(file.known.get(line));
   const isUniform = new Set(known).size === 1;
   // Facts name what stands in a string or comment only where the language says so: an annotation in quotes.
-  const isInCode = kinds.some((kind) => kind === "code" || kind === "unplaced");
+  const isInCode = kinds.some((kind) => kind === "code" || kind === "unplaced" || kind === "label");
   let next = 0;
   const take = (): Known | undefined => {
     next += 1;
@@ -70,6 +74,8 @@ function classifyLine(file: SurveyedFile, line: number, offsets: readonly number
         return isOfFamily && whyInPart !== null ? one("unseen", whyInPart) : one("other");
       case "unplaced":
         return isOfFamily ? one("unknown", NAME_OF_NOTHING) : one("other");
+      case "label":
+        return isOfFamily && isMember ? one("unknown", LABEL_OF_UNKNOWN) : one("other");
       case "unread":
         return one("unread", whyUnread);
       default:

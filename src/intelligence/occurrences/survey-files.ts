@@ -5,7 +5,7 @@ import { languageById } from "../../languages/registry.ts";
 import { semanticsOf } from "../../languages/semantics.ts";
 import { keyOf } from "../../linking/resolution.ts";
 import type { Steps } from "../../system/slices.ts";
-import type { Facts } from "../../vocabulary/facts.ts";
+import { type Facts, FILE } from "../../vocabulary/facts.ts";
 import { allOf, type Stretches, type StretchKind } from "../../vocabulary/stretches.ts";
 import { documentsWith, type EdgeScene, type Target } from "../edges/edge-scene.ts";
 import type { Reference } from "../edges/reference-search.ts";
@@ -25,6 +25,7 @@ export function* surveyFiles(
   const found: SurveyedFile[] = [];
   const own = semanticsOf(lookup.language(target.places[0]?.path ?? "") ?? "")?.modules;
   const keys = new Set(target.places.map(keyOf));
+  const isMember = target.places.some(({ path, at }) => (lookup.facts(path)?.definitions[at]?.parent ?? FILE) !== FILE);
   const [sure, unsure] = [byPath(references.references), byPath(references.unresolved)];
   const left = new Set(references.filesLeft);
   let looked = 0;
@@ -37,6 +38,7 @@ export function* surveyFiles(
       stretches: stretchesOf(snapshot, document),
       known: facts === null ? new Map() : knownIn(facts, path, target.name, { keys, sure, unsure }),
       isOfFamily,
+      isMember,
       whyUnread: whyUnread(document, isOfFamily),
       whyInPart: left.has(path) ? "in a file of which not all references are known" : null,
     });

@@ -82,7 +82,7 @@ describe("the places of a name", () => {
       for (const { name, lines } of facts?.references ?? []) {
         for (const offset of lines.filter((at) => text.startsWith(name, at))) {
           const kind = stretches === null ? "none" : kindAt(stretches, offset);
-          if (kind === "none" || kind === "unplaced" || kind === "unread") {
+          if (kind === "none" || kind === "unplaced" || kind === "label" || kind === "unread") {
             wrong.push(`${path} ${name} at ${offset}: ${kind}`);
           }
         }
@@ -138,6 +138,12 @@ describe("a place in new or unusual syntax", () => {
       files: { "a.py": "class Point:\n    left: int\ndef f(p):\n    match p:\n        case Point(left=1): pass\n" },
       symbol: "Point.left",
       places: ["a.py:2 definition", "a.py:5 unknown"],
+    },
+    {
+      what: "an argument that has the name of a function",
+      files: { "a.py": "def left():\n    return 1\ndef f(p):\n    p(left=1)\n" },
+      symbol: "left",
+      places: ["a.py:1 definition", "a.py:4 other"],
     },
     {
       what: "a line that is half typed, and what is below it",

@@ -1,11 +1,9 @@
 // find_references against ripgrep: the classes of a name's places add up to the places that ripgrep counts for the word. An answer that
 // leaves one out could deny a use that it never looked at.
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { seededRandom } from "../../../support/random.ts";
 import { readTable } from "../../../support/read-table.ts";
 import type { Checkout, Finding, Judge, Scene } from "../judge.ts";
-import { admittedFiles } from "./admitted.ts";
+import { readFiles } from "./admitted.ts";
 import { runTool } from "./run-tool.ts";
 import { openTally } from "./tally.ts";
 
@@ -24,9 +22,12 @@ async function symbolsOf(server: Server, path: string): Promise<Drawn[]> {
   const { symbols } = (await server.call("list_symbols", { paths: [path], limit: 200, max_tokens: 40_000 })) as {
     readonly symbols?: unknown;
   };
-  return (symbols === undefined ? [] : readTable(symbols)).flatMap(({ symbol }) => {
+  return (symbols === undefined ? [] : readTable(symbols)).flatMap(({ kind, symbol }) => {
     const parts = /^(?:.*(?:\.|::|#|\/))?([\p{ID_Start}_$][\p{ID_Continue}$]*)$/u.exec(String(symbol));
-    return parts?.[1] === undefined ? [] : [{ address: `${path}#${String(symbol)}`, name: parts[1] }];
+    // A test is named by a sentence, or by what it tests.
+    return parts?.[1] === undefined || kind === "test"
+      ? []
+      : [{ address: `${path}#${String(symbol)}`, name: parts[1] }];
   });
 }
 
@@ -45,9 +46,7 @@ interface Answer {
 }
 
 async function run({ root, seed, startServer, tell }: Scene): Promise<readonly Finding[]> {
-  const admitted = await admittedFiles(root);
-  // What a file holds is known only once it is read: the program admits no binary ones then.
-  const files = admitted.files.filter((path) => !readFileSync(join(root, path)).includes(0));
+  const files = await readFiles(root);
   const random = seededRandom(seed);
   const shuffled = <T>(all: readonly T[]): T[] =>
     all
@@ -105,7 +104,6 @@ const CHECKOUTS: readonly Checkout[] = [
   { name: "exposed", source: "JetBrains/Exposed" },
   { name: "fmtlib", source: "fmtlib/fmt" },
   { name: "messagepack-csharp", source: "MessagePack-CSharp/MessagePack-CSharp" },
-  { name: "bash-it", source: "Bash-it/bash-it" },
 ];
 
 export const occurrences: Judge = {

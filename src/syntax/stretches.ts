@@ -33,7 +33,7 @@ const NO_STRING = /concatenated|chained|string_array|string_type|interpolated_st
 const KEYWORD =
   /^(?:true|false|null|nil|none|undefined|boolean|self|this|super|auto|throws|else|primitive_type|predefined_type|cast_type|void_type)$|_keyword$|_specifier$|^(?:null|boolean)_literal$/u;
 /** What gives a value to a parameter, a field or a key by its name. */
-const LABELLED = /argument$|pair$|^keyword_pattern$|^index_signature$/u;
+const LABELLED = /argument$|pair$|pair_pattern$|label$|^keyword_pattern$|^field_initializer$|^index_signature$/u;
 
 const kindCode = (kind: StretchKind): number => STRETCH_KINDS.indexOf(kind);
 const CODE = kindCode("code");
@@ -79,7 +79,7 @@ function kindOfWord(painted: number, asked: Uint8Array | null, named: Uint8Array
   }
   for (let at = start; at < end; at += 1) {
     if (asked[at] === 1) {
-      return CODE;
+      return named[start] === LABEL ? kindCode("label") : CODE;
     }
   }
   const name = painted === CODE ? named[start] : 0;

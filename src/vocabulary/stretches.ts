@@ -3,7 +3,7 @@
 /**
  * `code`: its names were read; `comment`, `string`: text to the language; `unread`: the grammar did not understand it (an error, a
  * macro's body, a template) or no names are read of it; `unplaced`: the grammar has a node for the name, of which nothing was made;
- * `label`: such a one that names an argument or a key, and so at most a member or a parameter.
+ * `label`: names an argument or a key, and so at most a member or a parameter, whether it was read or not.
  */
 export const STRETCH_KINDS = ["code", "comment", "string", "unread", "unplaced", "label"] as const;
 export type StretchKind = (typeof STRETCH_KINDS)[number];

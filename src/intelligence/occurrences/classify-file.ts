@@ -63,8 +63,8 @@ function classifyLine(file: SurveyedFile, line: number, offsets: readonly number
     const one = (of: OccurrenceClass, why: string | null = null): NameOccurrence => {
       return { path, line, offset: offsets[index] ?? 0, class: of, why, mayBreak: isOfFamily };
     };
-    if (kind === "code" || !isInCode) {
-      const told = isInCode || next < known.length ? take() : undefined;
+    if (kind === "code" || kind === "label" || !isInCode) {
+      const told = kind === "code" || next < known.length ? take() : undefined;
       if (told !== undefined) {
         return one(told, told === "unknown" ? "on a value of unknown type" : null);
       }

@@ -82,7 +82,7 @@ describe("the places of a name", () => {
       for (const { name, lines } of facts?.references ?? []) {
         for (const offset of lines.filter((at) => text.startsWith(name, at))) {
           const kind = stretches === null ? "none" : kindAt(stretches, offset);
-          if (kind === "none" || kind === "unplaced" || kind === "label" || kind === "unread") {
+          if (kind === "none" || kind === "unplaced" || kind === "unread") {
             wrong.push(`${path} ${name} at ${offset}: ${kind}`);
           }
         }
@@ -138,6 +138,15 @@ describe("a place in new or unusual syntax", () => {
       files: { "a.py": "class Point:\n    left: int\ndef f(p):\n    match p:\n        case Point(left=1): pass\n" },
       symbol: "Point.left",
       places: ["a.py:2 definition", "a.py:5 unknown"],
+    },
+    {
+      what: "a key of an object that nothing is known of",
+      files: {
+        "a.ts":
+          "export interface Point { left: number }\nexport const f = (p: any) => p({ left: 1 });\nexport const o: Point = { left: 2 };\n",
+      },
+      symbol: "a.ts#Point.left",
+      places: ["a.ts:1 definition", "a.ts:2 unknown", "a.ts:3 reference"],
     },
     {
       what: "an argument that has the name of a function",

@@ -32,8 +32,16 @@ const occurrencesField = z.record(z.string(), z.number()).optional().meta({
   doc: "all places of the name as a word in the project, by class; they add up to what a search for the word counts. definition, reference; unknown: on what is not known; unread: in text that is not understood; unseen: not looked at; other: of something else; comment, string",
 });
 
+const uncountedField = z.number().optional().meta({
+  doc: "files that have the word and whose places are not in `occurrences`: not read in time, or changed meanwhile; absent: none",
+});
+
 /** Of every tool that says how a symbol is used. */
-export const accountFields = { occurrences: occurrencesField, in_doubt: DOUBTS.field.optional() };
+export const accountFields = {
+  occurrences: occurrencesField,
+  uncounted: uncountedField,
+  in_doubt: DOUBTS.field.optional(),
+};
 
 /** What an answer without a row adds, so that it denies no use that nobody understood; nothing for one that has rows. */
 export async function accountUnlessUsed(
@@ -65,7 +73,11 @@ export function renderAccount(account: Account): string {
 
 export function writeDoubts(account: Account): {
   readonly lines: readonly string[];
-  readonly fields: { readonly occurrences?: Record<string, number>; readonly in_doubt?: WireTable };
+  readonly fields: {
+    readonly occurrences?: Record<string, number>;
+    readonly uncounted?: number;
+    readonly in_doubt?: WireTable;
+  };
 } {
   const rows = [
     ...doubtful(account).map(({ path, line, class: of, why }) => ({ path, line, class: of, why: why ?? "" })),
@@ -75,8 +87,9 @@ export function writeDoubts(account: Account): {
   if (rows.length === 0) {
     return { lines: [], fields: { occurrences: counts } };
   }
+  const uncounted = account.uncounted.length === 0 ? {} : { uncounted: account.uncounted.length };
   const { lines, field } = DOUBTS.write(rows.slice(0, DOUBTS_SHOWN));
   const more = rows.length - DOUBTS_SHOWN;
   const heading = `may use it, not proven${more > 0 ? ` (${formatNumber(more)} more)` : ""}:`;
-  return { lines: [heading, ...lines], fields: { occurrences: counts, in_doubt: field } };
+  return { lines: [heading, ...lines], fields: { occurrences: counts, ...uncounted, in_doubt: field } };
 }

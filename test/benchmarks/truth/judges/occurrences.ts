@@ -24,8 +24,8 @@ async function symbolsOf(server: Server, path: string): Promise<Drawn[]> {
   };
   return (symbols === undefined ? [] : readTable(symbols)).flatMap(({ kind, symbol }) => {
     const parts = /^(?:.*(?:\.|::|#|\/))?([\p{ID_Start}_$][\p{ID_Continue}$]*)$/u.exec(String(symbol));
-    // A test is named by a sentence, or by what it tests.
-    return parts?.[1] === undefined || kind === "test"
+    // A test is named by a sentence, a namespace by all of its path.
+    return parts?.[1] === undefined || kind === "test" || kind === "module"
       ? []
       : [{ address: `${path}#${String(symbol)}`, name: parts[1] }];
   });
@@ -42,7 +42,7 @@ async function byRipgrep(root: string, files: readonly string[], name: string): 
 interface Answer {
   readonly symbol?: unknown;
   readonly occurrences?: Readonly<Record<string, number>>;
-  readonly in_doubt?: unknown;
+  readonly uncounted?: number;
 }
 
 async function run({ root, seed, startServer, tell }: Scene): Promise<readonly Finding[]> {
@@ -68,6 +68,10 @@ async function run({ root, seed, startServer, tell }: Scene): Promise<readonly F
       milliseconds.push(performance.now() - started);
       if (answer.occurrences === undefined) {
         tally.leaveOut("symbols whose uses are not read or that are named twice");
+        continue;
+      }
+      if (answer.uncounted !== undefined) {
+        tally.leaveOut("names in more files than one answer reads, which it says");
         continue;
       }
       for (const [one, count] of Object.entries(answer.occurrences)) {

@@ -97,7 +97,7 @@ export const findReferencesOperation: Operation = defineSymbolTool({
       write(shown, sources) {
         const withSource = (row: Row, at: number): Row =>
           at < sources && !SAID_BY_ROLE.has(row.role) ? { ...row, source: textAt(row.path, row.line) } : row;
-        const doubts = writeDoubts(account);
+        const doubts = writeDoubts(account, references.length > 0);
         const { shared, lines, field } = REFERENCES.write(rows.slice(0, shown).map(withSource));
         return {
           headline: `${scene.freshness.building ? "at least " : ""}${renderCount(references.length, "reference")} in ${renderCount(documents.length, "file")}`,

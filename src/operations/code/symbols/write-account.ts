@@ -7,14 +7,15 @@ import {
   countClasses,
   doubtful,
   OCCURRENCE_CLASSES,
+  type OccurrenceClass,
 } from "../../../intelligence/occurrences/occurrence.ts";
 import { formatNumber, renderCount } from "../../../vocabulary/amounts.ts";
 import type { CodeScene } from "../../answer/answer-code.ts";
-import { renderCounts } from "../../answer/counts.ts";
 import { defineTable, type WireTable } from "../../answer/table.ts";
 
-/** Places in doubt that are listed; all are counted. */
+/** Places in doubt that are listed; all are counted. Where uses are proven, a few that nobody understood are enough. */
 const DOUBTS_SHOWN = 20;
+const DOUBTS_BESIDE_USES = 5;
 
 export const DOUBTS = defineTable({
   doc: `places with the name that may use it, at most ${DOUBTS_SHOWN}`,
@@ -59,19 +60,38 @@ export async function accountUnlessUsed(
 /** How many places may use it although nothing proves it; a file that could not be counted is one. */
 export const countDoubts = (account: Account): number => doubtful(account).length + account.uncounted.length;
 
-/** `; 9 places of the word: 1 definition, 5 reference, 3 comment`; "" where all of them are the symbol's. */
+const IN_WORDS: Readonly<Record<OccurrenceClass, (count: number) => string>> = {
+  definition: (count) => renderCount(count, "definition"),
+  reference: (count) => renderCount(count, "reference"),
+  unknown: (count) => `${formatNumber(count)} unknown`,
+  unread: (count) => `${formatNumber(count)} not understood`,
+  unseen: (count) => `${formatNumber(count)} not looked at`,
+  other: (count) => `${formatNumber(count)} of something else`,
+  comment: (count) => `${formatNumber(count)} in comments`,
+  string: (count) => `${formatNumber(count)} in strings`,
+};
+
+/** `; 9 places of the word: 1 definition, 5 references, 3 in comments`; "" where all of them are the symbol's. */
 export function renderAccount(account: Account): string {
   const counts = countClasses(account);
+  const said = OCCURRENCE_CLASSES.flatMap((one) => {
+    const count = counts[one] ?? 0;
+    return count === 0 ? [] : [IN_WORDS[one](count)];
+  });
   const total = account.occurrences.length;
   const uncounted = account.uncounted.length;
   if (uncounted === 0 && account.occurrences.every((one) => one.class === "definition" || one.class === "reference")) {
     return "";
   }
   const more = uncounted === 0 ? "" : `, and ${renderCount(uncounted, "file")} with it not counted`;
-  return `; ${renderCount(total, "place")} of the word: ${renderCounts(counts)}${more}`;
+  return `; ${renderCount(total, "place")} of the word: ${said.join(", ")}${more}`;
 }
 
-export function writeDoubts(account: Account): {
+/** `isUsed`: whether the answer has proven uses, beside which those on what is unknown are only counted. */
+export function writeDoubts(
+  account: Account,
+  isUsed = false,
+): {
   readonly lines: readonly string[];
   readonly fields: {
     readonly occurrences?: Record<string, number>;
@@ -79,8 +99,11 @@ export function writeDoubts(account: Account): {
     readonly in_doubt?: WireTable;
   };
 } {
+  const listed = doubtful(account)
+    .filter((one) => !isUsed || one.class !== "unknown")
+    .sort((a, b) => Number(b.mayBreak) - Number(a.mayBreak));
   const rows = [
-    ...doubtful(account).map(({ path, line, class: of, why }) => ({ path, line, class: of, why: why ?? "" })),
+    ...listed.map(({ path, line, class: of, why }) => ({ path, line, class: of, why: why ?? "" })),
     ...account.uncounted.map(({ path, why }) => ({ path, line: null, class: "unseen" as const, why })),
   ];
   const counts: Record<string, number> = { ...countClasses(account) };
@@ -88,8 +111,9 @@ export function writeDoubts(account: Account): {
     return { lines: [], fields: { occurrences: counts } };
   }
   const uncounted = account.uncounted.length === 0 ? {} : { uncounted: account.uncounted.length };
-  const { lines, field } = DOUBTS.write(rows.slice(0, DOUBTS_SHOWN));
-  const more = rows.length - DOUBTS_SHOWN;
+  const most = isUsed ? DOUBTS_BESIDE_USES : DOUBTS_SHOWN;
+  const { lines, field } = DOUBTS.write(rows.slice(0, most));
+  const more = rows.length - most;
   const heading = `may use it, not proven${more > 0 ? ` (${formatNumber(more)} more)` : ""}:`;
   return { lines: [heading, ...lines], fields: { occurrences: counts, ...uncounted, in_doubt: field } };
 }

@@ -12,7 +12,7 @@ import { styleOf } from "./cli/style.ts";
 import { openTerminal, visible } from "./cli/terminal.ts";
 import { onFirstInterrupt } from "./system/interrupts.ts";
 import { packagePath } from "./system/package-root.ts";
-import { formatNumber } from "./vocabulary/amounts.ts";
+import { formatNumber, renderCount } from "./vocabulary/amounts.ts";
 import { messageOf } from "./vocabulary/errors.ts";
 
 const OWN_QUESTIONS = [
@@ -45,6 +45,7 @@ interface SearchAnswer {
     readonly completeness: {
       readonly files: number;
       readonly files_by_words: number;
+      readonly files_by_text?: number;
       readonly chunks: number;
       readonly chunks_by_meaning: number;
     };
@@ -135,6 +136,9 @@ function showSource(lines: readonly string[]): void {
 }
 
 function completeness({ details: { completeness: seen } }: SearchAnswer): string {
+  if (seen.files_by_text !== undefined) {
+    return `the text of ${formatNumber(seen.files_by_text)} of ${formatNumber(seen.files)} files`;
+  }
   return (
     `${formatNumber(seen.files_by_words)} of ${formatNumber(seen.files)} files searched by words, ` +
     `${formatNumber(seen.chunks_by_meaning)} of ${formatNumber(seen.chunks)} chunks by meaning`
@@ -194,7 +198,7 @@ function showSavings(answers: readonly SearchAnswer[]): void {
   const sent = sum(({ context_tokens }) => context_tokens);
   const instead = sum(cheaperOf);
   const saved = instead === 0 ? 0 : Math.max(0, 100 * (1 - sent / instead));
-  say(bold(`Tokens of ${answers.length} answers`));
+  say(bold(`Tokens of ${renderCount(answers.length, "answer")}`));
   say(`  ${"sent as source".padEnd(34)}${formatNumber(sent).padStart(12)}`);
   say(
     `  ${"reading the first files or grepping".padEnd(34)}${formatNumber(instead).padStart(12)}   ${bold(`${saved.toFixed(1)} %`)} saved`,

@@ -16,7 +16,7 @@ import type { CodeScene } from "../../answer/answer-code.ts";
 import { wireNode } from "./answer-symbol.ts";
 import { edgesFact, listsOf, renderNode, summariesOf } from "./related-facts.ts";
 import type { Fact } from "./symbol-fields.ts";
-import { renderAccount } from "./write-account.ts";
+import { countDoubts, renderAccount } from "./write-account.ts";
 
 const POINTS_SHOWN = 4;
 const TOGETHER_SHOWN = 2;
@@ -56,7 +56,7 @@ export async function describe(found: FoundSymbol, account: Account, scene: Code
   const unread: Fact = { line: "callees: not determined in time", fields: { callees_unknown: true } };
   return [
     ...(file === null ? [] : sourceFacts(symbol, file)),
-    edgesFact("callers", "caller", callers),
+    callersFact(callers, countDoubts(account)),
     ...(overridden === null
       ? []
       : [
@@ -77,6 +77,12 @@ export async function describe(found: FoundSymbol, account: Account, scene: Code
     ...(hierarchy === null ? [] : listsOf(hierarchy, symbol)),
   ];
 }
+
+/** `doubts`: places that may use it although nothing proves it. */
+const callersFact = (callers: readonly Edge[], doubts: number): Fact =>
+  callers.length === 0 && doubts > 0
+    ? { line: `callers: none proven; ${renderCount(doubts, "place")} may be one`, fields: {} }
+    : edgesFact("callers", "caller", callers);
 
 function sourceFacts({ definition }: TargetSymbol, file: SourceText): Fact[] {
   const signature = signatureOf(file, definition);

@@ -43,6 +43,25 @@ describe("places that nobody understood", () => {
     expect(readFileSync(join(tools.root, "save.ts"), "utf8")).toContain("function store");
   });
 
+  it("are kept with a staged edit, whose commit asks for their count, too", async () => {
+    const { structured } = await tools.ask("stage_edit", {
+      operation: "rename_symbol",
+      symbol: "save.ts#save",
+      new_name: "store",
+    });
+    const commit = { session: structured["session"], apply: true };
+    expect(structured).toMatchObject({ state: "staged" });
+    expect((await tools.ask("commit_edits", commit)).structured).toMatchObject({ state: "refused" });
+    expect((await tools.ask("commit_edits", { ...commit, leave_unread: 1 })).structured).toMatchObject({
+      state: "applied",
+    });
+  });
+
+  it("are listed of a replacement that takes the name away", async () => {
+    const { text } = await tools.ask("replace_symbol", { symbol: "save.ts#save", text: "export function store() {}" });
+    expect(text).toContain("in a template, which is not read");
+  });
+
   it("are listed of a deletion, too", async () => {
     const { structured, text } = await ask(deleteSymbolTool.operation, { apply: true });
     expect(structured).toMatchObject({ state: "refused" });

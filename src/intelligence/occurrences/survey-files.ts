@@ -3,9 +3,11 @@
 import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
 import { languageById } from "../../languages/registry.ts";
 import { semanticsOf } from "../../languages/semantics.ts";
-import { keyOf } from "../../linking/resolution.ts";
+import type { Lookup } from "../../linking/lookup.ts";
+import { keyOf, type Place } from "../../linking/resolution.ts";
 import type { Steps } from "../../system/slices.ts";
-import { type Facts, FILE } from "../../vocabulary/facts.ts";
+import { parseMember } from "../../vocabulary/chain.ts";
+import { type Facts, FILE, type ReferenceGroup } from "../../vocabulary/facts.ts";
 import { allOf, type Stretches, type StretchKind } from "../../vocabulary/stretches.ts";
 import { documentsWith, type EdgeScene, type Target } from "../edges/edge-scene.ts";
 import type { Reference } from "../edges/reference-search.ts";
@@ -18,7 +20,7 @@ const STEP = 64;
 /** In order of path. `references`: of `findReferences` for the same target. */
 export function* surveyFiles(
   snapshot: Snapshot,
-  { lookup }: EdgeScene,
+  { lookup, linker }: EdgeScene,
   target: Target,
   references: Pick<References, "references" | "unresolved" | "filesLeft">,
 ): Steps<readonly SurveyedFile[]> {
@@ -26,6 +28,10 @@ export function* surveyFiles(
   const own = semanticsOf(lookup.language(target.places[0]?.path ?? "") ?? "")?.modules;
   const keys = new Set(target.places.map(keyOf));
   const isMember = target.places.some(({ path, at }) => (lookup.facts(path)?.definitions[at]?.parent ?? FILE) !== FILE);
+  const owners = new Set(target.places.flatMap((place) => ownerName(lookup, place) ?? []));
+  const mayMean = (path: string, group: ReferenceGroup): boolean =>
+    owners.has(lastNameIn(parseMember(group.of ?? "")?.owner ?? "")) &&
+    linker.target(path, group).value.is !== "definition";
   const [sure, unsure] = [byPath(references.references), byPath(references.unresolved)];
   const left = new Set(references.filesLeft);
   let looked = 0;
@@ -36,7 +42,7 @@ export function* surveyFiles(
     found.push({
       document,
       stretches: stretchesOf(snapshot, document),
-      known: facts === null ? new Map() : knownIn(facts, path, target.name, { keys, sure, unsure }),
+      known: facts === null ? new Map() : knownIn(facts, path, target.name, { keys, sure, unsure, mayMean }),
       isOfFamily,
       isMember,
       whyUnread: whyUnread(document, isOfFamily),
@@ -94,13 +100,23 @@ interface Judged {
   readonly keys: ReadonlySet<string>;
   readonly sure: ReadonlyMap<string, readonly Reference[]>;
   readonly unsure: ReadonlyMap<string, readonly Reference[]>;
+  /** Of a reference that leads nowhere: whether it is on what has the name of the target's owner, as `Cell<T>::put` for `Cell<int>::put`. */
+  readonly mayMean: (path: string, group: ReferenceGroup) => boolean;
 }
+
+/** The name before what it is specialised for: `Cell` of `Cell<int>`. */
+function ownerName(lookup: Lookup, { path, at }: Place): string | null {
+  const definitions = lookup.facts(path)?.definitions ?? [];
+  return /^[\p{ID_Continue}$]+/u.exec(definitions[definitions[at]?.parent ?? FILE]?.name ?? "")?.[0] ?? null;
+}
+
+const lastNameIn = (chain: string): string => /[\p{ID_Continue}$]+$/u.exec(chain)?.[0] ?? "";
 
 function knownIn(
   facts: Facts,
   path: string,
   name: string,
-  { keys, sure, unsure }: Judged,
+  { keys, sure, unsure, mayMean }: Judged,
 ): ReadonlyMap<number, Record<Known, number>> {
   const known = new Map<number, Record<Known, number>>();
   const add = (line: number, what: Known): void => {
@@ -121,9 +137,10 @@ function knownIn(
     judged.set(`${line} ${role}`, "reference");
   }
   for (const at of referring(facts.references, name)) {
-    const { lines = [], roles = [] } = facts.references[at] ?? {};
-    for (const [index, line] of lines.entries()) {
-      add(line, judged.get(`${line} ${roles[index] ?? "read"}`) ?? "other");
+    const group = facts.references[at];
+    for (const [index, line] of (group?.lines ?? []).entries()) {
+      const told = judged.get(`${line} ${group?.roles[index] ?? "read"}`);
+      add(line, told ?? (group !== undefined && mayMean(path, group) ? "unknown" : "other"));
     }
   }
   return known;

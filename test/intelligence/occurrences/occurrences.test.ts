@@ -140,6 +140,15 @@ describe("a place in new or unusual syntax", () => {
       places: ["a.py:2 definition", "a.py:5 unknown"],
     },
     {
+      what: "a member of one of several specialisations",
+      files: {
+        "a.h":
+          "template <typename T> struct acc;\ntemplate <> struct acc<float> { static int up(int c) { return c; } };\ntemplate <typename T> int f() { return acc<T>::up(1); }\n",
+      },
+      symbol: "a.h#acc<float>.up",
+      places: ["a.h:2 definition", "a.h:3 unknown"],
+    },
+    {
       what: "a key of an object that nothing is known of",
       files: {
         "a.ts":

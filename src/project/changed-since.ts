@@ -123,7 +123,9 @@ async function collectUnchanged(comparison: Comparison, part: Part): Promise<voi
     const path = part.base + name;
     const file = files.get(path);
     if (file === undefined) {
-      noteAbsent(comparison, path, { id: blob, folder }, (stamp) => knownBlob(index, name, stamp));
+      noteAbsent(comparison, path, { id: blob, folder }, index.skipped.get(name) ?? null, (stamp) =>
+        knownBlob(index, name, stamp),
+      );
       continue;
     }
     const known = knownBlob(index, name, file) ?? (await blobOf(source, file, blob, signal));
@@ -162,17 +164,23 @@ async function treeOf(folder: string, commit: string, signal: AbortSignal | unde
   return tree;
 }
 
-/** A file of the commit that is not in the corpus: deleted, or excluded by the project's rules. */
+/**
+ * A file of the commit that is not in the corpus: deleted, excluded by the project's rules, or, in a sparse checkout, not checked out:
+ * `skipped` is then its blob by git's index.
+ */
 function noteAbsent(
   comparison: Comparison,
   path: string,
   blob: StoredBlob,
+  skipped: string | null,
   blobAt: (file: CorpusFile) => string | null,
 ): void {
   const { source, gone, leftOut } = comparison;
   try {
     const stamp = localDisk.stamp(join(source.root, path));
-    if (stamp === null || stamp.kind === "folder") {
+    if (stamp === null && skipped !== null) {
+      leftOut.push(...(skipped === blob.id ? [] : [path]));
+    } else if (stamp === null || stamp.kind === "folder") {
       gone.set(path, blob);
     } else if (blobAt(fileAt(path, stamp)) !== blob.id && !hasSameContent(comparison, path, stamp, blob.id)) {
       leftOut.push(path);

@@ -20,6 +20,8 @@ interface IndexEntry {
 
 export interface GitIndex {
   readonly entries: ReadonlyMap<string, IndexEntry>;
+  /** Blobs of the files that a sparse checkout leaves out of the work tree. */
+  readonly skipped: ReadonlyMap<string, string>;
   /** When the index was written, in milliseconds since the epoch. */
   readonly writtenMs: number;
 }
@@ -103,21 +105,28 @@ export function parseTree(listed: Buffer): GitTree {
 
 /** One entry of `ls-files -z --stage --debug`. What follows the path is meant for people, so it may change or be missing. */
 const ENTRY =
-  /(\d{6}) ([0-9a-f]{40,64}) ([0-3])\t([^\0]+)\0(?: {2}ctime: (\d+):(\d+)\n {2}mtime: (\d+):(\d+)\n(?: {2}(?!size)[^\n]*\n)* {2}size: (\d+)\t[^\n]*\n)?/g;
+  /(\d{6}) ([0-9a-f]{40,64}) ([0-3])\t([^\0]+)\0(?: {2}ctime: (\d+):(\d+)\n {2}mtime: (\d+):(\d+)\n(?: {2}(?!size)[^\n]*\n)* {2}size: (\d+)\t(?:flags: ([0-9a-f]+))?[^\n]*\n)?/g;
 
 const milliseconds = (seconds: string, nanoseconds: string): number =>
   Number(seconds) * 1_000 + Number(nanoseconds) / 1_000_000;
 
+/** Of git's index format: the entry is not to be checked out. */
+const SKIP_WORKTREE = 0x40000000;
+
 /** Leaves out entries that prove nothing: those in conflict, and those whose times cannot be read. */
 export function parseIndex(listed: Buffer, writtenMs: number): GitIndex {
   const entries = new Map<string, IndexEntry>();
+  const skipped = new Map<string, string>();
   for (const match of listed.toString("utf8").matchAll(ENTRY)) {
-    const [, , blob = "", stage, path = "", cs, cn = "0", ms, mn = "0", size] = match;
+    const [, , blob = "", stage, path = "", cs, cn = "0", ms, mn = "0", size, flags = "0"] = match;
+    if (stage === "0" && (Number.parseInt(flags, 16) & SKIP_WORKTREE) !== 0) {
+      skipped.set(path, blob);
+    }
     if (stage === "0" && cs !== undefined && ms !== undefined) {
       entries.set(path, { blob, size: Number(size), mtimeMs: milliseconds(ms, mn), ctimeMs: milliseconds(cs, cn) });
     }
   }
-  return { entries, writtenMs };
+  return { entries, skipped, writtenMs };
 }
 
 /**

@@ -16,6 +16,8 @@ export interface CalledFunction {
   readonly target: Target;
   /** Where its parameters are declared: overloads and prototypes are several. */
   readonly places: readonly Place[];
+  /** Whether it is a constructor, so that what calls refer to is its class. */
+  readonly makesInstances: boolean;
 }
 
 const FUNCTIONS: ReadonlySet<string> = new Set(["function", "method", "variable", "constant", "field"]);
@@ -30,10 +32,15 @@ export function calledFunction(scene: EdgeScene, symbol: SymbolTarget): CalledFu
   const isConstructor =
     owner?.name === definition.name ||
     languageById(document.language ?? "")?.constructors?.includes(definition.name) === true;
+  if (TYPES.has(definition.kind)) {
+    return isMadeByHead(document.language)
+      ? { target: symbol, places: [...symbol.places, ...constructorsIn(scene, symbol)], makesInstances: true }
+      : null;
+  }
   if (!isConstructor || owner === undefined) {
     const places = symbol.places.flatMap((place) => scene.linker.parts(place));
     return FUNCTIONS.has(definition.kind)
-      ? { target: symbol, places: uniquePlaces([...symbol.places, ...places]) }
+      ? { target: symbol, places: uniquePlaces([...symbol.places, ...places]), makesInstances: false }
       : null;
   }
   const facts = scene.lookup.facts(document.path);
@@ -43,7 +50,19 @@ export function calledFunction(scene: EdgeScene, symbol: SymbolTarget): CalledFu
   // Where constructors are called as their class is, its head may declare one as well: `class Store(string name)`.
   const head = owner.name === definition.name ? [{ path: document.path, at: definition.parent }] : [];
   const places = [...own, ...head];
-  return type === null ? null : { target: type, places };
+  return type === null ? null : { target: type, places, makesInstances: true };
+}
+
+const isMadeByHead = (language: string | null): boolean =>
+  languageById(language ?? "")?.calls?.typesTakeParameters === true;
+
+/** Constructors beside the one that the type's head declares. */
+function constructorsIn({ lookup }: EdgeScene, { document, definition, places }: SymbolTarget): Place[] {
+  const names = [definition.name, ...(languageById(document.language ?? "")?.constructors ?? []), "this"];
+  const all = lookup.facts(document.path)?.definitions ?? [];
+  return all.flatMap(({ name, parent }, at) =>
+    names.includes(name) && places.some((place) => place.at === parent) ? [{ path: document.path, at }] : [],
+  );
 }
 
 const uniquePlaces = (places: readonly Place[]): readonly Place[] => [

@@ -124,6 +124,11 @@ export interface ReviewScene {
    * where the change touches it. Null where it is absent or not readable as text.
    */
   text(path: string, side: StateSide): Promise<string | null>;
+  /**
+   * The text of a changed file that is kept from searches because it holds secrets, by its name or its content; null for others. It is to be
+   * judged, never to be shown.
+   */
+  withheldText(path: string, side: StateSide): Promise<string | null>;
   /** A line of it as evidence; null where there is no such line. */
   evidence(path: string, line: number, side: StateSide): Promise<EvidenceLine | null>;
   /** Call it between two pieces of work: lets other work of the process run. Throws CANCELLED. */

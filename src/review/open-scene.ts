@@ -55,6 +55,7 @@ export function openScene(parts: SceneParts): ReviewScene {
     readFacts,
     inspect,
     text: async (path, side) => (await text(path, side))?.text ?? null,
+    withheldText: (path, side) => stored.withheldText(path, side),
     evidence: async (path, line, side) => evidenceOf(await text(path, side), { path, line, side }),
     pause: () => slicer.yieldIfDue(),
     isOver,

@@ -14,6 +14,8 @@ export interface StoredFiles {
   has(path: string): Promise<boolean>;
   /** Null for a file of another class, a generated one that the change does not touch, and one that is absent in this state or no text. */
   leftOutText(path: string, side: StateSide): Promise<string | null>;
+  /** The text of a changed file that is kept from searches because it holds secrets: to be judged, never to be shown. Else null. */
+  withheldText(path: string, side: StateSide): Promise<string | null>;
 }
 
 /** Whoever reads a lock file or a generated one sees nothing that is kept from searches for safety. */
@@ -39,6 +41,23 @@ export function openStoredFiles(
     const entry = isLock ? (await stored.get()).get(path) : undefined;
     return entry === undefined ? null : { id: entry.id, folder: corpus.root };
   };
+  /** The text, where both of its classes are admitted: by the file's name and by its content; null for one that is searched. */
+  const read = async (
+    path: string,
+    stored: StoredBlob | "disk" | null,
+    admits: (byName: Exclusion | null, byContent: Exclusion | null) => boolean,
+  ): Promise<string | null> => {
+    const content =
+      stored === null || stored === "disk"
+        ? null
+        : (await readBlobs([{ ...stored, maxBytes: BYTES_MAX }], signal)).get(stored.id);
+    if (!(content instanceof Buffer)) {
+      return null;
+    }
+    const [ruling, judged] = [corpus.rulingOf(path), corpus.textOf(path, content)];
+    const classes = [ruling, judged].map((one) => ("excluded" in one ? one.excluded : null));
+    return admits(classes[0] ?? null, classes[1] ?? null) ? content.toString("utf8") : null;
+  };
   return {
     async has(path) {
       const change = changes.get(path);
@@ -46,15 +65,10 @@ export function openStoredFiles(
     },
     async leftOutText(path, side) {
       const change = changes.get(path);
-      const blob = change === undefined ? await untouched(path) : change[side];
-      const ruling = corpus.rulingOf(path);
-      if (blob === null || blob === "disk" || ("excluded" in ruling && !READABLE.has(ruling.excluded))) {
-        return null;
-      }
-      const content = (await readBlobs([{ ...blob, maxBytes: BYTES_MAX }], signal)).get(blob.id);
-      const judged = content instanceof Buffer ? corpus.textOf(path, content) : null;
-      const isReadable = judged !== null && (!("excluded" in judged) || READABLE.has(judged.excluded));
-      return content instanceof Buffer && isReadable ? content.toString("utf8") : null;
+      const stored = change === undefined ? await untouched(path) : change[side];
+      return read(path, stored, (...classes) => classes.every((one) => one === null || READABLE.has(one)));
     },
+    withheldText: async (path, side) =>
+      read(path, changes.get(path)?.[side] ?? null, (...classes) => classes.includes("secret")),
   };
 }

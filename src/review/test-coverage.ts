@@ -92,10 +92,31 @@ function lookAt(scene: EdgeScene, { path }: SymbolNode, target: Target): readonl
   const callers = callersOf(scene, found, new Set(ROLES)).filter(
     ({ node }) => keyOfNode(node) !== `${path}#${target.name}`,
   );
-  const hasTests = callers.some(
-    ({ node }) => lookup.facts(node.path)?.definitions.some(({ flags }) => (flags & TEST) !== 0) === true,
+  return callers.some(({ node }) => isTest(scene, node))
+    ? "tests"
+    : callers.filter(({ at, node }) => !isImport(scene, at, node)).map(({ node }) => node);
+}
+
+/** Whether it is a test or in one, also one beside the code that it tests, as in Rust. */
+function isTest({ lookup }: EdgeScene, { path, symbol }: SymbolNode): boolean {
+  return (
+    symbol !== null &&
+    lookup
+      .facts(path)
+      ?.definitions.some((one) => (one.flags & TEST) !== 0 && `${symbol}.`.startsWith(`${one.path}.`)) === true
   );
-  return hasTests ? "tests" : callers.filter(({ at, node }) => !isImport(scene, at, node)).map(({ node }) => node);
+}
+
+/** Files whose own tests are looked for. */
+const OWN_TESTS_FILES_MAX = 20;
+
+/** Whether files of the language, that are no test files, hold tests of their own. */
+export function hasOwnTests({ lookup }: EdgeScene, path: string): boolean {
+  const language = lookup.language(path);
+  return [path, ...lookup.containing("test")]
+    .filter((one) => lookup.language(one) === language)
+    .slice(0, OWN_TESTS_FILES_MAX)
+    .some((one) => lookup.facts(one)?.definitions.some(({ flags }) => (flags & TEST) !== 0) === true);
 }
 
 /** Whether another type of the project has a method of this name, where types implement interfaces without naming them. */

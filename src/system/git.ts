@@ -259,7 +259,9 @@ function watchSilence(child: ChildProcess, request: GitRequest, tooLong: (hung: 
 function explain(error: Error & { code?: number | string | null }, stderr: Buffer) {
   if (typeof error.code === "number") {
     const lines = stderr.toString("utf8").trim().split("\n");
-    return { exitCode: error.code, reason: lines[0] || `git exited with code ${error.code}` };
+    // Warnings may stand before the cause.
+    const cause = lines.find((line) => /^(?:fatal|error):/.test(line)) ?? lines[0];
+    return { exitCode: error.code, reason: cause || `git exited with code ${error.code}` };
   }
   if (error.code === "ENOENT") return { exitCode: null, reason: "git is not installed" };
   return { exitCode: null, reason: error.message };

@@ -57,6 +57,15 @@ test("an index of Windows vouches for a file by its size and the time it was wri
   expect(known({ size: 379 })).toBeNull();
 });
 
+test("an index tells which files a sparse checkout leaves out", () => {
+  const left = REST.replace("flags: 0", "flags: 40004000");
+  const index = parseIndex(
+    Buffer.from(`100644 ${ID} 0\ta.ts\0${TIMES}${REST}100644 ${ID} 0\tb.ts\0${TIMES}${left}`),
+    WRITTEN,
+  );
+  expect([...index.skipped]).toEqual([["b.ts", ID]]);
+});
+
 test("an index does not vouch for a file in conflict", () => {
   const stages = [1, 2, 3].map((stage) => `100644 ${ID} ${stage}\ta.ts\0${TIMES}${REST}`).join("");
   expect(parseIndex(Buffer.from(stages), WRITTEN).entries.size).toBe(0);

@@ -53,6 +53,19 @@ describe("the sides of a comparison", () => {
     expect(await told({ scope: "worktree" })).toEqual(["M a.ts", "D b.ts", "A new.ts"]);
   });
 
+  test("do not differ by what a sparse checkout leaves out, unless that was changed since", async () => {
+    write({ "a.ts": "second\n" });
+    commit();
+    git("p", "sparse-checkout", "set", "--cone", "src");
+    expect(existsSync(at("a.ts"))).toBe(true);
+    git("p", "sparse-checkout", "set", "--no-cone", "/src/");
+    expect(existsSync(at("a.ts"))).toBe(false);
+    expect(await told({ scope: "worktree" })).toEqual([]);
+    expect(await told({ scope: "worktree", base: "first" })).toEqual(["a.ts left out"]);
+    rmSync(at("src/c.ts"));
+    expect(await told({ scope: "worktree" })).toEqual(["D src/c.ts"]);
+  });
+
   test("or where HEAD left a branch", async () => {
     git("p", "checkout", "-q", "-b", "side");
     write({ "a.ts": "side\n" });

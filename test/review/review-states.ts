@@ -1,8 +1,11 @@
 // A scene between two states of a project in memory, for tests of rules.
 import { createHash } from "node:crypto";
+import { posix } from "node:path";
 import { changesBetween } from "../../src/intelligence/changes/analyze-changes.ts";
 import { readBaseState } from "../../src/intelligence/changes/base-state.ts";
 import type { Side, Sides } from "../../src/intelligence/changes/read-sides.ts";
+import { classOfText } from "../../src/project/content.ts";
+import { isSecretName } from "../../src/project/secrets.ts";
 import type { ReviewScene, Rule } from "../../src/review/contract.ts";
 import { openScene, type SceneParts } from "../../src/review/open-scene.ts";
 import { type RuleReport, runRules } from "../../src/review/run-rules.ts";
@@ -10,12 +13,20 @@ import { type Files, memoryProject } from "../support/memory-project.ts";
 
 const signal = new AbortController().signal;
 
+/** Whether the project's rules keep it from searches as a secret. */
+const isWithheld = (path: string, text: string): boolean =>
+  isSecretName(posix.basename(path), posix.basename(posix.dirname(path))) ||
+  classOfText(false, text, () => false) === "secret";
+
 /** `before` and `after`: the whole project in each state. `parts`: what a test wants otherwise, such as a history. */
 export async function sceneBetween(before: Files, after: Files, parts: Partial<SceneParts> = {}): Promise<ReviewScene> {
   const { index, snapshot, corpus } = await memoryProject(after);
   const sideOf = async (path: string, text: string | undefined): Promise<Side> => {
     if (text === undefined) {
       return { kind: "absent" };
+    }
+    if (isWithheld(path, text)) {
+      return { kind: "unread", why: "secret" };
     }
     const print = await index.fingerprint(path, text);
     const contentHash = createHash("sha256").update(text).digest("hex");
@@ -39,7 +50,14 @@ export async function sceneBetween(before: Files, after: Files, parts: Partial<S
     snapshot,
     found,
     base: base.overlay,
-    stored: { has: async (path) => path in after, leftOutText: async () => null },
+    stored: {
+      has: async (path) => path in after,
+      leftOutText: async () => null,
+      withheldText: async (path, side) => {
+        const text = { before, after }[side][path];
+        return text !== undefined && isWithheld(path, text) ? text : null;
+      },
+    },
     present: { overlay: new Map(), texts: new Map(), unread: [] },
     history: null,
     settings: { forbiddenImports: [], thresholds: new Map() },

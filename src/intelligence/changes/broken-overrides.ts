@@ -8,7 +8,7 @@ import { needsImplementation, type Override, type Overrides, overridesOf } from 
 import { definitionOf } from "../edges/related-types.ts";
 import type { ChangedProject, ChangedTarget } from "./changed-project.ts";
 import type { FoundUses, Use } from "./file-uses.ts";
-import { lineNow } from "./surviving-lines.ts";
+import { lineNow, survivorsOf } from "./surviving-lines.ts";
 import { targetAt } from "./symbol-target.ts";
 
 /** `isInherited`: the overriding member also overrides one of a supertype further up. */
@@ -54,17 +54,32 @@ function stillOverrides({ now, pairs }: ChangedProject, { target }: ChangedTarge
 
 /** Whether the class lacks the member now: a member with another signature is another member, unless it only takes fewer parameters. */
 function leavesIncomplete(
-  { base, now }: ChangedProject,
+  project: ChangedProject,
   { isRemoved, target, pair }: ChangedTarget,
   { fewerParametersFit }: Overrides,
 ): boolean {
+  const { base, now } = project;
   const [place] = target.places;
   const was = base.lookup.facts(place?.path ?? "")?.definitions[place?.at ?? FILE];
   const is = now.lookup.facts(pair.after?.path ?? "")?.definitions.find(({ path }) => path === was?.path);
   if (isRemoved) {
     return lacksRequired(now, pair.after?.path ?? "", was, base.lookup.facts(place?.path ?? "")?.definitions ?? []);
   }
-  return !fewerParametersFit || (is?.parameters ?? 0) > (was?.parameters ?? 0);
+  const isShorter = fewerParametersFit && (is?.parameters ?? 0) <= (was?.parameters ?? 0);
+  return !isShorter && !isAskedAsNow(project, pair.after?.path ?? "", is);
+}
+
+/** Whether the change altered what the supertype asks for as well, and the member takes as many parameters as that now. */
+function isAskedAsNow({ now, pairs }: ChangedProject, path: string, is: DefinitionFact | undefined): boolean {
+  const asked = is === undefined ? null : inheritedMember(now, { path, at: is.parent }, is.name);
+  const asking = asked === null ? undefined : definitionOf(now, asked);
+  const changed = pairs.find(({ after }) => after?.path === asked?.path);
+  return (
+    asking !== undefined &&
+    changed !== undefined &&
+    asking.parameters === is?.parameters &&
+    ![...survivorsOf(changed).values()].includes(asking.nameLine)
+  );
 }
 
 /** Whether the class that had the member lacks one that a supertype requires now. */

@@ -13,7 +13,7 @@ import { findReferences, type References } from "../edges/references.ts";
 import { brokenConversions } from "./broken-conversions.ts";
 import { brokenOverrides, requiresMore } from "./broken-overrides.ts";
 import type { ChangedProject, ChangedTarget } from "./changed-project.ts";
-import { type FileUses, usesByFile } from "./file-uses.ts";
+import { type FileUses, type FoundUses, usesByFile } from "./file-uses.ts";
 import { survivorsOf } from "./surviving-lines.ts";
 
 export interface BrokenUses {
@@ -46,11 +46,17 @@ export function brokenUses(project: ChangedProject, changed: ChangedTarget): Bro
     }
   }
   const inOthers = inOtherChanged(project, changed);
-  const unnamed = [brokenConversions(project, changed.target), brokenOverrides(project, changed)];
+  const unnamed = brokenWithoutName(project, changed);
   const users = usesByFile([...found, ...inOthers.references, ...unnamed.flatMap(({ uses }) => uses)], changedPaths);
   const filesLeft = new Set([...all.filesLeft, ...inOthers.filesLeft, ...unnamed.flatMap((one) => one.filesLeft)]).size;
   return { users, unknown: all.unknown, filesLeft, all };
 }
+
+/** What needs the symbol as it was without naming it: places that use its type as an interface, and what overrides it. */
+export const brokenWithoutName = (project: ChangedProject, changed: ChangedTarget): FoundUses[] => [
+  brokenConversions(project, changed.target),
+  brokenOverrides(project, changed),
+];
 
 /**
  * Whether the method takes the place of one that stays as it is, a library's or one in a file that is not changed: those that use it

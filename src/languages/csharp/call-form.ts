@@ -8,4 +8,6 @@ export const csharpCalls: CallForm = {
   variadic: /\bparams\b/,
   receiver: /^(?:\[[^\]]*\]\s*)*this\b/,
   namedArgument: /^(\w+)\s*:(?!:)/,
+  unnamedConstructors: { inClass: /:\s*this(?=\()/g, inSubclass: /:\s*base(?=\()/g, typed: /=\s*new(?=\()/g },
+  typesTakeParameters: true,
 };

@@ -7,6 +7,7 @@ export const typescriptCalls: CallForm = {
   optional: /^[\w$\s]+\?|(?:^|[^=!<>])=(?![=>])/,
   variadic: /^\.\.\./,
   receiver: /^this\s*:/,
+  unnamedConstructors: { inSubclass: /(?<![\w.$])super(?=\()/g },
   spread: /^\.\.\./,
 };
 

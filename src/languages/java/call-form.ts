@@ -7,4 +7,6 @@ export const javaCalls: CallForm = {
   optional: /(?!)/,
   variadic: /\.\.\./,
   receiver: /\bthis$/,
+  unnamedConstructors: { inClass: /(?<![\w.])this(?=\()/g, inSubclass: /(?<![\w.])super(?=\()/g },
+  typesTakeParameters: true,
 };

@@ -9,4 +9,6 @@ export const kotlinCalls: CallForm = {
   namedArgument: /^(\w+)\s*=(?!=)/,
   spread: /^\*/,
   blockIsArgument: true,
+  unnamedConstructors: { inClass: /:\s*this(?=\()/g, inSubclass: /:\s*super(?=\()/g },
+  typesTakeParameters: true,
 };

@@ -8,6 +8,7 @@ export const phpCalls: CallForm = {
   variadic: /\.\.\./,
   namedArgument: /^(\w+)\s*:(?!:)/,
   spread: /^\.\.\./,
+  unnamedConstructors: { inClass: /\bnew\s+(?:self|static)(?=\()/g, inSubclass: /\bparent::__construct(?=\()/g },
   moreFit: true,
   readsAll: /\bfunc_get_args?\b/,
 };

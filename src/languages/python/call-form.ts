@@ -12,5 +12,6 @@ export const pythonCalls: CallForm = {
   mark: /^[*/]$/,
   namedArgument: /^(\w+)\s*=(?!=)/,
   spread: /^\*/,
+  unnamedConstructors: { inClass: /\bcls(?=\()/g, inSubclass: /\bsuper\(\)\.__init__(?=\()/g },
   bareLambda: /\blambda\b[^:]*,/,
 };

@@ -10,5 +10,7 @@ export const rubyCalls: CallForm = {
   byNameAlone: /^\w+:/,
   namedArgument: /^(\w+):(?!:)/,
   spread: /^[*&]|^\.\.\.$|=>/,
+  constructorCall: /\.new\b/y,
+  unnamedConstructors: { inClass: /(?<![\w.:@])new(?=\()/g, inSubclass: /(?<![\w.])super(?=\()/g },
   bareLambda: /\|[^|]*,[^|]*\|/,
 };

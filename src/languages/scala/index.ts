@@ -4,6 +4,7 @@ import { DOTTED_IMPORTS } from "../contract/import-lines.ts";
 import type { Language } from "../contract/language.ts";
 import { jvmProject } from "../jvm/project.ts";
 import { jvmTraces } from "../jvm/traces.ts";
+import { scalaCalls } from "./call-form.ts";
 import { scalaErrors } from "./error-handling.ts";
 import { scalaFacts } from "./facts/reader.ts";
 import { scalaProfile } from "./outline.ts";
@@ -16,6 +17,7 @@ export const scala: Language = {
   files: { rootMarkers: "build.sbt" },
   reader: grammar("scala", scalaProfile),
   facts: scalaFacts,
+  calls: scalaCalls,
   errors: scalaErrors,
   libraryMembers: ["jvm", "scala"],
   patterns: scalaPatterns,

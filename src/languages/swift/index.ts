@@ -1,6 +1,7 @@
 // Swift.
 import { grammar } from "../../syntax/reader.ts";
 import type { Language } from "../contract/language.ts";
+import { swiftCalls } from "./call-form.ts";
 import { swiftErrors } from "./error-handling.ts";
 import { swiftFacts } from "./facts/reader.ts";
 import { swiftProfile } from "./outline.ts";
@@ -22,6 +23,7 @@ export const swift: Language = {
   sideFiles: { vendored: /\/(?:pods|carthage)\// },
   reader: grammar("swift", swiftProfile),
   facts: swiftFacts,
+  calls: swiftCalls,
   errors: swiftErrors,
   patterns: swiftPatterns,
   project: swiftProject,

@@ -2,6 +2,7 @@
 import type { Rule } from "../contract.ts";
 import { changedSignature } from "./changed-signature.ts";
 import { complexityJump } from "./complexity-jump.ts";
+import { conflictMarker } from "./conflict-marker.ts";
 import { dangerousCall } from "./dangerous-call.ts";
 import { dependencyCycle } from "./dependency-cycle.ts";
 import { duplicateLogic } from "./duplicate-logic.ts";
@@ -26,6 +27,7 @@ export const ALL_RULES: readonly Rule[] = [
   duplicateLogic,
   missingCoChange,
   secret,
+  conflictMarker,
   reviewControls,
   lockFile,
   editedMigration,

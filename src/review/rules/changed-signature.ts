@@ -1,4 +1,5 @@
 // A function that takes other arguments than before, while calls of it still pass the old ones.
+import { brokenWithoutName } from "../../intelligence/changes/broken-uses.ts";
 import { type SymbolTarget, targetAt } from "../../intelligence/changes/symbol-target.ts";
 import type { Reference } from "../../intelligence/edges/reference-search.ts";
 import { findReferences } from "../../intelligence/edges/references.ts";
@@ -9,10 +10,11 @@ import { atOnce } from "../../system/slices.ts";
 import { renderCount } from "../../vocabulary/amounts.ts";
 import { CALL_ROLES } from "../../vocabulary/facts.ts";
 import { sourceText } from "../../vocabulary/source-text.ts";
-import { calledFunction, parametersAt, parametersOn } from "../called-function.ts";
+import { calledFunction, parametersAt, parametersOn, wholeWord } from "../called-function.ts";
 import type { EvidenceLine, ReviewedFile, ReviewScene, Rule, RuleFinding, RuleOutcome } from "../contract.ts";
 import { doubtOf } from "../doubtful-calls.ts";
 import { isDistinctName, isOnOwnersName } from "../named-receiver.ts";
+import { unnamedConstructorCalls } from "../unnamed-constructor-calls.ts";
 import { type SignatureChange, type StaleCall, staleCall, withTested } from "./stale-calls.ts";
 
 /** Calls shown of those that do not fit. */
@@ -27,8 +29,12 @@ export const changedSignature: Rule = {
   doc: `A function, method or constructor whose parameters the change alters, while a call of it fitted the old parameters and does not fit the new ones: an
 argument is missing, there is one too many, or an argument has a name that no parameter has. These are reported, too:
 
+- a method whose type no longer fits an interface where it is used as one, or that others override as it was;
 - parameters that changed places, while an unchanged call passes all of them by position;
 - a new parameter before a last one that takes any number of arguments, so that each call still fits by its count.
+
+Calls of a constructor count without its class's name, too: \`cls(…)\` and \`new(…)\` in the class, \`super(…)\` in a subclass, C#'s \`Store a = new("b")\`. So do
+those of what a type's head declares: \`record Point(int x)\`, \`class Order(val id: String)\`.
 
 A call counts if the type of its receiver is known, or if the receiver has the name of the function's owner (\`layer.handle()\` for \`Layer.prototype.handle\`).
 The severity is **high**, except:
@@ -52,12 +58,11 @@ async function check(scene: ReviewScene): Promise<RuleOutcome> {
   let left = 0;
   for (const change of scene.files.flatMap(changesOf)) {
     await scene.pause();
-    const finding = scene.isOver() ? "late" : await findingOf(scene, change);
-    if (finding === "late") {
-      left += 1;
-    } else if (finding !== null) {
-      findings.push(finding);
-    }
+    const found = scene.isOver()
+      ? (["late"] as const)
+      : [await findingOf(scene, change), await misfitOf(scene, change)];
+    left += found.includes("late") ? 1 : 0;
+    findings.push(...found.filter((finding) => finding !== null && finding !== "late"));
   }
   const notChecked = left === 0 ? [] : [`calls of ${renderCount(left, "changed function")}: not looked for in time`];
   return { kind: "checked", findings, notChecked };
@@ -91,7 +96,7 @@ async function findingOf(scene: ReviewScene, change: SignatureChange): Promise<R
   if (target === null || called === null || called.value === null) {
     return target !== null && called === null ? "late" : null;
   }
-  const { target: wanted, places } = called.value;
+  const { target: wanted, places, makesInstances } = called.value;
   const alternatives = await parametersAt(scene.project.now, places, form, scene.text);
   const found = alternatives === null ? null : inTime(() => atOnce(findReferences(scene.project.now, wanted)));
   if (alternatives === null || found === null) {
@@ -104,15 +109,57 @@ async function findingOf(scene: ReviewScene, change: SignatureChange): Promise<R
     if (!isMeant && !isDistinctName(after.name, file.language)) {
       continue;
     }
-    const call = await staleCall(scene, change, handled, wanted.name, reference);
+    const call = await staleCall(scene, change, handled, wholeWord(wanted.name), reference);
     if (call !== null) {
       const doubt = await doubtOf(scene, { target: wanted, own: places, form, reference, entries: call.entries });
       stale.push({ ...call, doubt, isSure: isMeant && !call.mayBeMeant && doubt === null });
     }
   }
+  const unnamed = makesInstances
+    ? await unnamedConstructorCalls(scene.project.now, wanted, found.value.references, form, scene.text)
+    : [];
+  for (const { callee, ...place } of unnamed) {
+    const call = await staleCall(scene, change, handled, callee, place);
+    if (call !== null) {
+      stale.push({ ...call, doubt: null, isSure: !call.mayBeMeant });
+    }
+  }
   const sure = stale.filter(({ isSure }) => isSure);
   const shown = sure.length > 0 ? sure : stale;
   return shown.length === 0 ? null : describe(scene, change, target, shown);
+}
+
+/** What needs the method as it was without calling it: a place where its type is to fit an interface, or a method that overrides it. */
+async function misfitOf(scene: ReviewScene, change: SignatureChange): Promise<RuleFinding | "late" | null> {
+  const { file, before, after } = change;
+  const path = file.from ?? file.path;
+  const pair = scene.project.pairs.find((one) => one.after?.path === file.path);
+  const target = after.kind === "method" ? targetAt(scene.project.base, path, before) : null;
+  if (pair === undefined || target === null) {
+    return null;
+  }
+  const broken = inTime(() => brokenWithoutName(scene.project, { target, pair, isRemoved: false }));
+  const uses = broken?.value.flatMap((one) => one.uses) ?? [];
+  if (broken === null || uses.length === 0) {
+    return broken === null ? "late" : null;
+  }
+  const shown = await Promise.all(
+    uses.slice(0, EVIDENCE_MAX).map((use) => scene.evidence(use.path, use.line, "after")),
+  );
+  const evidence = [
+    await scene.evidence(path, before.nameLine, "before"),
+    await scene.evidence(file.path, after.nameLine, "after"),
+    ...shown,
+  ];
+  const first = uses[0] === undefined ? "" : `: ${uses[0].path}:${uses[0].line}`;
+  return {
+    severity: "high",
+    message: `method ${after.path} has other parameters, but ${renderCount(uses.length, "place")} ${uses.length === 1 ? "needs" : "need"} it as it was${first}`,
+    path: file.path,
+    line: after.nameLine,
+    symbol: after.path,
+    evidence: evidence.filter((line) => line !== null),
+  };
 }
 
 async function isOnOwner(scene: ReviewScene, symbol: SymbolPrint, { path, line }: Reference): Promise<boolean> {

@@ -27,7 +27,7 @@ first characters at most.
 
 It does not report placeholders (\`your-key\`, \`xxxx\`, \`changeme\`, \`AKIA…EXAMPLE\`), names and words, look-ups (\`process.env.TOKEN\`), templates,
 hashes and checksums, public keys, addresses on the own machine, values that only look random in tests, and what stood in the change's files before. Files
-that are credentials by their name (\`.env\`, \`id_rsa\`) are never read: the review lists them as not looked into.
+that are kept from searches, by their name (\`.env\`, \`id_rsa\`) or as private keys, are judged by the same rules; nothing of them is shown but the line's number.
 
 **Remedy**: revoke the credential, then read it from the environment or a secret store.`,
   check,
@@ -41,8 +41,8 @@ async function check(scene: ReviewScene): Promise<RuleOutcome> {
     await scene.pause();
     if (scene.isOver()) {
       notChecked.push(`${file.path}: not searched in time`);
-    } else if (file.after !== null) {
-      const found = secretsOf(file, file.after, known);
+    } else {
+      const found = file.after === null ? await withheldSecretsOf(scene, file) : secretsOf(file, file.after, known);
       findings.push(...found.slice(0, PER_FILE_MAX));
       if (found.length > PER_FILE_MAX) {
         notChecked.push(`${file.path}: ${found.length - PER_FILE_MAX} further secrets are not listed`);
@@ -50,6 +50,35 @@ async function check(scene: ReviewScene): Promise<RuleOutcome> {
     }
   }
   return { kind: "checked", findings, notChecked };
+}
+
+/** In place of a line of a file whose content is never shown. */
+const NOT_SHOWN = "[not shown]";
+
+/** What the file holds now and did not hold before. */
+async function withheldSecretsOf(scene: ReviewScene, file: ReviewedFile): Promise<RuleFinding[]> {
+  const after = file.status === "removed" ? null : await scene.withheldText(file.path, "after");
+  if (after === null) {
+    return [];
+  }
+  const before = (await scene.withheldText(file.from ?? file.path, "before")) ?? "";
+  const role = roleOf(file.path)?.role ?? "source";
+  const lines = after.split(/\r?\n/);
+  return lines.flatMap((line, at): RuleFinding[] => {
+    const evidence = [{ path: file.path, line: at + 1, text: NOT_SHOWN, side: "after" as const }];
+    const finding = (severity: Severity, message: string): RuleFinding[] => [
+      { severity, message, path: file.path, line: at + 1, symbol: null, evidence },
+    ];
+    const key = NO_KEYS.has(role) ? null : privateKeyAt(lines, at);
+    const found = secretsIn(line, true).filter(({ value }) => !before.includes(value));
+    return [
+      ...(key === null || before.includes(key) ? [] : finding("high", "a private key is added to the repository")),
+      ...found.flatMap((one) => {
+        const severity = severityOf(one, file.path, line, after);
+        return severity === null ? [] : finding(severity, `a file of secrets is added to the repository: ${one.what}`);
+      }),
+    ];
+  });
 }
 
 function secretsOf(file: ReviewedFile, text: string, known: string): RuleFinding[] {

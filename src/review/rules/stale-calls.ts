@@ -8,7 +8,6 @@ import type { SymbolPrint } from "../../syntax/fingerprint.ts";
 import { type SourceText, sourceText, startOf } from "../../vocabulary/source-text.ts";
 import { countLineEnds } from "../../vocabulary/text.ts";
 import { areReordered, mayPassMore, misfitOf, type Parameters, shiftOf } from "../call-fits.ts";
-import { wholeWord } from "../called-function.ts";
 import type { ReviewedFile, ReviewScene } from "../contract.ts";
 
 /** A function with other parameters than before. */
@@ -74,14 +73,14 @@ export function withTested({ all, ...rest }: Parameters, change: SignatureChange
 }
 
 /**
- * The call that the reference is, if it does not fit; null if it fits, or where it is not known which call it is. `alternatives`: what
+ * The call on the line, whose callee (with the flag `g`) stands before its arguments, if it does not fit; null if it fits, or where it is not known which call it is. `alternatives`: what
  * the function takes now, by each of its declarations.
  */
 export async function staleCall(
   scene: ReviewScene,
   change: SignatureChange,
   alternatives: readonly Parameters[],
-  name: string,
+  callee: RegExp,
   { path, line }: Pick<Reference, "path" | "line">,
 ): Promise<StaleCall | null> {
   const { form, old, now } = change;
@@ -99,7 +98,7 @@ export async function staleCall(
   });
   const source = sourceText(text, 1);
   const shift = alternatives.length === 1 ? shiftOf(old, now) : null;
-  const misfits = callsOn(source, line, name, form).map(({ entries, endLine }): StaleCall | null => {
+  const misfits = callsOn(source, line, callee, form).map(({ entries, endLine }): StaleCall | null => {
     const isKept = isUntouched(scene, path, line, endLine);
     // A test that is written with the change may call it wrongly on purpose.
     if (entries === null || (isTestFile(path) && !isKept) || misfitOf(old, entries, form) !== null) {
@@ -134,12 +133,21 @@ interface Call {
   readonly endLine: number;
 }
 
-function callsOn(source: SourceText, line: number, name: string, form: CallForm): Call[] {
+/** The offset behind what stands between a type and the arguments of its constructor; the same where nothing does. */
+function behindNew(text: string, at: number, { constructorCall }: CallForm): number {
+  if (constructorCall === undefined) {
+    return at;
+  }
+  constructorCall.lastIndex = at;
+  return at + (constructorCall.exec(text)?.[0].length ?? 0);
+}
+
+function callsOn(source: SourceText, line: number, callee: RegExp, form: CallForm): Call[] {
   const { text } = source;
   const from = startOf(source, line);
-  const names = [...text.slice(from, startOf(source, line + 1)).matchAll(wholeWord(name))];
-  return names.flatMap(({ index }): Call[] => {
-    const open = openingAfter(text, from + index + name.length);
+  const callees = [...text.slice(from, startOf(source, line + 1)).matchAll(callee)];
+  return callees.flatMap(({ index, 0: name }): Call[] => {
+    const open = openingAfter(text, behindNew(text, from + index + name.length, form));
     const list = open < 0 ? null : listAt(text, open, form);
     const hasBlock = list !== null && form.blockIsArgument === true && /^\s*\{/.test(text.slice(list.end));
     const endLine = line + countLineEnds(text.slice(from, list?.end ?? from));

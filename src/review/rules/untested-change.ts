@@ -14,7 +14,7 @@ import { splitLines } from "../../vocabulary/text.ts";
 import { changesSymbol, isSource } from "../changed-code.ts";
 import type { ReviewedFile, ReviewScene, Rule, RuleFinding, RuleOutcome } from "../contract.ts";
 import { isGenerated } from "../generated-text.ts";
-import { areProgramsStarted, reachOf } from "../test-coverage.ts";
+import { areProgramsStarted, hasOwnTests, reachOf } from "../test-coverage.ts";
 
 export const untestedChange: Rule = {
   id: "untested-change",
@@ -28,7 +28,8 @@ the functions that lead to it.
 What is not known counts as reached: functions with annotations or decorators, which a framework may call; those that the
 language itself calls, such as \`toString\` or \`__invoke\`, and what these lead to; those that override another one, or that a library may call; what leads from the start of a program, where
 a test starts programs; those with references on unknown receivers; those with more than 60 direct and indirect callers. Functions of a few words
-are not reported, nor changes of comments and docstrings, generated files, and files of a language in which the project has no tests.
+are not reported, nor changes of comments and docstrings, generated files, files of a language in which the project has no tests, and functions that an example
+in their own documentation calls. Tests beside the code, as Rust's \`mod tests\`, count as tests, and not for the rest of their file.
 
 **Remedy**: add a test that runs the changed lines.`,
   check,
@@ -57,7 +58,7 @@ async function check(scene: ReviewScene): Promise<RuleOutcome> {
   };
   const findings: RuleFinding[] = [];
   let left = 0;
-  for (const candidate of scene.files.flatMap((file) => candidatesOf(file, tested))) {
+  for (const candidate of scene.files.flatMap((file) => candidatesOf(scene, file, tested))) {
     await scene.pause();
     const finding = scene.isOver() ? "late" : await findingOf(scene, candidate, startsPrograms);
     if (finding === "late") {
@@ -75,9 +76,11 @@ function testedFamilies(tests: readonly { readonly language: string | null }[]):
   return new Set(tests.flatMap(({ language }) => semanticsOf(language ?? "")?.modules ?? []));
 }
 
-function candidatesOf(file: ReviewedFile, tested: ReadonlySet<unknown>): Candidate[] {
+function candidatesOf(scene: ReviewScene, file: ReviewedFile, tested: ReadonlySet<unknown>): Candidate[] {
   const isJudged = file.after !== null && isSource(file.path) && !isGenerated(file);
-  if (!isJudged || !tested.has(semanticsOf(file.language ?? "")?.modules)) {
+  const hasTests = (): boolean =>
+    tested.has(semanticsOf(file.language ?? "")?.modules) || hasOwnTests(scene.project.now, file.path);
+  if (!isJudged || !hasTests()) {
     return [];
   }
   const changed = file.symbols.changed
@@ -100,7 +103,8 @@ async function findingOf(
     (target.definition.flags & LOCAL) !== 0 ||
     isCalledUnnamed(file, symbol) ||
     isDeclaration(file.after ?? "", symbol) ||
-    isMarked(file.after ?? "", symbol)
+    isMarked(file.after ?? "", symbol) ||
+    isRunInDoc(file.after ?? "", symbol)
   ) {
     return null;
   }
@@ -125,6 +129,26 @@ function isDeclaration(text: string, { startLine, endLine }: SymbolPrint): boole
     .slice(startLine - 1, endLine)
     .join("\n");
   return /;\s*$/.test(lines) && !lines.includes("{") && !/=>|=\s*$/m.test(lines);
+}
+
+const COMMENT = /^\s*(?:\/\/|\/?\*|#|--|@doc|""")/;
+/** Where an example begins that a test runs: Rust's and Elixir's, Python's. */
+const EXAMPLE = /```|>>>|iex>/;
+const DOC_LINES_MAX = 80;
+
+/** Whether an example in its own documentation calls it: some languages run these. */
+function isRunInDoc(text: string, { startLine, endLine, nameLine, name }: SymbolPrint): boolean {
+  const lines = splitLines(text);
+  let first = startLine - 1;
+  while (first > 0 && startLine - first < DOC_LINES_MAX && COMMENT.test(lines[first - 1] ?? "")) {
+    first -= 1;
+  }
+  const doc = [
+    ...lines.slice(first, nameLine - 1),
+    ...lines.slice(nameLine, Math.min(endLine, nameLine + DOC_LINES_MAX)),
+  ];
+  const example = doc.findIndex((line) => EXAMPLE.test(line));
+  return example >= 0 && doc.slice(example).some((line) => line.includes(`${name}(`));
 }
 
 /** Whether annotations, attributes or decorators stand before its name. */

@@ -6,12 +6,10 @@ export interface AssignedSecret {
   readonly value: string;
   /** 0-based offset of the value in the line. */
   readonly at: number;
-  /** Chosen by a person rather than drawn. */
-  readonly isPassword: boolean;
 }
 
 const SECRET_NAME =
-  /(?:password|passwd|pwd|passphrase|pass_?word|secret|token|api_?-?key|(?:access|secret|auth|private|signing|encryption|account|token|hmac|master|session|cipher|jwt)_?-?key|client_?-?secret|credentials?)$/i;
+  /(?:password|passwd|pwd|passphrase|pass_?word|secret|token|api_?-?key|(?:access|secret|auth|private|signing|encryption|account|token|hmac|master|session|cipher|jwt)_?-?key|client_?-?secret|credentials?)(?:_?-?v?\d{1,3})?$/i;
 /** Names that end so although they hold something else. */
 const OTHER_NAME =
   /public|hash|digest|checksum|sha\d|md5|integrity|etag|fingerprint|placeholder|label|example|dummy|fake|mock|test|regex|pattern|csrf|xsrf|next_?(?:page)?_?token|page_?token|continuation|cursor|cache|sync_?token|start_?token|end_?token|stop_?token|bos|eos|pad_?token|mask_?token|sep_?token|cls_?token|unk_?token/i;
@@ -22,6 +20,8 @@ const QUOTED =
 /** `name: value` and `NAME=value` in files of settings. */
 const UNQUOTED =
   /^\s*(?:-\s+)?(?:export\s+|ENV\s+|ARG\s+)?(?<name>[\w.-]{3,80})\s*[:=]\s*(?<value>[^\s"'`#,;{}[\]()<>]{8,400})\s*(?:#.*)?$/g;
+/** `ENV NAME value` of a Dockerfile. */
+const INSTRUCTION = /^\s*(?:ENV|ARG)\s+(?<name>[\w.-]{3,80})\s+(?<value>[^\s"'`#,;{}[\]()<>$]{8,400})\s*$/g;
 const ELEMENT = /<(?<name>[\w.:-]{3,80})>(?<value>[^<>\s]{8,400})<\/\k<name>>/g;
 
 const KEY_LENGTH_MIN = 16;
@@ -34,7 +34,7 @@ export function assignedSecrets(line: string, isSettings: boolean): AssignedSecr
   if (!/pass|pwd|secret|token|key|credential/i.test(line)) {
     return found;
   }
-  for (const pattern of isSettings ? [QUOTED, UNQUOTED, ELEMENT] : [QUOTED]) {
+  for (const pattern of isSettings ? [QUOTED, INSTRUCTION, UNQUOTED, ELEMENT] : [QUOTED, INSTRUCTION]) {
     for (const match of line.matchAll(pattern)) {
       const { name = "", value = "", quote = "" } = match.groups ?? {};
       const bare = name.replace(/^.*[.$]/, "");
@@ -42,7 +42,7 @@ export function assignedSecrets(line: string, isSettings: boolean): AssignedSecr
       const isNamed = SECRET_NAME.test(bare) && !OTHER_NAME.test(bare) && (separator !== "," || quote !== "");
       const isPassword = /pass|pwd|credential/i.test(bare);
       if (isNamed && looksSecret(value, isPassword)) {
-        found.push({ name: bare, value, at: match.index + match[0].lastIndexOf(value), isPassword });
+        found.push({ name: bare, value, at: match.index + match[0].lastIndexOf(value) });
       }
     }
   }
@@ -59,13 +59,26 @@ function looksSecret(value: string, isPassword: boolean): boolean {
   if (CODE.test(value) || PLACE.test(value) || UUID.test(value) || isPlaceholder(value) || isWordy(value)) {
     return false;
   }
-  if (!/\d/.test(value) || !/[A-Za-z]/.test(value)) {
-    return false;
-  }
-  return isPassword
-    ? classesOf(value) >= 3 && entropyOf(value) >= PASSWORD_ENTROPY_MIN
-    : value.length >= KEY_LENGTH_MIN &&
-        entropyOf(value) >= KEY_ENTROPY_MIN &&
-        (value.match(/\d/g) ?? []).length >= 2 &&
-        /^[\w+/=.~:-]+$/.test(value);
+  return isDrawn(value) || (isPassword && isChosen(value));
 }
+
+/** A character in so many begins another case, where letters were drawn. */
+const CASE_CHANGES_SHARE = 1 / 5;
+const DIGITS_MIN = 2;
+
+/** As a program makes it: with digits, or with capitals in no order. */
+function isDrawn(value: string): boolean {
+  const digits = value.match(/\d/g)?.length ?? 0;
+  const changes = value.match(/(?<=[a-z])[A-Z]|(?<=[A-Z])[a-z]/g)?.length ?? 0;
+  return (
+    value.length >= KEY_LENGTH_MIN &&
+    entropyOf(value) >= KEY_ENTROPY_MIN &&
+    /^[\w+/=.~:-]+$/.test(value) &&
+    /[A-Za-z]/.test(value) &&
+    (digits >= DIGITS_MIN || changes >= value.length * CASE_CHANGES_SHARE)
+  );
+}
+
+/** As a person makes up a password. */
+const isChosen = (value: string): boolean =>
+  /\d/.test(value) && /[A-Za-z]/.test(value) && classesOf(value) >= 3 && entropyOf(value) >= PASSWORD_ENTROPY_MIN;

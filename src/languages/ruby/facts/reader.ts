@@ -36,7 +36,7 @@ export const rubyFacts: FactsReader = defineFactsReader<State>({
     singleton_method: method,
     singleton_class: singletonClass,
     rescue,
-    ...forTypes<Visitor>(dividing, "when", "while", "until", "if_modifier", "unless_modifier", "elsif"),
+    ...forTypes<Visitor>(dividing, "when", "in_clause", "while", "until", "if_modifier", "unless_modifier", "elsif"),
     alias(node, walk) {
       const [name, old] = [walk.tree.field(node, "name"), walk.tree.field(node, "alias")];
       alias(walk.tree.text(name).replace(/^:/, ""), walk.tree.text(old).replace(/^:/, ""), name, walk);

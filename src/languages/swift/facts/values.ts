@@ -57,9 +57,37 @@ export function referred(node: NodeAt, walk: Walk, role: Role): Referred {
       const [inner = NO_NODE] = tree.children(node);
       return referred(inner, walk, role);
     }
-    default:
-      return { of: walk.value(node), on: null, name: "" };
+    default: {
+      const operand = lastOperand(node, walk);
+      return operand === null ? { of: walk.value(node), on: null, name: "" } : referred(operand, walk, role);
+    }
   }
+}
+
+/** Operators that bind before a member to the grammar: it reads `1 + a.b()` as `(1 + a).b()`. Real parentheses are nodes of their own. */
+const READ_TOO_EARLY: ReadonlySet<string> = new Set(["additive_expression", "multiplicative_expression"]);
+const RECEIVES: ReadonlySet<string> = new Set([
+  "navigation_expression",
+  "call_expression",
+  "postfix_expression",
+  "optional_chaining_expression",
+]);
+
+/** The operand whose member or call is asked for, after the others were visited; null where the node is no such operation. */
+function lastOperand(node: NodeAt, walk: Walk): NodeAt | null {
+  const { tree } = walk;
+  const parent = tree.parent(node);
+  const [receiver] = tree.children(parent);
+  if (!READ_TOO_EARLY.has(tree.type(node)) || !RECEIVES.has(tree.type(parent)) || receiver !== node) {
+    return null;
+  }
+  let operand = node;
+  while (READ_TOO_EARLY.has(tree.type(operand))) {
+    const parts = tree.children(operand);
+    parts.slice(0, -1).forEach(walk.visit);
+    operand = parts.at(-1) ?? NO_NODE;
+  }
+  return operand;
 }
 
 /** What is called is a method where there is one; a property may have the same name. */
@@ -169,6 +197,10 @@ const OPERATORS: ReadonlySet<string> = new Set([
 /** `a + b + c` is nested to the left, as deep as it is long. */
 const binary: Reading = (node, walk) => {
   const { tree, facts } = walk;
+  const operand = lastOperand(node, walk);
+  if (operand !== null) {
+    return walk.value(operand);
+  }
   const { left, operations } = leftSpine(node, (each) =>
     OPERATORS.has(tree.type(each)) ? (tree.children(each)[0] ?? NO_NODE) : null,
   );

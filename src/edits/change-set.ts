@@ -32,6 +32,8 @@ export interface LeftPlace {
   readonly endLine?: number;
   /** In plain words: "matched by its name alone", "in a string". */
   readonly why: string;
+  /** Whether the symbol's name stands there in text that nobody understood. Default: it does not. */
+  readonly unread?: true | undefined;
 }
 
 /** One edit as its author means it, over any number of files: each file at most once. */
@@ -67,6 +69,7 @@ export type RefusalRule =
   | "collision"
   | "shadowing"
   | "overlap"
+  | "not-understood"
   | "unsupported";
 
 /** A symbol as a candidate for an ambiguous or missing target. */

@@ -99,6 +99,8 @@ export interface ReadingOptions {
    * order of definitions, imports and exports is the same. Default false.
    */
   readonly byOffsets?: boolean;
+  /** Gets a 1 at the offset of each name that is read, as long as the text: what has none was passed over. */
+  readonly asked?: Uint8Array;
 }
 
 /**
@@ -112,14 +114,16 @@ export function defineFactsReader<State>(rules: ReaderRules<State>): FactsReader
   const values = new Map(Object.entries(rules.values ?? {}));
   return {
     prepare: rules.prepare,
-    read(trees, source, { reparse, removed = [], byOffsets = false }) {
+    read(trees, source, { reparse, removed = [], byOffsets = false, asked = null }) {
       const facts = openFacts(rules);
       const places = offsetsOf(source);
-      const desk: Desk<State> = { rules, visitors, values, source, places, facts, state: rules.state(), reparse };
+      const state = rules.state();
+      const desk: Desk<State> = { rules, visitors, values, source, places, facts, state, reparse, asked };
       for (const tree of trees) {
         walkOf(tree, desk, 0).visit(0);
       }
       for (const { name, offset } of removed) {
+        asked?.fill(1, offset, offset + 1);
         facts.reference(name, places.lineAt(offset), "read", facts.name(name));
       }
       return facts.finish(byOffsets ? null : (offset) => lineAt(source, offset));
@@ -146,6 +150,31 @@ interface Desk<State> {
   readonly facts: FactsBuilder;
   readonly state: State;
   readonly reparse: Reparse;
+  readonly asked: Uint8Array | null;
+}
+
+/** A name of several parts, each of which is read with it: `std::vector`. */
+const NAME_OF_PARTS = /^[\w$.:\\]{1,200}$/u;
+
+/** The same tree; marks the names whose text is asked for. */
+function watched(tree: SyntaxTree, asked: Uint8Array | null): SyntaxTree {
+  if (asked === null) {
+    return tree;
+  }
+  return {
+    ...tree,
+    text(node) {
+      const text = tree.text(node);
+      if (node !== NO_NODE) {
+        if (tree.after(node) === node + 1) {
+          asked[tree.start(node)] = 1;
+        } else if (NAME_OF_PARTS.test(text)) {
+          asked.fill(1, tree.start(node), tree.end(node));
+        }
+      }
+      return text;
+    },
+  };
 }
 
 type OutlineEntry = Pick<Definition, "name" | "qualifier" | "kind" | "isTest" | "start" | "nameOffset">;
@@ -199,12 +228,12 @@ const withoutBackticks = (tree: SyntaxTree): SyntaxTree => ({
 
 /** `startDepth`: the depth in the outer tree of the text that this tree was parsed from. */
 function walkOf<State>(
-  { tree: written, profile, definitions }: SyntaxReading,
+  { tree: plain, profile, definitions }: SyntaxReading,
   desk: Desk<State>,
   startDepth: number,
 ): Walk<State> {
-  const tree = profile.backticks === true ? withoutBackticks(written) : written;
-  const { rules, visitors, values, source, places, facts, state } = desk;
+  const { rules, visitors, values, source, places, facts, state, asked } = desk;
+  const tree = watched(profile.backticks === true ? withoutBackticks(plain) : plain, asked);
   let depth = startDepth;
   const read = (node: NodeAt): ChainDraft => {
     const type = tree.type(node);
@@ -236,8 +265,12 @@ function walkOf<State>(
     ...places,
     definition(node, named = NO_NODE) {
       facts.leave(named === NO_NODE && definitions.tooDeep.has(node) ? 1 : 0);
+      const outline = definitions.byNode.get(node) ?? NO_DEFINITION;
+      if (named === NO_NODE && outline !== NO_DEFINITION) {
+        asked?.fill(1, outline.nameOffset, outline.nameOffset + 1);
+      }
       return named === NO_NODE
-        ? outlined(definitions.byNode.get(node) ?? NO_DEFINITION, walk.endLine(node), places)
+        ? outlined(outline, walk.endLine(node), places)
         : fieldNamed(walk.nameAt(named, node), walk.line(node), walk.line(named), walk.endLine(node));
     },
     nameAt(named, node, name = tree.text(named)) {

@@ -28,10 +28,12 @@ export interface AnalysisIdentity {
 }
 
 /** The result of analysing a text. Crosses a process boundary: plain values and byte arrays only. */
-export interface AnalyzedDocument extends Omit<Analysis, "symbols" | "facts"> {
+export interface AnalyzedDocument extends Omit<Analysis, "symbols" | "facts" | "stretches"> {
   readonly symbols: readonly SymbolDraft[];
   /** Null for a document without facts. */
   readonly facts: PackedFacts | null;
+  /** packStretches; null for a document that no grammar has read, or too many to be stored. */
+  readonly stretches: Uint8Array | null;
   /** 16 bytes a chunk, in order. */
   readonly embeddingKeys: Uint8Array;
   /** Length in terms of each chunk, in order. */

@@ -2,6 +2,7 @@
 import type { ChunkKind, LineRange, ParseState } from "../vocabulary/chunk.ts";
 import type { FactsInside, FactsShape } from "../vocabulary/facts.ts";
 import type { ChunkId, DocumentId, Generation } from "../vocabulary/ids.ts";
+import type { Stretches } from "../vocabulary/stretches.ts";
 import type { VectorIndex } from "./vectors/vector-index.ts";
 
 export interface DocumentRecord {
@@ -115,6 +116,8 @@ export interface Snapshot {
   shape(document: DocumentId): FactsShape | null;
   /** A document's references and conversions; empty if it has no facts. */
   inside(document: DocumentId): FactsInside;
+  /** Which parts of a document are comments, strings or not understood; null if no grammar has read it. */
+  stretches(document: DocumentId): Stretches | null;
   /** The chunk vectors of this generation; null if search by meaning is disabled or unavailable. */
   readonly vectors: VectorIndex | null;
   /**

@@ -2,9 +2,10 @@
 import type { ChunkDraft, ParseState, SymbolDraft } from "../vocabulary/chunk.ts";
 import type { Facts } from "../vocabulary/facts.ts";
 import type { Problem } from "../vocabulary/problem.ts";
+import type { Stretches } from "../vocabulary/stretches.ts";
 
 /** Raise it when some text gets other chunks or symbols: indexed documents are then analysed again. */
-export const ANALYSIS_VERSION = 95;
+export const ANALYSIS_VERSION = 96;
 
 export interface AnalysisRequest {
   /** Project-relative path; chooses the language, never read. */
@@ -23,5 +24,7 @@ export interface Analysis {
   readonly symbols: readonly SymbolDraft[];
   /** Null where the language's definitions alone are read. */
   readonly facts: Facts | null;
+  /** What its words are; null where no grammar has read it. */
+  readonly stretches: Stretches | null;
   readonly problems: readonly Problem[];
 }

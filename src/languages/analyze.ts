@@ -21,12 +21,14 @@ import { outlineProse } from "../syntax/prose.ts";
 import type { GrammarReader } from "../syntax/reader.ts";
 import { openSource, type Source } from "../syntax/source.ts";
 import { spansOfLines, spansOfSyntax, type TextSpans } from "../syntax/spans.ts";
+import { readStretches } from "../syntax/stretches.ts";
 import { outlineSyntax, readSyntaxTree, type SyntaxReading } from "../syntax/syntax-outline.ts";
 import { flatten } from "../syntax/syntax-tree.ts";
 import type { ChunkKind, SymbolDraft } from "../vocabulary/chunk.ts";
 import { messageOf } from "../vocabulary/errors.ts";
 import type { Facts } from "../vocabulary/facts.ts";
 import type { Problem } from "../vocabulary/problem.ts";
+import type { Stretches } from "../vocabulary/stretches.ts";
 import type { Analysis, AnalysisRequest } from "./analysis.ts";
 import { openLanguageChooser } from "./choose-language.ts";
 import type { TextLayout } from "./contract/import-statements.ts";
@@ -79,6 +81,7 @@ interface Desk extends ParseDesk {
 interface Reading extends ParseQuality {
   readonly outline: Outline;
   readonly facts: Facts | null;
+  readonly stretches: Stretches | null;
 }
 
 export async function openAnalyzer(options: AnalyzerOptions = {}): Promise<Analyzer> {
@@ -101,6 +104,7 @@ export async function openAnalyzer(options: AnalyzerOptions = {}): Promise<Analy
         chunks: cutChunks(source, reading.outline, desk.sizes, restKind),
         symbols: reading.outline.symbols,
         facts: reading.facts ?? configFacts(path, text),
+        stretches: reading.stretches,
         problems: reading.problems,
       };
     },
@@ -183,21 +187,23 @@ async function read(desk: Desk, source: Source, path: string, language: Language
     case "grammar":
       return await readSyntax(desk, source, path, reader);
     case "headings":
-      return { outline: outlineProse(source, reader.style), facts: null, parse: "prose", problems: [] };
+      return { outline: outlineProse(source, reader.style), ...UNREAD, parse: "prose", problems: [] };
     case "statements":
-      return { outline: reader.outline(source), facts: null, parse: "full", problems: [] };
+      return { outline: reader.outline(source), ...UNREAD, parse: "full", problems: [] };
     case "marks":
       return {
         outline: outlineMarks(source, reader.pattern, reader.kind),
-        facts: null,
+        ...UNREAD,
         parse: "fallback",
         problems: [],
       };
   }
 }
 
+const UNREAD = { facts: null, stretches: null } as const;
+
 function plain(desk: Desk, source: Source, problems: readonly Problem[]): Reading {
-  return { outline: outlinePlain(source, desk.sizes.target), facts: null, parse: "fallback", problems };
+  return { outline: outlinePlain(source, desk.sizes.target), ...UNREAD, parse: "fallback", problems };
 }
 
 async function readSyntax(desk: Desk, source: Source, path: string, reader: GrammarReader): Promise<Reading> {
@@ -212,13 +218,13 @@ async function readSyntax(desk: Desk, source: Source, path: string, reader: Gram
       const copy = copied(desk, parsed, source);
       const { main, embedded } = copy;
       const outline = outlineSyntax(main, embedded, source, desk.sizes.target);
-      const facts = factsOf(desk, copy, source);
+      const { facts, stretches } = readNames(desk, parsed, copy, source);
       if (parsed.excused.length > 0) {
-        return { outline, facts, parse: "excused", problems: [] };
+        return { outline, facts, stretches, parse: "excused", problems: [] };
       }
       const quality = qualityOf(main.parsed, source, outline, path, main.profile.patchy === true);
       const late = parsed.timedOut ? [timedOut("symbols of its scripts may be missing")] : [];
-      return { outline, facts, parse: quality.parse, problems: [...quality.problems, ...late] };
+      return { outline, facts, stretches, parse: quality.parse, problems: [...quality.problems, ...late] };
     });
   } catch (error) {
     if (isOurFault(error)) {
@@ -263,7 +269,7 @@ async function findOccurrences(
   names: ReadonlySet<string>,
 ): Promise<TextOccurrences> {
   const id = language?.id ?? null;
-  const none: TextOccurrences = { language: id, facts: null, occurrences: [] };
+  const none: TextOccurrences = { language: id, facts: null, stretches: null, occurrences: [] };
   if (language?.reader.by !== "grammar") {
     return none;
   }
@@ -275,7 +281,8 @@ async function findOccurrences(
     const written = copy.isPrepared ? flatten(parsed.main.tree, source.text) : copy.main.tree;
     const found = [written, ...copy.embedded.map(({ tree }) => tree)].flatMap((tree) => occurrencesIn(tree, names));
     const occurrences = found.sort((a, b) => a.offset - b.offset);
-    return { language: id, facts: factsOf(desk, copy, source, true), occurrences };
+    const { facts, stretches } = readNames(desk, parsed, copy, source, true);
+    return { language: id, facts, stretches, occurrences };
   });
 }
 
@@ -290,17 +297,29 @@ async function readLayout(desk: Desk, source: Source, language: Language | null)
       );
 }
 
-/** Of all stretches in one language that has facts: the scripts of a file share their names. */
-function factsOf({ parser }: Desk, text: CopiedText, source: Source, byOffsets = false): Facts | null {
-  const parts = [text.main, ...text.embedded];
+/** Facts of all stretches in one language that has them: the scripts of a file share their names. And what was read of each word. */
+function readNames(
+  { parser }: Desk,
+  { overwritten }: ParsedText,
+  { main: own, embedded }: CopiedText,
+  source: Source,
+  byOffsets = false,
+): { readonly facts: Facts | null; readonly stretches: Stretches } {
+  const parts = [own, ...embedded];
   const reader = parts.map(({ profile }) => factsReaderOf(profile)).find((one) => one !== undefined);
-  const [first, ...others] = parts.filter(({ profile }) => factsReaderOf(profile) === reader);
+  const isRead = ({ profile }: Copied): boolean => reader !== undefined && factsReaderOf(profile) === reader;
+  const [first, ...others] = parts.filter(isRead);
+  const marked = parts.map((part) => ({ tree: part.tree, isMarkup: reader !== undefined && !isRead(part) }));
   if (reader === undefined || first === undefined) {
-    return null;
+    return { facts: null, stretches: readStretches(source.text, { parts: marked, asked: null, overwritten }) };
   }
   const { parsed, profile } = first;
   const prepared = reader.prepare === undefined ? null : prepare(parser, parsed, reader.prepare, source);
   const main = prepared === null ? first : readSyntaxTree(prepared.tree, profile, source);
   const reparse = openReparse(parser, parsed.language, source);
-  return reader.read([main, ...others], source, { reparse, removed: prepared?.removed ?? [], byOffsets });
+  const asked = new Uint8Array(source.text.length);
+  const removed = prepared?.removed ?? [];
+  const facts = reader.read([main, ...others], source, { reparse, removed, byOffsets, asked });
+  const read = marked.map((part) => (part.tree === first.tree ? { ...part, tree: main.tree } : part));
+  return { facts, stretches: readStretches(source.text, { parts: read, asked, overwritten }) };
 }

@@ -1,6 +1,7 @@
 // What the analysis of one text answers about its names.
 import type { Occurrence } from "../syntax/occurrences.ts";
 import type { Facts } from "../vocabulary/facts.ts";
+import type { Stretches } from "../vocabulary/stretches.ts";
 
 /** What a text says about names, and the language it is read as. */
 export interface TextFacts {
@@ -14,6 +15,8 @@ export interface TextFacts {
 export interface TextOccurrences extends TextFacts {
   /** Its lines are offsets: ReadingOptions.byOffsets. */
   readonly facts: Facts | null;
+  /** What its words are; null where no grammar has read it. */
+  readonly stretches: Stretches | null;
   /** In order of offset. Names in strings and comments are here only where the grammar makes a node of them. */
   readonly occurrences: readonly Occurrence[];
 }

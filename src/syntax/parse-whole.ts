@@ -24,6 +24,8 @@ export interface ParsedText {
   readonly unread: string | null;
   /** What the trees do not hold since their grammars do not know it; with it the text is without errors. Mostly none. */
   readonly excused: readonly Overwritten[];
+  /** The same where other errors remain. */
+  readonly overwritten: readonly Overwritten[];
 }
 
 /** What texts are parsed with. */
@@ -93,7 +95,7 @@ async function parseParts(parse: Parse, text: string, reader: GrammarReader): Pr
   }
   const timedOut = embedded.length < parts.length;
   const { grammar, profile } = reader;
-  return { main: { tree, grammar, profile }, embedded, timedOut, unread, excused: [] };
+  return { main: { tree, grammar, profile }, embedded, timedOut, unread, excused: [], overwritten: [] };
 }
 
 /**
@@ -130,7 +132,8 @@ async function excuse(
     }
     if (proof.misplaced.length === 0) {
       const isProven = proof.excused.length > 0 && ![again.main, ...again.embedded].some(isWrong);
-      return isProven ? { ...again, excused: proof.excused } : isNearer(again, whole) ? again : null;
+      const read = { ...again, overwritten: proof.excused };
+      return isProven ? { ...read, excused: proof.excused } : isNearer(again, whole) ? read : null;
     }
     spared = proof.misplaced;
   }

@@ -15,7 +15,7 @@ export function openSource(text: string): Source {
 }
 
 /** The 1-based line that holds a 0-based offset; an offset past the end is on the last line. */
-export function lineAt(source: Source, offset: number): number {
+export function lineAt(source: Pick<Source, "starts">, offset: number): number {
   let low = 0;
   let high = source.starts.length - 1;
   while (low < high) {

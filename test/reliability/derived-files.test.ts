@@ -92,8 +92,8 @@ describe("each file kept beside a project", () => {
   it("is one of those that are known", () => {
     expect([...new Set(filesBelow(kept).map(stable))]).toMatchInlineSnapshot(`
       [
-        "projects/shop-*/current-v6",
-        "projects/shop-*/index-v6-*.sqlite",
+        "projects/shop-*/current-v7",
+        "projects/shop-*/index-v7-*.sqlite",
         "projects/shop-*/project.json",
         "projects/shop-*/query-cache.sqlite",
         "projects/shop-*/vectors.hnsw.json",

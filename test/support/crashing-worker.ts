@@ -40,6 +40,7 @@ serveTasks<AnalysisSettings, AnalysisTask, AnalysisResults[AnalysisTask["kind"]]
     chunks,
     symbols: [],
     facts: null,
+    stretches: null,
     problems: [],
   } as const;
   return analyzedDocument(path, text, analysis);

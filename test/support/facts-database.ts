@@ -56,6 +56,7 @@ function putDocument({ database, writer }: IndexHandles, path: string, facts: Fa
       nameLine,
     })),
     facts,
+    stretches: null,
     problems: [],
   });
   const indexed = { file, contentHash: "00".repeat(32), verifiedAtMs: 1, analysis: "0:", document };

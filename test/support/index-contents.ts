@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { codeOfName, foldName } from "../../src/index/database/symbol-names.ts";
 import { visitShapes } from "../../src/index/encoding/chunk-shapes.ts";
 import { openOutline } from "../../src/index/encoding/outline.ts";
+import { unpackStretches } from "../../src/index/encoding/pack-stretches.ts";
 import { unpackInside, unpackShape } from "../../src/index/encoding/unpack-facts.ts";
 import { BLOCK_BITS, visitBlock } from "../../src/index/lexical/posting-block.ts";
 import { type Connection, openSqlite } from "../../src/system/sqlite.ts";
@@ -19,6 +20,8 @@ export interface IndexContents {
   readonly symbols: Readonly<Record<string, readonly string[]>>;
   /** By path: what they say, as JSON; only of documents that have facts. */
   readonly facts: Readonly<Record<string, string>>;
+  /** By path: which parts are comments, strings or not understood, as JSON; only of documents that a grammar read. */
+  readonly stretches: Readonly<Record<string, string>>;
   /** By term: one line a document that holds it. */
   readonly postings: Readonly<Record<string, readonly string[]>>;
   /** Rows that belong to nothing: must be none. */
@@ -29,7 +32,7 @@ type Row = Record<string, string | number | Buffer | null>;
 
 export function databasePath(folder: string): string {
   const pointer = readdirSync(folder).find((name) => name.startsWith("current-"));
-  return join(folder, readFileSync(join(folder, pointer ?? "current-v6"), "utf8").trim());
+  return join(folder, readFileSync(join(folder, pointer ?? "current-v7"), "utf8").trim());
 }
 
 export function readIndexContents(folder: string): IndexContents {
@@ -54,6 +57,7 @@ function contentsOf(database: Connection): IndexContents {
   const chunks: Record<string, string[]> = {};
   const symbols: Record<string, string[]> = {};
   const facts: Record<string, string> = {};
+  const stretches: Record<string, string> = {};
   const postings: Record<string, string[]> = {};
   const kinds = new Map<number, ChunkKind | undefined>();
   for (const row of rows) {
@@ -111,6 +115,9 @@ function contentsOf(database: Connection): IndexContents {
     const [shape, inside] = [unpackShape(packed.shape).value, unpackInside(packed).value];
     facts[pathOf(row["document"])] = JSON.stringify({ ...shape, ...inside });
   }
+  for (const row of all("SELECT * FROM stretches")) {
+    stretches[pathOf(row["document"])] = JSON.stringify(unpackStretches(row["packed"] as Buffer).value);
+  }
   for (const row of all(
     "SELECT text, block, entries FROM posting JOIN term ON term.id = posting.term ORDER BY block",
   )) {
@@ -122,10 +129,10 @@ function contentsOf(database: Connection): IndexContents {
     });
     lines.sort();
   }
-  const named = [chunks, symbols, facts].flatMap(Object.keys);
+  const named = [chunks, symbols, facts, stretches].flatMap(Object.keys);
   strays.push(...named.filter((path) => path.startsWith("stray")));
   strays.push(...Object.values(postings).flatMap((lines) => lines.filter((line) => line.startsWith("stray"))));
-  return { documents, chunks, symbols, facts, postings, strays };
+  return { documents, chunks, symbols, facts, stretches, postings, strays };
 }
 
 function listAt(lists: Record<string, string[]>, key: string): string[] {

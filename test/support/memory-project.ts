@@ -14,6 +14,7 @@ import type { Corpus, CorpusSource } from "../../src/project/corpus.ts";
 import type { Facts } from "../../src/vocabulary/facts.ts";
 import { Failure } from "../../src/vocabulary/failure.ts";
 import type { ChunkId, DocumentId, Generation } from "../../src/vocabulary/ids.ts";
+import type { Stretches } from "../../src/vocabulary/stretches.ts";
 import { splitLines } from "../../src/vocabulary/text.ts";
 import { HASH_DIMENSIONS, hashEmbedding } from "./hash-embedder.ts";
 
@@ -114,6 +115,7 @@ function openTables() {
     chunks: [] as (ChunkRecord & { readonly terms: number; readonly embedded: string })[],
     symbols: [] as SymbolRecord[],
     facts: new Map<DocumentId, Facts>(),
+    stretches: new Map<DocumentId, Stretches>(),
     postings,
     posting: (term: string, document: DocumentId): Posting => {
       const ofTerm = postings.get(term) ?? new Map<DocumentId, Posting>();
@@ -157,6 +159,9 @@ async function addDocument(tables: Tables, path: string, text: string, counted: 
   tables.symbols.push(...analysis.symbols.map((symbol) => ({ ...symbol, document })));
   if (analysis.facts !== null) {
     tables.facts.set(document, analysis.facts);
+  }
+  if (analysis.stretches !== null) {
+    tables.stretches.set(document, analysis.stretches);
   }
   tables.documents.push({
     id: document,
@@ -303,6 +308,7 @@ async function snapshotOf(tables: Tables, options: MemoryProjectOptions): Promis
     mayName: (document) => tables.facts.has(document),
     shape: (document) => tables.facts.get(document) ?? null,
     inside: (document) => tables.facts.get(document) ?? { references: [], conversions: [] },
+    stretches: (document) => tables.stretches.get(document) ?? null,
     vectors: options.withVectors === false ? null : vectors,
     release: () => undefined,
   };

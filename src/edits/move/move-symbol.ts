@@ -15,6 +15,7 @@ import { type OverlaidFile, type Overlay, overlaidLookup } from "../../linking/o
 import type { Steps } from "../../system/slices.ts";
 import { FILE } from "../../vocabulary/facts.ts";
 import type { Built } from "../change-set.ts";
+import { withPlacesInDoubt } from "../doubts/with-places-in-doubt.ts";
 import type { EditScene } from "../edit-scene.ts";
 import { differences } from "./check-move.ts";
 import { type Drafted, draftMove } from "./draft-move.ts";
@@ -39,6 +40,10 @@ export interface MoveRequest {
 
 /** `moveSymbol({ symbol: "src/a.ts#parse", to: "src/parse.ts", exportNeeded: false }, scene)`. Rejects with CANCELLED. */
 export async function moveSymbol(request: MoveRequest, scene: EditScene): Promise<Built> {
+  return withPlacesInDoubt(scene, request.symbol, await buildMove(request, scene));
+}
+
+async function buildMove(request: MoveRequest, scene: EditScene): Promise<Built> {
   const to = requestedPath(request.to.trim());
   if (to === "" || to.startsWith("/") || to.split("/").includes("..")) {
     return refused("outside-root", null, null, `${request.to} is no path in the project`, "name a file of the project");

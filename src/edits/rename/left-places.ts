@@ -5,6 +5,7 @@ import type { Linker } from "../../linking/linker.ts";
 import { isKnown, type Place } from "../../linking/resolution.ts";
 import { lineAt } from "../../syntax/source.ts";
 import { type Chain, splitFirst } from "../../vocabulary/chain.ts";
+import { kindAt } from "../../vocabulary/stretches.ts";
 import type { LeftPlace } from "../change-set.ts";
 import { type Chosen, type Naming, rulesOf } from "./choose-places.ts";
 import type { PlacedFile, PlacedFiles } from "./placed-files.ts";
@@ -45,7 +46,7 @@ export function findLeft(task: LeftIn): LeftPlace[] {
     const renamed = new Set(chosen.places.get(file.path)?.map(({ offset }) => offset));
     const mentions = mentionsIn(file, renamed, naming.from, isMember);
     // In a file that the change does not touch, a comment is about something else.
-    left.push(...(renamed.size > 0 ? mentions : mentions.filter(({ why }) => why !== IN_TEXT)));
+    left.push(...(renamed.size > 0 ? mentions : mentions.filter(({ why }) => !IN_TEXT.has(why))));
     left.push(...(isMember ? [...bareNames(file, renamed, task), ...untypedKeys(file, renamed, task)] : []));
   }
   const once = new Map(left.map((place) => [`${place.path} ${place.line} ${place.why}`, place]));
@@ -82,7 +83,7 @@ function untypedKeys(file: PlacedFile, renamed: ReadonlySet<number>, { naming, l
 
 const isBare = (chain: Chain): boolean => splitFirst(chain).steps === "";
 
-const IN_TEXT = "in a string or comment";
+const IN_TEXT: ReadonlySet<string> = new Set(["in a string", "in a comment"]);
 
 const isWordCharacter = (character: string): boolean => /[\p{ID_Continue}$]/u.test(character);
 
@@ -112,18 +113,15 @@ function isShorthand(file: PlacedFile, offset: number): boolean {
   return occurrence !== undefined && rulesOf(file)?.shorthand?.isAt(occurrence) === true;
 }
 
-/** Nodes of grammars that are text: `string_fragment`, `line_comment`. */
-const TEXT = /string|comment|content|fragment|text/u;
-
-/** Null for a local variable, which the facts resolve. */
+/** Null for a local variable, which the facts resolve, and in text that is not understood, which is told of every edit. */
 function whyLeft(file: PlacedFile, offset: number, isMember: boolean): string | null {
-  const occurrence = file.occurrences.get(offset);
-  const isUnread = occurrence !== undefined && rulesOf(file)?.isUnread?.(occurrence) === true;
-  if (isUnread) {
-    return "in a template";
+  const kind = kindAt(file.stretches, offset);
+  if (kind === "string" || kind === "comment") {
+    return `in a ${kind}`;
   }
-  if (occurrence === undefined || TEXT.test(occurrence.type)) {
-    return IN_TEXT;
+  const occurrence = file.occurrences.get(offset);
+  if (kind === "unread" || occurrence === undefined) {
+    return null;
   }
   const mayName = isMember && rulesOf(file)?.mayNameMember?.(occurrence) !== false;
   return mayName ? "a member of a value of unknown type" : null;

@@ -4,6 +4,7 @@ import { readAdmitted } from "../../project/read-admitted.ts";
 import type { Occurrence } from "../../syntax/occurrences.ts";
 import { openSource, type Source } from "../../syntax/source.ts";
 import type { Facts } from "../../vocabulary/facts.ts";
+import type { Stretches } from "../../vocabulary/stretches.ts";
 import type { EditScene } from "../edit-scene.ts";
 
 export interface PlacedFile {
@@ -15,6 +16,8 @@ export interface PlacedFile {
   readonly source: Source;
   /** Its lines are offsets: ReadingOptions.byOffsets. */
   readonly facts: Facts;
+  /** What its words are. */
+  readonly stretches: Stretches;
   /** By offset: where the old or the new name is a node of its own. */
   readonly occurrences: ReadonlyMap<number, Occurrence>;
 }
@@ -65,12 +68,12 @@ export async function placeTexts(
     const found = await analyzer.occurrencesOf(path, text, names, signal);
     if ("unread" in found) {
       unread.push({ path, why: found.unread });
-    } else if (found.facts === null) {
+    } else if (found.facts === null || found.stretches === null) {
       unread.push({ path, why: "its parser did not read it" });
     } else {
       const occurrences = new Map(found.occurrences.map((one) => [one.offset, one]));
-      const { language, facts } = found;
-      files.set(path, { path, language, contentHash, source: openSource(text), facts, occurrences });
+      const { language, facts, stretches } = found;
+      files.set(path, { path, language, contentHash, source: openSource(text), facts, stretches, occurrences });
     }
   };
   await Promise.all(texts.map(analyse));

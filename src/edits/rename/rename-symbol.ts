@@ -14,6 +14,7 @@ import { BUILT_IN_ROOT, type Chain, definitionIn, importIn, splitFirst } from ".
 import { TYPE_KINDS } from "../../vocabulary/chunk.ts";
 import { FILE } from "../../vocabulary/facts.ts";
 import type { Built, ChangeSet, FileChange, LeftPlace, Refusal } from "../change-set.ts";
+import { withPlacesInDoubt } from "../doubts/with-places-in-doubt.ts";
 import type { EditScene } from "../edit-scene.ts";
 import { type Chosen, choosePlaces, isEmbedded, type Naming } from "./choose-places.ts";
 import { findHidden, findImportCollisions } from "./collisions.ts";
@@ -26,7 +27,7 @@ import { verifyLinks } from "./verify-links.ts";
 
 export async function renameSymbol(scene: EditScene, request: RenameRequest): Promise<Built> {
   try {
-    return await buildRename(scene, request);
+    return await withPlacesInDoubt(scene, request.symbol, await buildRename(scene, request));
   } catch (error) {
     if (error instanceof OutOfTime) {
       return refused(notSearched(null));

@@ -38,7 +38,9 @@ const documentSchema = z.object({
   intents: z.array(z.string()).readonly(),
   /** What is staged, merged to one change a file; empty once committed. */
   changes: z.array(changeSchema).readonly(),
-  left: z.array(z.object({ path, line: z.int().min(1), why: z.string() })).readonly(),
+  left: z
+    .array(z.object({ path, line: z.int().min(1), why: z.string(), unread: z.literal(true).optional() }))
+    .readonly(),
   symbols: z.array(z.string()).readonly(),
   /** What the commit made of each file; empty until then. */
   files: z

@@ -4,6 +4,7 @@ import { withAssignedValues } from "../deletion/assigned-values.ts";
 import { withCallEnds } from "../deletion/call-ends.ts";
 import { findLeft } from "../deletion/find-left.ts";
 import { openSources } from "../deletion/read-sources.ts";
+import { withPlacesInDoubt } from "../doubts/with-places-in-doubt.ts";
 import type { EditScene } from "../edit-scene.ts";
 import type { TargetRequest } from "../targets/resolve-target.ts";
 import { deletionOf } from "./deletion.ts";
@@ -23,5 +24,6 @@ export async function deleteSymbol(scene: EditScene, request: TargetRequest): Pr
     return of === path && span.startLine <= line && line <= span.endLine;
   });
   const left = await withCallEnds(read, assigned);
-  return changeOf(target, `delete_symbol ${target.address}`, deletionOf(target), left);
+  const built = changeOf(target, `delete_symbol ${target.address}`, deletionOf(target), left);
+  return withPlacesInDoubt(scene, target.address, built);
 }

@@ -1,27 +1,30 @@
 // What refers to a symbol by a name that its new text does not define: the replacement is made, and these places are listed.
-import type { LeftPlace, TextEdit } from "../change-set.ts";
+import type { Built, TextEdit } from "../change-set.ts";
 import { withCallEnds } from "../deletion/call-ends.ts";
 import { findLeftByReplacement } from "../deletion/find-left.ts";
 import { openSources } from "../deletion/read-sources.ts";
+import { withPlacesInDoubt } from "../doubts/with-places-in-doubt.ts";
 import type { EditScene } from "../edit-scene.ts";
 import type { EditTarget } from "../targets/resolve-target.ts";
-import { applyEdits } from "./writing.ts";
+import { applyEdits, changeOf } from "./writing.ts";
 
-/** None where the new text cannot be parsed: what it defines is not known then. @throws CANCELLED */
-export async function leftByReplacement(
+/** The replacement, with what it leaves: nothing where the new text cannot be parsed, since what it defines is not known then. @throws CANCELLED */
+export async function replacementOf(
   scene: EditScene,
   target: EditTarget,
+  intent: string,
   edits: readonly TextEdit[],
-): Promise<readonly LeftPlace[]> {
+): Promise<Built> {
   const { path, text, span, spans } = target;
   const after = await scene.analyzer.spansOf(path, applyEdits(text, edits), scene.signal);
   if ("unread" in after) {
-    return [];
+    return changeOf(target, intent, edits, []);
   }
   const kept = new Set(after.symbols.map((one) => one.path));
   const isGone = spans.some((one) => span.start <= one.start && one.end <= span.end && !kept.has(one.path));
   const found = isGone
     ? await scene.inSlices((snapshot) => findLeftByReplacement(snapshot, target, kept, scene.signal))
     : [];
-  return withCallEnds(openSources(scene), found);
+  const built = changeOf(target, intent, edits, await withCallEnds(openSources(scene), found));
+  return span.path === null || kept.has(span.path) ? built : withPlacesInDoubt(scene, target.address, built);
 }

@@ -9,8 +9,8 @@ import type { Built, Candidate, TextEdit } from "../change-set.ts";
 import type { EditScene } from "../edit-scene.ts";
 import { dominantLineEnding, withLineEnding } from "../line-ending.ts";
 import { type EditTarget, resolveEditTarget, type TargetRequest } from "../targets/resolve-target.ts";
-import { leftByReplacement } from "./left-by-replacement.ts";
-import { changeOf, refused } from "./writing.ts";
+import { replacementOf } from "./left-by-replacement.ts";
+import { refused } from "./writing.ts";
 
 export interface ReplaceInRequest extends TargetRequest {
   /** Its line breaks match those of the file, whichever these are. */
@@ -56,8 +56,7 @@ export async function replaceInSymbol(scene: EditScene, request: ReplaceInReques
   if (edits.length !== request.count) {
     return otherCount(target, edits, request);
   }
-  const left = await leftByReplacement(scene, target, edits);
-  return changeOf(target, `replace_in_symbol ${target.address}`, edits, left);
+  return replacementOf(scene, target, `replace_in_symbol ${target.address}`, edits);
 }
 
 function occurrencesIn(

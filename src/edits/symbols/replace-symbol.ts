@@ -4,9 +4,9 @@ import { linesOf, sourceText } from "../../vocabulary/source-text.ts";
 import type { Built, TextEdit } from "../change-set.ts";
 import type { EditScene } from "../edit-scene.ts";
 import type { EditTarget, TargetRequest } from "../targets/resolve-target.ts";
-import { leftByReplacement } from "./left-by-replacement.ts";
+import { replacementOf } from "./left-by-replacement.ts";
 import { extentOf, separatorAfter } from "./place.ts";
-import { type Anchor, applyEdits, changeOf, resolveSeparable, type Writing, writeText } from "./writing.ts";
+import { type Anchor, applyEdits, resolveSeparable, type Writing, writeText } from "./writing.ts";
 
 export interface ReplaceRequest extends TargetRequest {
   /** The new definition, with any indentation and line endings. */
@@ -25,8 +25,7 @@ export async function replaceSymbol(scene: EditScene, request: ReplaceRequest): 
     writeText(scene, target, given, anchor, (writing) => replacement(target, anchor, writing));
   const whole = await from("leadStart");
   const edits = isBare(target.span) ? whole : await keepingLead(scene, target, whole, from);
-  const left = await leftByReplacement(scene, target, edits);
-  return changeOf(target, `replace_symbol ${target.address}`, edits, left);
+  return replacementOf(scene, target, `replace_symbol ${target.address}`, edits);
 }
 
 /**

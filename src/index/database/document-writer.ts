@@ -73,6 +73,8 @@ function prepareStatements(connection: Connection) {
     dropSymbols: connection.prepare("DELETE FROM symbol WHERE code = ? AND document = ?"),
     putFacts: connection.prepare("INSERT INTO facts VALUES (?, ?, ?, ?)"),
     dropFacts: connection.prepare("DELETE FROM facts WHERE document = ?"),
+    putStretches: connection.prepare("INSERT INTO stretches VALUES (?, ?)"),
+    dropStretches: connection.prepare("DELETE FROM stretches WHERE document = ?"),
     touchDocument: connection.prepare(
       `UPDATE document SET size = ?, mtime_ms = ?, ctime_ms = ?, verified_at_ms = ?
      WHERE id = ? AND removed = 0 AND content_hash = ? AND verified_at_ms < ?`,
@@ -179,6 +181,7 @@ export class DocumentWriter {
       statements.dropOutline.run(old.id);
     }
     statements.dropFacts.run(old.id);
+    statements.dropStretches.run(old.id);
     this.#postings.drop(old.id, unpackAscending(old.term_ids));
   }
 
@@ -194,6 +197,9 @@ export class DocumentWriter {
     });
     if (document.facts !== null) {
       statements.putFacts.run(id, document.facts.names, document.facts.shape, document.facts.mentions);
+    }
+    if (document.stretches !== null) {
+      statements.putStretches.run(id, document.stretches);
     }
   }
 }

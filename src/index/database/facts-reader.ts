@@ -3,8 +3,10 @@
 
 import type { Connection } from "../../system/sqlite.ts";
 import type { FactsInside, FactsShape } from "../../vocabulary/facts.ts";
+import type { Stretches } from "../../vocabulary/stretches.ts";
 import { mayContain } from "../encoding/name-filter.ts";
 import type { PackedFacts } from "../encoding/pack-facts.ts";
+import { unpackStretches } from "../encoding/pack-stretches.ts";
 import { type Unpacked, unpackInside, unpackShape } from "../encoding/unpack-facts.ts";
 import type { DocumentRecord } from "../snapshot.ts";
 
@@ -17,12 +19,15 @@ export interface FactsReader {
   readonly shapeOf: (document: DocumentRecord) => FactsShape | null;
   /** Nothing for a document without facts. */
   readonly insideOf: (document: DocumentRecord) => FactsInside;
+  /** Null for a document that no grammar has read. */
+  readonly stretchesOf: (document: DocumentRecord) => Stretches | null;
 }
 
 export interface FactsCache {
   readonly names: Cached<Uint8Array>;
   readonly shapes: Cached<FactsShape | null>;
   readonly inside: Cached<FactsInside>;
+  readonly stretches: Cached<Stretches | null>;
 }
 
 /** Filters of names are small, and used far more often than the facts themselves. */
@@ -30,11 +35,13 @@ const NAMES = { count: 4_000, size: 500_000 };
 /** Of inflated bytes; in memory shapes take 8 times as much, references 14 times. Those of vuejs/core are under 1 MB each. */
 const SHAPES = { count: 2_000, size: 3_000_000 };
 const INSIDE = { count: 2_000, size: 2_000_000 };
+const STRETCHES = { count: 4_000, size: 2_000_000 };
 
 export const openFactsCache = (): FactsCache => ({
   names: openCache(NAMES),
   shapes: openCache(SHAPES),
   inside: openCache(INSIDE),
+  stretches: openCache(STRETCHES),
 });
 
 /** The cached value, or the one that `read` reads now. */
@@ -76,7 +83,7 @@ function openCache<Value>(most: { readonly count: number; readonly size: number 
 const NONE = new Uint8Array();
 const NOTHING_INSIDE: FactsInside = { references: [], conversions: [] };
 
-/** Both throw DamagedBytes for bytes that cannot be read. */
+/** All throw DamagedBytes for bytes that cannot be read. */
 export function openFactsReader(connection: Connection, cache: FactsCache): FactsReader {
   const hasRow = connection.prepare<[number], number>("SELECT 1 FROM facts WHERE document = ?").pluck();
   const getNames = connection.prepare<[number], Buffer>("SELECT names FROM facts WHERE document = ?").pluck();
@@ -84,6 +91,7 @@ export function openFactsReader(connection: Connection, cache: FactsCache): Fact
   const getBoth = connection.prepare<[number], Pick<PackedFacts, "shape" | "mentions">>(
     "SELECT shape, mentions FROM facts WHERE document = ?",
   );
+  const getStretches = connection.prepare<[number], Buffer>("SELECT packed FROM stretches WHERE document = ?").pluck();
   return {
     hasFacts: ({ id }) => hasRow.get(id) !== undefined,
     mayName(document, name) {
@@ -102,6 +110,11 @@ export function openFactsReader(connection: Connection, cache: FactsCache): Fact
       cache.inside(document, () => {
         const packed = getBoth.get(document.id);
         return packed === undefined ? { value: NOTHING_INSIDE, size: 0 } : unpackInside(packed);
+      }),
+    stretchesOf: (document) =>
+      cache.stretches(document, () => {
+        const packed = getStretches.get(document.id);
+        return packed === undefined ? { value: null, size: 0 } : unpackStretches(packed);
       }),
   };
 }

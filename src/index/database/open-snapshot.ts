@@ -194,6 +194,7 @@ function snapshotOf(
     mayName: (id, name) => asking(() => facts.mayName(document(id), name)),
     shape: (id) => asking(() => facts.shapeOf(document(id))),
     inside: (id) => asking(() => facts.insideOf(document(id))),
+    stretches: (id) => asking(() => facts.stretchesOf(document(id))),
     vectors,
     release,
   };

@@ -2,7 +2,7 @@
 // describes it in words.
 
 /** Layout of tables and packed columns. Another value is another layout: the database is set aside and rebuilt. */
-export const FORMAT_VERSION = 6;
+export const FORMAT_VERSION = 7;
 
 /** "CBix" in ASCII: distinguishes our database from any other SQLite file. */
 export const APPLICATION_ID = 0x43_42_69_78;
@@ -37,6 +37,7 @@ export const LEASE_TABLE = `CREATE TABLE lease (
  *   of a chunk is in its document's `outline` (encoding/outline.ts).
  * - `symbol`: where the symbols with a name are: `code` by codeOfName, `place` in the document's outline.
  * - `facts`: what a document says about names (encoding/pack-facts.ts), if its language has a facts reader.
+ * - `stretches`: which parts of a document are comments, strings or not understood (encoding/pack-stretches.ts), if a grammar read it.
  * - `term`: the dictionary. No index by id, since none is looked up by id; the next free id is in `meta`.
  * - `posting`: by block first: filling a block touches neighbouring pages only, and a term is one probe a block.
  * - `lease`: which process writes `words`, makes `vectors` and counts `tokens` now.
@@ -95,6 +96,10 @@ CREATE TABLE facts (
   names BLOB NOT NULL,
   shape BLOB NOT NULL,
   mentions BLOB NOT NULL
+);
+CREATE TABLE stretches (
+  document INTEGER PRIMARY KEY,
+  packed BLOB NOT NULL
 );
 CREATE TABLE term (
   text TEXT PRIMARY KEY,

@@ -28,6 +28,7 @@ function plainAnalysis(text: string): Analysis {
     chunks: cutChunks(source, outlinePlain(source, CHUNK_SIZES.target), CHUNK_SIZES, "block"),
     symbols: [],
     facts: null,
+    stretches: null,
     problems: [],
   };
 }

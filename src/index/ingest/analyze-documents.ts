@@ -222,6 +222,7 @@ function unreadDocument(path: string, text: string, error: Error): AnalyzedDocum
     chunks: [],
     symbols: [],
     facts: null,
+    stretches: null,
     problems: [{ code: "PARSE_FAILED", path, message }],
   });
 }

@@ -6,6 +6,7 @@ import { splitLines } from "../../vocabulary/text.ts";
 import type { AnalyzedDocument } from "../documents.ts";
 import { keyOfChunk } from "../embeddings/embedding-text.ts";
 import { packFacts } from "../encoding/pack-facts.ts";
+import { packStretches } from "../encoding/pack-stretches.ts";
 import { openByteWriter } from "../encoding/varint.ts";
 import { type DocumentEntry, packEntry } from "../lexical/posting-block.ts";
 import { nameTerms, pathTerms, termsOf } from "../lexical/terms.ts";
@@ -81,6 +82,7 @@ export function analyzedDocument(path: string, text: string, analysis: Analysis)
     problems,
     symbols,
     facts,
+    stretches: analysis.stretches === null ? null : packStretches(analysis.stretches),
     embeddingKeys: keys,
     chunkTerms,
     pathTerms: ofPath.length,

@@ -189,6 +189,7 @@ export function joinSnapshots(all: readonly PlacedSnapshot[], inner: readonly In
     mayName: (document, name) => of(document).mayName(idIn(document), name),
     shape: (document) => of(document).shape(idIn(document)),
     inside: (document) => of(document).inside(idIn(document)),
+    stretches: (document) => of(document).stretches(idIn(document)),
     vectors: joinVectors(byPlace.map((snapshot) => snapshot?.vectors ?? null)),
     release() {
       for (const { snapshot } of parts) {

@@ -112,6 +112,7 @@ export function overRawTexts(indexed: Snapshot, raw: RawDocuments): Snapshot {
     mayName: (id, name) => !isRawId(id) && indexed.mayName(id, name),
     shape: (id) => (isRawId(id) ? null : indexed.shape(id)),
     inside: (id) => (isRawId(id) ? { references: [], conversions: [] } : indexed.inside(id)),
+    stretches: (id) => (isRawId(id) ? null : indexed.stretches(id)),
     release: () => indexed.release(),
   };
 }

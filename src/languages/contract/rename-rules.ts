@@ -13,8 +13,6 @@ export interface RenameRules {
   readonly shorthand?: Shorthand;
   /** Whether a member may be named here. Default: anywhere. */
   readonly mayNameMember?: (occurrence: Occurrence) => boolean;
-  /** Whether a name here is in a part of the file of which no references are known: a template. */
-  readonly isUnread?: (occurrence: Occurrence) => boolean;
   /** Whether comments name types: `@param {Store} store`. Default false. */
   readonly documentsTypes?: boolean;
   /** Why a name of this form is visible in its own package alone, the files of one folder; null for any other. Default: null. */

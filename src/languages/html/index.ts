@@ -1,9 +1,7 @@
 // HTML, and the pages of Vue and Svelte.
 import { withExamples } from "../../syntax/patterns/settings.ts";
 import type { Reader } from "../../syntax/reader.ts";
-import { wordSet } from "../../vocabulary/text.ts";
 import type { Language } from "../contract/language.ts";
-import type { RenameRules } from "../contract/rename-rules.ts";
 import { ecmascriptImports } from "../ecmascript/import-lines.ts";
 import { ecmascriptRename } from "../ecmascript/rename.ts";
 import { embeddedIn } from "./embedded.ts";
@@ -22,10 +20,6 @@ export const html: Language = {
   patterns: PATTERNS,
 };
 
-/** Names in a template are not read. */
-const TEMPLATE = wordSet("tag_name attribute_name attribute_value text");
-const templateRename: RenameRules = { ...ecmascriptRename, isUnread: ({ type }) => TEMPLATE.has(type) };
-
 export const vue: Language = {
   id: "vue",
   extensions: [".vue"],
@@ -35,7 +29,7 @@ export const vue: Language = {
   patterns: PATTERNS,
   importLines: ecmascriptImports,
   constructors: ["constructor"],
-  rename: templateRename,
+  rename: ecmascriptRename,
 };
 
 export const svelte: Language = {
@@ -47,5 +41,5 @@ export const svelte: Language = {
   patterns: PATTERNS,
   importLines: ecmascriptImports,
   constructors: ["constructor"],
-  rename: templateRename,
+  rename: ecmascriptRename,
 };

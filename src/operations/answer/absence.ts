@@ -2,10 +2,11 @@
 // anything; this distinguishes the three cases and words them.
 import { formatNumber, renderCount } from "../../vocabulary/amounts.ts";
 
-export const ABSENCES = ["absent", "filtered", "not_searched"] as const;
+export const ABSENCES = ["absent", "filtered", "not_searched", "not_understood"] as const;
 /**
  * `absent`: everything was looked through and nothing is there; `filtered`: the question's own filters hide what is there, or
- * let no file through; `not_searched`: files were left, so that nothing is known of them.
+ * let no file through; `not_searched`: files were left, so that nothing is known of them; `not_understood`: all was looked through,
+ * and what is sought may be at places that nobody understands.
  */
 export type Absence = (typeof ABSENCES)[number];
 
@@ -25,15 +26,17 @@ export interface Emptiness {
   /** Files that should have been looked through and were not, or are not indexed as they are now. */
   readonly filesLeft: number;
   readonly filtered: Filtered | null;
+  /** Places that may be what is sought: in text that is not understood, or on a value of unknown type. Default: none. */
+  readonly doubts?: number;
 }
 
 const hides = ({ by, hidden, files }: Filtered): boolean => by.length > 0 && (hidden > 0 || files?.admitted === 0);
 
-export function absenceOf({ filesLeft, filtered }: Emptiness): Absence {
+export function absenceOf({ filesLeft, filtered, doubts = 0 }: Emptiness): Absence {
   if (filtered !== null && hides(filtered)) {
     return "filtered";
   }
-  return filesLeft > 0 ? "not_searched" : "absent";
+  return filesLeft > 0 ? "not_searched" : doubts > 0 ? "not_understood" : "absent";
 }
 
 /** "the filter roles", "the filters paths and roles" */
@@ -64,6 +67,10 @@ function reasonOf(emptiness: Emptiness): string | null {
     case "not_searched": {
       const left = `${files(filesLeft)} not searched`;
       return emptiness.files === 0 ? `unknown, ${left}` : `none in ${files(emptiness.files)}; ${left}`;
+    }
+    case "not_understood": {
+      const count = emptiness.doubts ?? 0;
+      return `none proven; ${renderCount(count, "place")} may be one`;
     }
     case "absent":
       return null;

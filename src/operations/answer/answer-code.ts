@@ -61,7 +61,7 @@ type AnyOutcome = Outcome | "failed";
 
 /** What a tool has found, and how a number of its rows is written. */
 export interface CodeFinding<Fields extends object, Result extends AnyOutcome = Outcome>
-  extends Pick<Finding, "match" | "found" | "files" | "filtered" | "isSearch"> {
+  extends Pick<Finding, "match" | "found" | "files" | "filtered" | "doubts" | "isSearch"> {
   /** Default: by whether anything was found. */
   readonly outcome?: Result | Outcome;
   /** Default: the index. */

@@ -62,16 +62,18 @@ export interface Finding {
   readonly files: number;
   /** What the question's own filters keep out; left out where it has none, or they keep out nothing. */
   readonly filtered?: Filtered | null;
+  /** Places that may be what is sought although nothing proves it. Default: none. */
+  readonly doubts?: number;
   /** As in the envelope. */
   readonly isSearch?: boolean;
 }
 
 /** What an empty answer rests on. */
 export function emptinessOf(
-  { authority, files, filesLeft, filtered = null }: Omit<Finding, "documents">,
+  { authority, files, filesLeft, filtered = null, doubts = 0 }: Omit<Finding, "documents">,
   { lagging }: Pick<Freshness, "lagging">,
 ): Emptiness {
-  return { files, filesLeft: filesLeft + (authority === "index" ? lagging : 0), filtered };
+  return { files, filesLeft: filesLeft + (authority === "index" ? lagging : 0), filtered, doubts };
 }
 
 export interface Cut {
@@ -179,7 +181,7 @@ export const envelopeField = z
     hidden: z.number().optional().meta({ doc: "results that the call's own filters keep out" }),
     hidden_by: z.array(z.string()).optional().meta({ doc: "the input fields that do" }),
     absence: z.enum(ABSENCES).optional().meta({
-      doc: "why it is empty. absent: everything was looked through; filtered: see `hidden_by`; not_searched: see `files_left`, `lagging`",
+      doc: "why it is empty. absent: everything was looked through; filtered: see `hidden_by`; not_searched: see `files_left`, `lagging`; not_understood: places that may be it are in doubt",
     }),
     parse: counts.optional().meta({ doc: "files shown that are only partly understood, by parse state" }),
     files_left: z.number().optional().meta({

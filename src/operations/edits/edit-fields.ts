@@ -34,12 +34,18 @@ export const limitFields = {
     "Refuse the edit where it goes beyond this: folder, file, file:10-40 or path#symbol",
   ),
   allow_syntax_errors: z.boolean().default(false).describe("Allow an edit that adds a syntax error"),
+  leave_unread: z
+    .int()
+    .min(0)
+    .default(0)
+    .describe("Places in text that is not understood that you have looked at: the count in the warning"),
 };
 export type LimitInput = z.output<z.ZodObject<typeof limitFields>>;
 
-export const limitsOf = ({ scope, allow_syntax_errors: allowSyntaxErrors }: LimitInput): EditLimits => ({
-  scope,
-  allowSyntaxErrors,
+export const limitsOf = (input: LimitInput): EditLimits => ({
+  scope: input.scope,
+  allowSyntaxErrors: input.allow_syntax_errors,
+  leaveUnread: input.leave_unread,
 });
 
 export const applyField = z.boolean().default(false).describe("Write the files; default: preview");

@@ -18,7 +18,7 @@ export const previewEdits: Operation = defineSessionTool({
   examples: ["context-broker edit preview", "context-broker edit preview 1a2b3c4d --max-tokens 8000"],
   async run({ session }, { place }) {
     const { id } = stagedSession(await place.session.edits(), session);
-    const limits = { scope: undefined, allowSyntaxErrors: false };
+    const limits = { scope: undefined, allowSyntaxErrors: false, leaveUnread: 0 };
     return checkSession(id, limits, place, [commitCall(id)]);
   },
 });

@@ -3,6 +3,7 @@
 import type { Built, ChangeSet, Refusal } from "../../edits/change-set.ts";
 import type { EditScene } from "../../edits/edit-scene.ts";
 import { judgeEdit } from "../../edits/gate/judge-edit.ts";
+import { refuseUnread, warnOfUnread } from "../../edits/gate/unread-places.ts";
 import type { CommitOutcome } from "../../edits/store/edit-store.ts";
 import { leftAfter } from "../../edits/store/left-after.ts";
 import { planChanges } from "../../edits/store/plan-changes.ts";
@@ -28,6 +29,8 @@ export interface EditLimits {
   /** As the field has it; undefined: the project. */
   readonly scope: string | undefined;
   readonly allowSyntaxErrors: boolean;
+  /** Places in text that is not understood that its author has looked at. */
+  readonly leaveUnread: number;
 }
 
 /** The project in which an edit is made. */
@@ -74,7 +77,7 @@ export async function runEdit(
     const message = `${change.intent}: the files already read so`;
     return { ...NOTHING_DONE, state: "unchanged", intent: change.intent, message, left: change.left };
   }
-  const checked = await checkChange(change, limits, place);
+  const checked = await checkChange(change, limits, place, mode.kind === "apply");
   return checked.report ?? carryOut(change, checked.base, mode, place);
 }
 
@@ -134,8 +137,13 @@ interface Checked {
   readonly report: EditReport | null;
 }
 
-/** Both states of the files, and whether the edit may be made. */
-export async function checkChange(change: ChangeSet, limits: EditLimits, place: EditPlace): Promise<Checked> {
+/** Both states of the files, and whether the edit may be made. `isWritten`: whether the files are written next. */
+export async function checkChange(
+  change: ChangeSet,
+  limits: EditLimits,
+  place: EditPlace,
+  isWritten: boolean,
+): Promise<Checked> {
   const { session, scene } = place;
   const base: Base = { ...NOTHING_DONE, intent: change.intent, message: null, left: change.left };
   const plan = planChanges(session.root, change.changes);
@@ -146,8 +154,15 @@ export async function checkChange(change: ChangeSet, limits: EditLimits, place: 
     ...limits,
     protectedPaths: session.settings.protectedPaths,
   });
-  const judged: Base = { ...base, files: plan.files, warnings, uncommitted };
-  return { base: judged, report: refusals.length === 0 ? null : refused(judged, refusals) };
+  const unread = isWritten ? refuseUnread(change.left, limits.leaveUnread) : [];
+  const judged: Base = {
+    ...base,
+    files: plan.files,
+    warnings: [...(isWritten ? [] : warnOfUnread(change.left)), ...warnings],
+    uncommitted,
+  };
+  const all = [...unread, ...refusals];
+  return { base: judged, report: all.length === 0 ? null : refused(judged, all) };
 }
 
 /** Where all reasons are that files changed meanwhile, the edit is stale: asked again, it may be made. */

@@ -12,7 +12,7 @@ export async function checkSession(
   place: EditPlace,
   next: EditReport["next"],
 ): Promise<EditReport> {
-  const { base, report } = await check(id, limits, place);
+  const { base, report } = await check(id, limits, place, false);
   return report === null ? { ...base, session: id, state: "preview", next } : { ...report, session: id };
 }
 
@@ -23,7 +23,7 @@ export async function commitSession(
   place: EditPlace,
   options: CommitOptions,
 ): Promise<EditReport> {
-  const { base, report, change } = await check(id, limits, place);
+  const { base, report, change } = await check(id, limits, place, true);
   if (report !== null) {
     return { ...report, session: id };
   }
@@ -31,12 +31,12 @@ export async function commitSession(
   return afterCommit(written, await (await place.session.edits()).commit(id, options), place);
 }
 
-async function check(id: string, limits: EditLimits, place: EditPlace) {
+async function check(id: string, limits: EditLimits, place: EditPlace, isWritten: boolean) {
   const { intents, changes, left, symbols, state } = (await place.session.edits()).get(id);
   if (state !== "staged" || changes.length === 0) {
     const why = state === "staged" ? "has no edits" : `is ${state} already`;
     throw new Failure("INVALID_INPUT", `session ${id} ${why}`, { hint: "edit_status lists the sessions" });
   }
   const change: ChangeSet = { intent: intents.join("; "), changes, left, symbols };
-  return { change, ...(await checkChange(change, limits, place)) };
+  return { change, ...(await checkChange(change, limits, place, isWritten)) };
 }

@@ -33,7 +33,7 @@ export function stageEdit(tools: readonly EditTool[]): Operation {
       "context-broker edit stage delete_symbol lib/order-store.ts#OrderStore.take",
       "context-broker edit stage rename_symbol OrderStore.put --new-name save --session 1a2b3c4d",
     ],
-    run({ operation, session, scope, allow_syntax_errors, ...rest }, route) {
+    run({ operation, session, scope, allow_syntax_errors, leave_unread, ...rest }, route) {
       const tool = tools.find((one) => one.operation.name === operation);
       const own = Object.fromEntries(
         Object.entries(rest).filter(([name, value]) => name in fields && value !== undefined),
@@ -43,7 +43,7 @@ export function stageEdit(tools: readonly EditTool[]): Operation {
       if (tool === undefined) {
         throw new Error(`stage_edit has no tool ${operation}`);
       }
-      return tool.run(asked, mode, limitsOf({ scope, allow_syntax_errors }), route);
+      return tool.run(asked, mode, limitsOf({ scope, allow_syntax_errors, leave_unread }), route);
     },
   });
 }

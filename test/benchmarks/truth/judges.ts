@@ -7,6 +7,7 @@ import { firstIndex } from "./judges/first-index.ts";
 import { gitSignals } from "./judges/git-signals.ts";
 import { imports } from "./judges/imports.ts";
 import { loneNames } from "./judges/lone-names.ts";
+import { occurrences } from "./judges/occurrences.ts";
 import { projectFiles } from "./judges/project-files.ts";
 import { savedResults } from "./judges/saved-results.ts";
 import { searchAst } from "./judges/search-ast.ts";
@@ -23,6 +24,7 @@ export const JUDGES: readonly Judge[] = [
   imports,
   types,
   loneNames,
+  occurrences,
   projectFiles,
   savedResults,
   searchAst,

@@ -339,7 +339,7 @@ const CASES: readonly Case[] = [
         "template <typename T>\nstruct Box {};\n\ntemplate <>\nstruct Box<int> {};\n\nnamespace n {\ntemplate <>\nstruct Box<char> {};\n}\n",
     },
     symbol: "a.h#Box",
-    left: ["a.h:5 specialises Box, which is deleted"],
+    left: ["a.h:5 specialises Box, which is deleted", "a.h:9 a name in code that is not followed here"],
   },
   {
     name: "uses of a template that may mean the specialisation (C++)",

@@ -116,14 +116,14 @@ describe("a database", () => {
 
   it("that vanished, or whose pointer is garbage, is made anew", async () => {
     const path = await makeIndex();
-    writeFileSync(join(folder, "current-v6"), "../../etc/passwd");
+    writeFileSync(join(folder, "current-v7"), "../../etc/passwd");
     await expectWhole([]);
     expect(databasePath(folder)).not.toBe(path);
   });
 
   it("removes what a killed process left of a write long ago, when it is opened", async () => {
     await makeIndex();
-    const left = join(folder, ".current-v6.0123456789ab.tmp");
+    const left = join(folder, ".current-v7.0123456789ab.tmp");
     writeFileSync(left, "");
     const past = Date.now() / 1000 - 4_000;
     utimesSync(left, past, past);

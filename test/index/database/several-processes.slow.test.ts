@@ -123,7 +123,7 @@ describe("several processes on one index", () => {
     await first.close();
     const second = await project.open();
     await second.freshen(WAIT);
-    writeFileSync(join(project.folder, "index", "current-v6"), "not a pointer");
+    writeFileSync(join(project.folder, "index", "current-v7"), "not a pointer");
     const third = await project.open();
     await third.freshen(WAIT);
     expect((await second.freshen(WAIT)).lagging).toBe(0);

@@ -116,9 +116,9 @@ describe("a folder that does not say whose it is", () => {
 
   it("goes when nothing in it was used for a week", async () => {
     mkdirSync(folder(), { recursive: true });
-    writeFileSync(join(folder(), "current-v6"), "nothing\n");
+    writeFileSync(join(folder(), "current-v7"), "nothing\n");
     const then = Date.now() / 1000 - 8 * 86_400;
-    for (const path of [join(folder(), "current-v6"), folder()]) {
+    for (const path of [join(folder(), "current-v7"), folder()]) {
       utimesSync(path, then, then);
     }
     expect(await collect()).toMatchObject({ projects: [{ root: null, reason: "unused" }] });
@@ -239,9 +239,9 @@ describe("leftovers", () => {
     const folder = scene.indexFolder("shop");
     const kept = readdirSync(folder);
     const old = [
-      "index-v6-00000000000000aa.sqlite",
-      "index-v6-00000000000000aa.sqlite-wal",
-      ".current-v6.0123456789ab.tmp",
+      "index-v7-00000000000000aa.sqlite",
+      "index-v7-00000000000000aa.sqlite-wal",
+      ".current-v7.0123456789ab.tmp",
       "vectors.hnsw.json.0123456789ab.graph",
       "current-v0",
       "index-v0-00000000000000bb.sqlite",
@@ -251,14 +251,14 @@ describe("leftovers", () => {
       const then = Date.now() / 1000 - 2 * 86_400;
       utimesSync(join(folder, name), then, then);
     }
-    writeFileSync(join(folder, "index-v6-00000000000000cc.sqlite"), "another process makes it");
+    writeFileSync(join(folder, "index-v7-00000000000000cc.sqlite"), "another process makes it");
     writeFileSync(join(folder, "notes.txt"), "nobody knows whose");
     mkdirSync(join(scene.cacheFolder, "projects", ".removed-0123456789ab"));
     const foretold = await collect({ dryRun: true });
     const { leftovers } = await collect();
     expect(leftovers.map(({ path }) => basename(path)).sort()).toEqual([...old, ".removed-0123456789ab"].sort());
     expect(foretold.leftovers).toEqual(leftovers);
-    expect(readdirSync(folder).sort()).toEqual([...kept, "index-v6-00000000000000cc.sqlite", "notes.txt"].sort());
+    expect(readdirSync(folder).sort()).toEqual([...kept, "index-v7-00000000000000cc.sqlite", "notes.txt"].sort());
     expect(await remaining("shop")).toMatchObject({ indexed: 0, embedded: 0 });
   });
 });

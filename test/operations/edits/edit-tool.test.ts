@@ -74,7 +74,7 @@ describe("an edit that follows all uses", () => {
       build: () => expect.unreachable("the edit was built"),
     });
     const place = { session: {}, scene: {}, lagging: 2, context: {} } as never;
-    const limits = { scope: undefined, allowSyntaxErrors: false };
+    const limits = { scope: undefined, allowSyntaxErrors: false, leaveUnread: 0 };
     const report = await following.run({ symbol: "Store" }, { kind: "apply" }, limits, { place, home: null });
     expect(report).toMatchObject({
       state: "stale",

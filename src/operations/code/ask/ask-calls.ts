@@ -125,7 +125,7 @@ function envelopeIn(structured: Answer["structured"]): Partial<Envelope> {
 
 const GRAVEST: readonly Envelope["completeness"][] = ["building", "time", "budget", "limited", "full"];
 
-const GRAVEST_ABSENCES: readonly Absence[] = ["not_searched", "filtered", "absent"];
+const GRAVEST_ABSENCES: readonly Absence[] = ["not_searched", "not_understood", "filtered", "absent"];
 
 /** The envelope of all evidence: sums of what each found, and the most serious gap. */
 export function mergeEnvelopes(evidence: readonly Evidence[]): Envelope {

@@ -4,6 +4,8 @@ import { mayBeCalledByLibrary } from "../../../intelligence/changes/called-by-li
 import { keyOfNode, type SymbolNode } from "../../../intelligence/edges/calls.ts";
 import { type Impact, impactOf, membersOf, startsOf } from "../../../intelligence/edges/impact.ts";
 import { overriddenBy } from "../../../intelligence/edges/overridden-member.ts";
+import type { SurveyedFile } from "../../../intelligence/occurrences/classify-file.ts";
+import { surveyUnlessUsed } from "../../../intelligence/occurrences/survey-files.ts";
 import { ADDRESS_LENGTH_MAX } from "../../../intelligence/symbols/address.ts";
 import { renderCount } from "../../../vocabulary/amounts.ts";
 import { escapeName, shortened } from "../../../vocabulary/shown-text.ts";
@@ -22,6 +24,7 @@ import {
   unresolvedField,
   wireNode,
 } from "../symbols/answer-symbol.ts";
+import { accountFields, accountUnlessUsed } from "../symbols/write-account.ts";
 import { admitsTests, depthField, type Tests, testsField } from "./edge-fields.ts";
 import { readLineTexts } from "./line-text.ts";
 
@@ -77,6 +80,7 @@ export const analyzeImpact: Operation = defineSymbolTool({
     cut: z.number().optional().meta({ doc: "dependents whose own dependents were not looked for; absent: none" }),
     unresolved: unresolvedField,
     overrides: overriddenField,
+    ...accountFields,
   },
   examples: [
     "context-broker analyze-impact UserService.get",
@@ -113,6 +117,7 @@ export const analyzeImpact: Operation = defineSymbolTool({
   },
   async report(found, scene) {
     const { subject, graph, rows, hidden, documents } = found;
+    const account = await accountUnlessUsed(subject.name ?? "", found.surveyed, scene);
     const textAt = await readLineTexts(
       rows.slice(0, SOURCES_MAX).map(({ path }) => path),
       scene,
@@ -124,12 +129,19 @@ export const analyzeImpact: Operation = defineSymbolTool({
       files: graph.filesRead.size,
       filesLeft: graph.filesLeft.size,
       found: rows.length,
+      doubts: account.doubts,
       extras: Math.min(rows.length, SOURCES_MAX),
-      write: (shown, sources) =>
-        write(
-          found,
-          rows.slice(0, shown).map((row, at) => (at < sources ? { ...row, source: textAt(row.path, row.line) } : row)),
-        ),
+      write(shown, sources) {
+        const withSource = (row: Row, at: number): Row =>
+          at < sources ? { ...row, source: textAt(row.path, row.line) } : row;
+        const written = write(found, rows.slice(0, shown).map(withSource));
+        return {
+          ...written,
+          about: written.about + account.about,
+          lines: [...written.lines, ...account.lines],
+          fields: { ...written.fields, ...account.fields },
+        };
+      },
     };
   },
 });
@@ -171,6 +183,7 @@ function* look({ snapshot, edges }: FileScene, subject: Subject, starts: readonl
     graph: impact.graph,
     rows: rowsOf(impact, dependents),
     hidden: impact.dependents.length - dependents.length,
+    surveyed: null as readonly SurveyedFile[] | null,
     tests: impact.tests.filter(isAdmitted),
     documents: [...paths].flatMap((path) => snapshot.documentAt(path) ?? []),
   };
@@ -179,8 +192,15 @@ function* look({ snapshot, edges }: FileScene, subject: Subject, starts: readonl
 /** Where nothing depends on it, whether that is all that can be known of it. */
 function* lookAtSymbol(scene: SymbolScene, subject: Subject, starts: readonly SymbolNode[], asked: Asked) {
   const found = yield* look(scene, subject, starts, asked);
-  const library = found.rows.length === 0 && found.hidden === 0 && mayBeCalledByLibrary(scene.edges, scene.symbol);
-  return { ...found, subject: { ...subject, library } };
+  const isUnused = found.rows.length === 0 && found.hidden === 0;
+  const library = isUnused && mayBeCalledByLibrary(scene.edges, scene.symbol);
+  const surveyed = yield* surveyUnlessUsed(
+    scene.snapshot,
+    scene.edges,
+    scene.symbol,
+    !isUnused || subject.name === null,
+  );
+  return { ...found, subject: { ...subject, library }, surveyed };
 }
 
 type Found = ReturnType<typeof look> extends Generator<unknown, infer Result> ? Result : never;

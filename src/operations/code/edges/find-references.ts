@@ -4,6 +4,8 @@ import { enclosingAt } from "../../../intelligence/edges/enclosing-definition.ts
 import { overriddenBy } from "../../../intelligence/edges/overridden-member.ts";
 import type { Reference } from "../../../intelligence/edges/reference-search.ts";
 import { findReferences } from "../../../intelligence/edges/references.ts";
+import { accountFor } from "../../../intelligence/occurrences/account.ts";
+import { surveyFiles } from "../../../intelligence/occurrences/survey-files.ts";
 import { renderCount } from "../../../vocabulary/amounts.ts";
 import { CERTAINTIES, type Certainty } from "../../../vocabulary/certainty.ts";
 import { ROLES, type Role } from "../../../vocabulary/facts.ts";
@@ -23,6 +25,7 @@ import {
   unresolvedField,
   wireNode,
 } from "../symbols/answer-symbol.ts";
+import { accountFields, countDoubts, renderAccount, writeDoubts } from "../symbols/write-account.ts";
 import { admitsTests, renderShared, type Tests, testsField } from "./edge-fields.ts";
 import { readLineTexts } from "./line-text.ts";
 
@@ -67,6 +70,7 @@ export const findReferencesOperation: Operation = defineSymbolTool({
     counts: z.record(z.string(), z.number()).optional().meta({ doc: "of all that were found, by certainty and role" }),
     unresolved: unresolvedField,
     overrides: overriddenField,
+    ...accountFields,
   },
   examples: [
     "context-broker find-references UserService.get",
@@ -74,7 +78,8 @@ export const findReferencesOperation: Operation = defineSymbolTool({
   ],
   toolset: "code",
   look,
-  async report({ symbol, all, references, rows, documents, overridden }, scene, input) {
+  async report({ symbol, all, references, rows, documents, overridden, surveyed }, scene, input) {
+    const account = await accountFor(symbol.name, surveyed, scene.read);
     const textAt = await readLineTexts(
       rows.map(({ path }) => path),
       scene,
@@ -86,22 +91,25 @@ export const findReferencesOperation: Operation = defineSymbolTool({
       files: all.filesRead.length,
       filesLeft: all.filesLeft.length,
       found: references.length,
+      doubts: countDoubts(account),
       rows: rows.length,
       extras: rows.length,
       write(shown, sources) {
         const withSource = (row: Row, at: number): Row =>
           at < sources && !SAID_BY_ROLE.has(row.role) ? { ...row, source: textAt(row.path, row.line) } : row;
+        const doubts = writeDoubts(account, references.length > 0);
         const { shared, lines, field } = REFERENCES.write(rows.slice(0, shown).map(withSource));
         return {
           headline: `${scene.freshness.building ? "at least " : ""}${renderCount(references.length, "reference")} in ${renderCount(documents.length, "file")}`,
-          about: ` to ${symbolLabel(symbol)}${renderShared(shared)}${renderUnresolved(all.unknown, symbol.name)}${renderOverridden(overridden)}`,
-          lines,
+          about: ` to ${symbolLabel(symbol)}${renderShared(shared)}${renderUnresolved(all.unknown, symbol.name)}${renderOverridden(overridden)}${renderAccount(account)}`,
+          lines: [...lines, ...doubts.lines],
           fields: {
             symbol: meantSymbol(symbol),
             references: field,
             counts: countsOf(references.flatMap(({ certainty, role }) => [certainty, role])),
             ...(all.unknown === 0 ? {} : { unresolved: all.unknown }),
             ...(overridden === null ? {} : { overrides: wireNode(overridden) }),
+            ...doubts.fields,
           },
         };
       },
@@ -136,7 +144,8 @@ function* look({ snapshot, edges, symbol }: SymbolScene, asked: Asked) {
   });
   const paths = new Set(references.map(({ path }) => path));
   const documents = [...paths].flatMap((path) => snapshot.documentAt(path) ?? []);
-  return { symbol, all, references, rows, documents, overridden: overriddenBy(edges, symbol) };
+  const surveyed = yield* surveyFiles(snapshot, edges, symbol, all);
+  return { symbol, all, references, rows, documents, overridden: overriddenBy(edges, symbol), surveyed };
 }
 
 interface Filter {

@@ -12,6 +12,7 @@ import {
   namesAtFirstStep,
   walkGraph,
 } from "../../../intelligence/edges/walk-graph.ts";
+import { surveyUnlessUsed } from "../../../intelligence/occurrences/survey-files.ts";
 import { openMembership } from "../../../intelligence/project/modules.ts";
 import type { Steps } from "../../../system/slices.ts";
 import { renderCount } from "../../../vocabulary/amounts.ts";
@@ -32,6 +33,7 @@ import {
   unresolvedField,
   wireNode,
 } from "../symbols/answer-symbol.ts";
+import { accountFields, accountUnlessUsed } from "../symbols/write-account.ts";
 import { admitsTests, depthField, renderShared, type Tests, testsField } from "./edge-fields.ts";
 import { readLineTexts } from "./line-text.ts";
 
@@ -90,6 +92,7 @@ export const getCallGraph: Operation = defineSymbolTool({
     cut: z.number().optional().meta({ doc: "nodes whose own edges were not looked at; absent: none" }),
     unresolved: unresolvedField,
     overrides: overriddenField,
+    ...accountFields,
   },
   examples: [
     "context-broker get-call-graph UserService.get",
@@ -97,7 +100,8 @@ export const getCallGraph: Operation = defineSymbolTool({
   ],
   toolset: "code",
   look,
-  async report({ symbol, graph, rows, hidden, cycles, documents, overridden }, scene, input) {
+  async report({ symbol, graph, rows, hidden, cycles, documents, overridden, surveyed }, scene, input) {
+    const account = await accountUnlessUsed(symbol.name, surveyed, scene);
     const textAt = await readLineTexts(input.level === "symbol" ? rows.map(({ caller }) => caller) : [], scene);
     return {
       sought: `${input.direction} of ${symbolLabel(symbol)}`,
@@ -106,6 +110,7 @@ export const getCallGraph: Operation = defineSymbolTool({
       files: graph.filesRead.size,
       filesLeft: graph.filesLeft.size,
       found: rows.length,
+      doubts: account.doubts,
       extras: input.level === "symbol" ? rows.length : 0,
       write(shown, sources) {
         const cells = rows.slice(0, shown).map(({ caller, ...row }, at): Row => {
@@ -117,8 +122,8 @@ export const getCallGraph: Operation = defineSymbolTool({
         const listed = cycles.slice(0, shown === 0 ? 0 : CYCLES_MAX);
         return {
           headline: `${renderCount(rows.length, input.direction.slice(0, -1))} within ${renderCount(input.depth, "step")}${loops}${cut}`,
-          about: ` of ${symbolLabel(symbol)}${renderShared(shared)}${renderUnresolved(graph.unresolved, symbol.name)}${renderOverridden(overridden)}`,
-          lines: [...lines, ...listed.map((cycle) => `cycle: ${cycle.join(" → ")}`)],
+          about: ` of ${symbolLabel(symbol)}${renderShared(shared)}${renderUnresolved(graph.unresolved, symbol.name)}${renderOverridden(overridden)}${account.about}`,
+          lines: [...lines, ...account.lines, ...listed.map((cycle) => `cycle: ${cycle.join(" → ")}`)],
           fields: {
             symbol: meantSymbol(symbol),
             edges: field,
@@ -126,6 +131,7 @@ export const getCallGraph: Operation = defineSymbolTool({
             ...(graph.cut === 0 ? {} : { cut: graph.cut }),
             ...(graph.unresolved === 0 ? {} : { unresolved: graph.unresolved }),
             ...(overridden === null ? {} : { overrides: wireNode(overridden) }),
+            ...account.fields,
           },
         };
       },
@@ -155,10 +161,13 @@ function* look({ snapshot, edges, symbol }: SymbolScene, { direction, depth, lev
     level === "symbol" ? kept : joined(kept, level === "file" ? (path) => path : modulesIn(snapshot, edges));
   const cycles = namedCycles(merged.edges).map((nodes) => nodes.map((key) => shortened(key)));
   const paths = new Set(admitted.map(far));
+  const rows = rowsOf(merged, { direction, level });
+  const isUsed = direction === "callees" || graph.edges.length > 0;
   return {
     symbol,
     graph,
-    rows: rowsOf(merged, { direction, level }),
+    rows,
+    surveyed: yield* surveyUnlessUsed(snapshot, edges, symbol, isUsed),
     hidden: graph.edges.length - admitted.length,
     cycles,
     documents: [symbol.document, ...[...paths].flatMap((path) => snapshot.documentAt(path) ?? [])],

@@ -3,6 +3,9 @@ import { calleesOf, callersOf } from "../../../intelligence/edges/calls.ts";
 import { hierarchyOf } from "../../../intelligence/edges/hierarchy.ts";
 import { overriddenBy } from "../../../intelligence/edges/overridden-member.ts";
 import { findReferences } from "../../../intelligence/edges/references.ts";
+import { accountFor } from "../../../intelligence/occurrences/account.ts";
+import type { SurveyedFile } from "../../../intelligence/occurrences/classify-file.ts";
+import { surveyFiles } from "../../../intelligence/occurrences/survey-files.ts";
 import type { Steps } from "../../../system/slices.ts";
 import { ROLES } from "../../../vocabulary/facts.ts";
 import { escapeName } from "../../../vocabulary/shown-text.ts";
@@ -27,7 +30,9 @@ export const getSymbol: Operation = defineSymbolTool({
   toolset: "code",
   look,
   async report(found, scene) {
-    const facts = await describe(found, scene);
+    const { surveyed, ...about } = found;
+    const account = await accountFor(about.symbol.name, surveyed, scene.read);
+    const facts = await describe(about, account, scene);
     return {
       outcome: "found",
       documents: [found.symbol.document],
@@ -44,7 +49,11 @@ export const getSymbol: Operation = defineSymbolTool({
   },
 });
 
-function* look({ edges, symbol }: SymbolScene): Steps<FoundSymbol> {
+function* look({
+  snapshot,
+  edges,
+  symbol,
+}: SymbolScene): Steps<FoundSymbol & { readonly surveyed: readonly SurveyedFile[] }> {
   // First, since it is quick; the search for references may use up the time.
   const callees = calleesOf(edges, symbol);
   yield;
@@ -52,5 +61,15 @@ function* look({ edges, symbol }: SymbolScene): Steps<FoundSymbol> {
   const references = yield* findReferences(edges, symbol);
   const callers = callersOf(edges, references);
   const dependents = callersOf(edges, references, new Set(ROLES));
-  return { symbol, references, callers, dependents, callees, hierarchy, overridden: overriddenBy(edges, symbol) };
+  const surveyed = yield* surveyFiles(snapshot, edges, symbol, references);
+  return {
+    surveyed,
+    symbol,
+    references,
+    callers,
+    dependents,
+    callees,
+    hierarchy,
+    overridden: overriddenBy(edges, symbol),
+  };
 }

@@ -5,6 +5,7 @@ import type { Edge, SymbolNode } from "../../../intelligence/edges/calls.ts";
 import type { Hierarchy } from "../../../intelligence/edges/hierarchy.ts";
 import type { References } from "../../../intelligence/edges/references.ts";
 import type { TargetSymbol } from "../../../intelligence/edges/target.ts";
+import { type Account, countClasses } from "../../../intelligence/occurrences/occurrence.ts";
 import { type Risk, riskOf } from "../../../intelligence/symbols/risk.ts";
 import { documentationOf, signatureOf } from "../../../intelligence/symbols/signature.ts";
 import { isTestFile } from "../../../languages/file-role.ts";
@@ -15,6 +16,7 @@ import type { CodeScene } from "../../answer/answer-code.ts";
 import { wireNode } from "./answer-symbol.ts";
 import { edgesFact, listsOf, renderNode, summariesOf } from "./related-facts.ts";
 import type { Fact } from "./symbol-fields.ts";
+import { countDoubts, renderAccount } from "./write-account.ts";
 
 const POINTS_SHOWN = 4;
 const TOGETHER_SHOWN = 2;
@@ -34,7 +36,7 @@ export interface FoundSymbol {
 }
 
 /** The most useful first: a budget cuts from the end. */
-export async function describe(found: FoundSymbol, scene: CodeScene): Promise<Fact[]> {
+export async function describe(found: FoundSymbol, account: Account, scene: CodeScene): Promise<Fact[]> {
   const { symbol, references, callers, dependents, callees, hierarchy, overridden } = found;
   const { document, definition } = symbol;
   const [read, history] = await Promise.all([
@@ -54,7 +56,7 @@ export async function describe(found: FoundSymbol, scene: CodeScene): Promise<Fa
   const unread: Fact = { line: "callees: not determined in time", fields: { callees_unknown: true } };
   return [
     ...(file === null ? [] : sourceFacts(symbol, file)),
-    edgesFact("callers", "caller", callers),
+    callersFact(callers, countDoubts(account)),
     ...(overridden === null
       ? []
       : [
@@ -65,7 +67,7 @@ export async function describe(found: FoundSymbol, scene: CodeScene): Promise<Fa
         ]),
     ...(hierarchy === null ? [] : summariesOf(hierarchy, symbol)),
     callees === null ? unread : edgesFact("callees", "callee", callees),
-    referencesFact(found),
+    referencesFact(found, account),
     testsFact([...tests], scene.freshness.building),
     riskFact(risk),
     ...(isExported ? [{ line: "exported", fields: { exported: true } }] : []),
@@ -76,6 +78,12 @@ export async function describe(found: FoundSymbol, scene: CodeScene): Promise<Fa
   ];
 }
 
+/** `doubts`: places that may use it although nothing proves it. */
+const callersFact = (callers: readonly Edge[], doubts: number): Fact =>
+  callers.length === 0 && doubts > 0
+    ? { line: `callers: none proven; ${renderCount(doubts, "place")} may be one`, fields: {} }
+    : edgesFact("callers", "caller", callers);
+
 function sourceFacts({ definition }: TargetSymbol, file: SourceText): Fact[] {
   const signature = signatureOf(file, definition);
   const documentation = documentationOf(file, definition);
@@ -85,15 +93,16 @@ function sourceFacts({ definition }: TargetSymbol, file: SourceText): Fact[] {
   ];
 }
 
-function referencesFact({ references: { references, unknown } }: FoundSymbol): Fact {
+function referencesFact({ references: { references, unknown } }: FoundSymbol, account: Account): Fact {
   const files = new Set(references.map(({ path }) => path)).size;
   const more = unknown === 0 ? "" : `, ${renderCount(unknown, "more mention")} unresolved`;
   return {
-    line: `references: ${formatNumber(references.length)} in ${renderCount(files, "file")}${more}`,
+    line: `references: ${formatNumber(references.length)} in ${renderCount(files, "file")}${more}${renderAccount(account)}`,
     fields: {
       references: references.length,
       reference_files: files,
       ...(unknown === 0 ? {} : { unresolved: unknown }),
+      occurrences: { ...countClasses(account) },
     },
   };
 }

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { CERTAINTIES } from "../../../vocabulary/certainty.ts";
 import { defineTable, type RowOf } from "../../answer/table.ts";
 import { overriddenField, unresolvedField } from "./answer-symbol.ts";
+import { accountFields } from "./write-account.ts";
 
 const RELATIONS = [
   "caller",
@@ -50,6 +51,7 @@ export const aboutSymbol = {
   references: z.number().optional(),
   reference_files: z.number().optional(),
   unresolved: unresolvedField,
+  occurrences: accountFields.occurrences,
   tests: z.array(z.string()).optional().meta({ doc: "the first test files that refer to it" }),
   tests_found: z.number().optional(),
   risk: z.object({ score: z.number(), points: counts }).optional().meta({ doc: "0 to 100; points by their cause" }),

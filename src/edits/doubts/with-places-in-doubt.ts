@@ -1,0 +1,88 @@
+// Adds to an edit the places of its symbol's name that it does not touch and that nobody can tell: in text that is not understood, or on
+// what is not known. Without them an edit would pass over a use without a word.
+import type { DocumentRecord } from "../../index/snapshot.ts";
+import { lateAfter, openEdges } from "../../intelligence/edges/edge-scene.ts";
+import { findReferences } from "../../intelligence/edges/references.ts";
+import { lookupOf } from "../../intelligence/edges/snapshot-lookup.ts";
+import { resolveTarget } from "../../intelligence/edges/target.ts";
+import { accountFor } from "../../intelligence/occurrences/account.ts";
+import { type Account, doubtful, type NameOccurrence } from "../../intelligence/occurrences/occurrence.ts";
+import { surveyFiles } from "../../intelligence/occurrences/survey-files.ts";
+import { readAdmitted } from "../../project/read-admitted.ts";
+import type { Built, FileChange, LeftPlace } from "../change-set.ts";
+import type { EditScene } from "../edit-scene.ts";
+
+/** Longest search, in milliseconds. */
+const TIME_MS_MAX = 5_000;
+
+/** `symbol`: its address, before the edit. Anything but a change that was built stays as it is. */
+export async function withPlacesInDoubt(scene: EditScene, symbol: string, built: Built): Promise<Built> {
+  if (built.kind !== "built" || built.change.changes.length === 0) {
+    return built;
+  }
+  const account = await accountOf(scene, symbol);
+  return account === null ? built : { ...built, change: { ...built.change, left: joined(built.change, account) } };
+}
+
+async function accountOf(scene: EditScene, address: string): Promise<Account | null> {
+  const found = await scene.inSlices(function* (snapshot) {
+    const lookup = lookupOf(snapshot);
+    const targeted = resolveTarget(snapshot, lookup, address);
+    if (targeted.kind !== "found") {
+      return null;
+    }
+    const edges = openEdges(snapshot, lookup, scene.signal, new Map(), lateAfter(TIME_MS_MAX));
+    const references = yield* findReferences(edges, targeted.symbol);
+    const surveyed = yield* surveyFiles(snapshot, edges, targeted.symbol, references);
+    return { name: targeted.symbol.name, surveyed };
+  });
+  return found === null ? null : accountFor(found.name, found.surveyed, (document) => readAsIndexed(scene, document));
+}
+
+async function readAsIndexed({ corpus }: EditScene, { path, contentHash }: DocumentRecord) {
+  const read = await readAdmitted(corpus, path);
+  return read === null || "excluded" in read || read.contentHash !== contentHash ? null : read;
+}
+
+interface Edited {
+  readonly changes: readonly FileChange[];
+  readonly left: readonly LeftPlace[];
+}
+
+/** Places in text that is not understood come first: each has to be looked at before the edit is made. */
+function joined({ changes, left }: Edited, account: Account): LeftPlace[] {
+  const touched = new Map(changes.map((change) => [change.path, change]));
+  const kept = doubtful(account).filter((one) => !isTouched(touched.get(one.path), one));
+  const unread = [
+    ...kept
+      .filter((one) => isUnread(one))
+      .map(({ path, line, why }) => ({ path, line, why: why ?? "", unread: true as const })),
+    ...account.uncounted.map(({ path, why }) => ({
+      path,
+      line: 1,
+      why: `has the name, and was not read: ${why}`,
+      unread: true as const,
+    })),
+  ];
+  const placeOf = ({ path, line }: Pick<LeftPlace, "path" | "line">): string => `${path}:${line}`;
+  const first = new Map(unread.map((place) => [placeOf(place), place]));
+  const others = left.filter((place) => !first.has(placeOf(place)));
+  const told = new Set([...first.keys(), ...others.map(placeOf)]);
+  const further = new Map<string, LeftPlace>();
+  for (const one of kept) {
+    if (!told.has(placeOf(one)) && one.mayBreak) {
+      further.set(placeOf(one), { path: one.path, line: one.line, why: one.why ?? "" });
+    }
+  }
+  return [...first.values(), ...others, ...further.values()];
+}
+
+const isUnread = ({ class: of, mayBreak }: NameOccurrence): boolean => mayBreak && (of === "unread" || of === "unseen");
+
+function isTouched(change: FileChange | undefined, { offset }: NameOccurrence): boolean {
+  return (
+    change !== undefined &&
+    (change.kind === "delete" ||
+      ("edits" in change && change.edits.some(({ start, end }) => start <= offset && offset < end)))
+  );
+}

@@ -1,0 +1,57 @@
+// Accounts for every place of a name in the project's files: reads the text of each file that has the word and puts its places into
+// their classes. The one answer to "is it used anywhere?", for all tools and edits.
+import type { DocumentRecord } from "../../index/snapshot.ts";
+import type { CorpusText } from "../../project/corpus.ts";
+import { classifyFile, type SurveyedFile } from "./classify-file.ts";
+import type { Account, NameOccurrence, UncountedFile } from "./occurrence.ts";
+
+/** Files with a word beyond which the rest is not read: a name that common is nobody's alone. */
+const FILES_MAX = 2_000;
+/** Milliseconds: the same for files on a slow disk. */
+const TIME_MS = 1_500;
+
+/** Texts by the hash of their files: those of one project are asked for again and again. Bounded in UTF-16 units. */
+const TEXTS_MAX = 8_000_000;
+const texts = new Map<string, string>();
+let textsLength = 0;
+
+function keepText(hash: string, text: string): void {
+  texts.set(hash, text);
+  textsLength += text.length;
+  for (const [oldest, old] of texts) {
+    if (textsLength <= TEXTS_MAX) {
+      break;
+    }
+    texts.delete(oldest);
+    textsLength -= old.length;
+  }
+}
+
+/** `read`: the file as it was surveyed, or null where it has changed since. */
+export async function accountFor(
+  name: string,
+  files: readonly SurveyedFile[],
+  read: (document: DocumentRecord) => Promise<Pick<CorpusText, "text"> | null>,
+): Promise<Account> {
+  const occurrences: NameOccurrence[] = [];
+  const uncounted: UncountedFile[] = [];
+  const until = performance.now() + TIME_MS;
+  for (const [at, file] of files.entries()) {
+    const { path, contentHash } = file.document;
+    if (at >= FILES_MAX || performance.now() > until) {
+      uncounted.push({ path, why: "not read in time" });
+      continue;
+    }
+    const kept = texts.get(contentHash);
+    const text = kept ?? (await read(file.document))?.text;
+    if (text === undefined) {
+      uncounted.push({ path, why: "it changed meanwhile, or could not be read" });
+    } else {
+      if (kept === undefined) {
+        keepText(contentHash, text);
+      }
+      occurrences.push(...classifyFile(file, text, name));
+    }
+  }
+  return { occurrences, uncounted };
+}

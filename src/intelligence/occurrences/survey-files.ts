@@ -1,0 +1,148 @@
+// What the index knows of all files that have a name as a word, before their texts are read: which places the facts account for, and
+// what the text is elsewhere.
+import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
+import { languageById } from "../../languages/registry.ts";
+import { semanticsOf } from "../../languages/semantics.ts";
+import type { Lookup } from "../../linking/lookup.ts";
+import { keyOf, type Place } from "../../linking/resolution.ts";
+import type { Steps } from "../../system/slices.ts";
+import { parseMember } from "../../vocabulary/chain.ts";
+import { type Facts, FILE, type ReferenceGroup } from "../../vocabulary/facts.ts";
+import { allOf, type Stretches, type StretchKind } from "../../vocabulary/stretches.ts";
+import type { EdgeScene, Target } from "../edges/edge-scene.ts";
+import type { Reference } from "../edges/reference-search.ts";
+import { findReferences, type References, referring } from "../edges/references.ts";
+import { documentsWith } from "../symbols/candidate-files.ts";
+import type { Known, SurveyedFile } from "./classify-file.ts";
+
+/** Documents between two yields. */
+const STEP = 64;
+
+/** In order of path. `references`: of `findReferences` for the same target. */
+export function* surveyFiles(
+  snapshot: Snapshot,
+  { lookup, linker }: EdgeScene,
+  target: Target,
+  references: Pick<References, "references" | "unresolved" | "filesLeft">,
+): Steps<readonly SurveyedFile[]> {
+  const found: SurveyedFile[] = [];
+  const own = semanticsOf(lookup.language(target.places[0]?.path ?? "") ?? "")?.modules;
+  const keys = new Set(target.places.map(keyOf));
+  const isMember = target.places.some(({ path, at }) => (lookup.facts(path)?.definitions[at]?.parent ?? FILE) !== FILE);
+  const owners = new Set(target.places.flatMap((place) => ownerName(lookup, place) ?? []));
+  const mayMean = (path: string, group: ReferenceGroup): boolean =>
+    owners.has(lastNameIn(parseMember(group.of ?? "")?.owner ?? "")) &&
+    linker.target(path, group).value.is !== "definition";
+  const [sure, unsure] = [byPath(references.references), byPath(references.unresolved)];
+  const left = new Set(references.filesLeft);
+  let looked = 0;
+  for (const document of documentsWith(snapshot, target.name)) {
+    const { id, path, language } = document;
+    const isOfFamily = own !== undefined && semanticsOf(language ?? "")?.modules === own;
+    const facts = isOfFamily && snapshot.mayName(id, target.name) ? lookup.facts(path) : null;
+    found.push({
+      document,
+      stretches: stretchesOf(snapshot, document),
+      known: facts === null ? new Map() : knownIn(facts, path, target.name, { keys, sure, unsure, mayMean }),
+      isOfFamily,
+      isMember,
+      whyUnread: whyUnread(document, isOfFamily),
+      whyInPart: left.has(path) ? "in a file of which not all references are known" : null,
+    });
+    looked += 1;
+    if (looked % STEP === 0) {
+      yield;
+    }
+  }
+  return found.sort((a, b) => (a.document.path < b.document.path ? -1 : 1));
+}
+
+/** Of a symbol that an answer is about to call unused; null where it is used. */
+export function* surveyUnlessUsed(
+  snapshot: Snapshot,
+  edges: EdgeScene,
+  target: Target,
+  isUsed: boolean,
+): Steps<readonly SurveyedFile[] | null> {
+  return isUsed ? null : yield* surveyFiles(snapshot, edges, target, yield* findReferences(edges, target));
+}
+
+function byPath(references: readonly Reference[]): ReadonlyMap<string, readonly Reference[]> {
+  const found = new Map<string, Reference[]>();
+  for (const reference of references) {
+    const of = found.get(reference.path) ?? [];
+    found.set(reference.path, of);
+    of.push(reference);
+  }
+  return found;
+}
+
+/** Prose says nothing that could break; of other texts without a grammar nothing is known. */
+function stretchesOf(snapshot: Snapshot, { id, language }: DocumentRecord): Stretches {
+  const rest: StretchKind = languageById(language)?.reader.by === "headings" ? "comment" : "unread";
+  return snapshot.stretches(id) ?? allOf(rest);
+}
+
+function whyUnread({ language, parse }: DocumentRecord, isOfFamily: boolean): string {
+  const known = languageById(language);
+  if (!isOfFamily) {
+    return `uses in ${language ?? "this kind of file"} are not read`;
+  }
+  if (known?.reader.by === "grammar" && known.reader.blindTo !== undefined) {
+    return "in a template, which is not read";
+  }
+  return parse === "fallback"
+    ? "in a file that its parser did not read"
+    : "in text that the grammar does not understand";
+}
+
+interface Judged {
+  /** Of the target's definitions. */
+  readonly keys: ReadonlySet<string>;
+  readonly sure: ReadonlyMap<string, readonly Reference[]>;
+  readonly unsure: ReadonlyMap<string, readonly Reference[]>;
+  /** Of a reference that leads nowhere: whether it is on what has the name of the target's owner, as `Cell<T>::put` for `Cell<int>::put`. */
+  readonly mayMean: (path: string, group: ReferenceGroup) => boolean;
+}
+
+/** The name before what it is specialised for: `Cell` of `Cell<int>`. */
+function ownerName(lookup: Lookup, { path, at }: Place): string | null {
+  const definitions = lookup.facts(path)?.definitions ?? [];
+  return /^[\p{ID_Continue}$]+/u.exec(definitions[definitions[at]?.parent ?? FILE]?.name ?? "")?.[0] ?? null;
+}
+
+const lastNameIn = (chain: string): string => /[\p{ID_Continue}$]+$/u.exec(chain)?.[0] ?? "";
+
+function knownIn(
+  facts: Facts,
+  path: string,
+  name: string,
+  { keys, sure, unsure, mayMean }: Judged,
+): ReadonlyMap<number, Record<Known, number>> {
+  const known = new Map<number, Record<Known, number>>();
+  const add = (line: number, what: Known): void => {
+    const counts = known.get(line) ?? { definition: 0, reference: 0, unknown: 0, other: 0 };
+    known.set(line, counts);
+    counts[what] += 1;
+  };
+  facts.definitions.forEach((definition, at) => {
+    if (definition.name === name) {
+      add(definition.nameLine, keys.has(keyOf({ path, at })) ? "definition" : "other");
+    }
+  });
+  const judged = new Map<string, Known>();
+  for (const { line, role } of unsure.get(path) ?? []) {
+    judged.set(`${line} ${role}`, "unknown");
+  }
+  for (const { line, role } of sure.get(path) ?? []) {
+    judged.set(`${line} ${role}`, "reference");
+  }
+  for (const at of referring(facts.references, name)) {
+    const group = facts.references[at];
+    for (const [index, line] of (group?.lines ?? []).entries()) {
+      const told = judged.get(`${line} ${group?.roles[index] ?? "read"}`);
+      add(line, told ?? (group !== undefined && mayMean(path, group) ? "unknown" : "other"));
+    }
+  }
+  return known;
+}

@@ -1,0 +1,168 @@
+// Divides a text into code whose names were read, comments, strings, and what was not understood, so that each place of a name can
+// be accounted for. By the types of nodes alone, for any grammar.
+import { STRETCH_KINDS, type Stretches, type StretchKind } from "../vocabulary/stretches.ts";
+import { NO_NODE, type NodeAt, ROOT, type SyntaxTree } from "./syntax-tree.ts";
+
+/** One tree of the text. */
+export interface MarkedPart {
+  readonly tree: SyntaxTree;
+  /** Whether it is the markup around the code of other parts: its own expressions are read by nobody. */
+  readonly isMarkup: boolean;
+}
+
+/** What there is to know of how a text was read. */
+export interface TextReading {
+  readonly parts: readonly MarkedPart[];
+  /** By offset: 1 where the text of a node was asked for that starts there. Null: the names of this language are not read. */
+  readonly asked: Uint8Array | null;
+  /** Constructs that the trees do not hold. */
+  readonly overwritten: readonly { readonly offset: number; readonly offending: string }[];
+}
+
+const COMMENT = /comment|^html_comment$/u;
+const STRING =
+  /string|heredoc|nowdoc|^(?:char|character|char_literal|character_literal|rune_literal|regex|regex_pattern|text)$|^regex_literal$|line_str_text|template_chars/u;
+/** Inside of a string, code again. */
+const CODE_IN_STRING = /interpolation|interpolated_(?:expression|identifier)|substitution|expansion|format_expression/u;
+/** What grammars keep as mere tokens or text. */
+const UNREAD = /^(?:ERROR|token_tree|token_tree_pattern|preproc_arg|macro_body)$/u;
+/** Around strings: `string_array`, `concatenated_string`, a type that is called so. */
+const NO_STRING = /concatenated|chained|string_array|string_type|interpolated_string_expression|key_path/u;
+
+/** Nodes of words that no symbol can be named by. */
+const KEYWORD =
+  /^(?:true|false|null|nil|none|undefined|boolean|self|this|super|auto|throws|else|primitive_type|predefined_type|cast_type|void_type)$|_keyword$|_specifier$|^(?:null|boolean)_literal$/u;
+/** What gives a value to a parameter, a field or a key by its name. */
+const LABELLED = /argument$|pair$|pair_pattern$|label$|^keyword_pattern$|^field_initializer$|^index_signature$/u;
+
+const kindCode = (kind: StretchKind): number => STRETCH_KINDS.indexOf(kind);
+const CODE = kindCode("code");
+const UNREAD_KIND = kindCode("unread");
+const [NAMED, LABEL] = [1, 2];
+
+const WORD = /[\p{ID_Start}_$][\p{ID_Continue}$]*/gu;
+
+/** Runs of words of one kind, over all of the text. */
+export function readStretches(text: string, { parts, asked, overwritten }: TextReading): Stretches {
+  const painted = new Uint8Array(text.length);
+  const named = new Uint8Array(text.length);
+  for (const [index, part] of parts.entries()) {
+    paint(part, painted, named, index > 0);
+  }
+  for (const { offset, offending } of overwritten) {
+    painted.fill(kindCode("unread"), offset, offset + offending.length);
+  }
+  const rest: StretchKind = asked === null ? "unread" : "code";
+  const stretches = { rest, starts: [] as number[], ends: [] as number[], kinds: [] as StretchKind[] };
+  let last = kindCode(rest);
+  for (const { index, 0: word } of text.matchAll(WORD)) {
+    const end = index + word.length;
+    const code = kindOfWord(painted[index] ?? 0, asked, named, index, end);
+    if (code === last && code !== kindCode(rest)) {
+      stretches.ends[stretches.ends.length - 1] = end;
+    } else if (code !== kindCode(rest)) {
+      stretches.starts.push(index);
+      stretches.ends.push(end);
+      stretches.kinds.push(STRETCH_KINDS[code] ?? "unread");
+    }
+    last = code;
+  }
+  return stretches;
+}
+
+function kindOfWord(painted: number, asked: Uint8Array | null, named: Uint8Array, start: number, end: number): number {
+  if (asked === null) {
+    return painted === CODE ? UNREAD_KIND : painted;
+  }
+  if (painted !== CODE && painted !== UNREAD_KIND) {
+    return painted;
+  }
+  for (let at = start; at < end; at += 1) {
+    if (asked[at] === 1) {
+      return named[start] === LABEL ? kindCode("label") : CODE;
+    }
+  }
+  const name = painted === CODE ? named[start] : 0;
+  return name === NAMED ? kindCode("unplaced") : name === LABEL ? kindCode("label") : painted;
+}
+
+function paint({ tree, isMarkup }: MarkedPart, painted: Uint8Array, named: Uint8Array, isInside: boolean): void {
+  const kinds = new Uint8Array(tree.count);
+  const ofType = new Map<string, StretchKind | "code in string" | null>();
+  const first: StretchKind = isMarkup ? "unread" : "code";
+  for (let node: NodeAt = ROOT; node < tree.count; node += 1) {
+    const type = tree.type(node);
+    let own = ofType.get(type);
+    if (own === undefined) {
+      own = kindOfType(type, isMarkup);
+      ofType.set(type, own);
+    }
+    const parent = tree.parent(node);
+    const outer = parent === NO_NODE ? kindCode(first) : (kinds[parent] ?? 0);
+    // What a string consists of is of its kind.
+    const isPart = own === "string" && parent !== NO_NODE && ofType.get(tree.type(parent)) === "string";
+    const isOfKind = !isPart && (tree.isNamed(node) || own === "unread");
+    const kind = !isOfKind
+      ? outer
+      : own === "string" && isDoubtfulString(tree, node, outer, painted)
+        ? kindCode("unread")
+        : kindWithin(outer, own);
+    kinds[node] = kind;
+    if (kind !== outer || (node === ROOT && (isInside || isMarkup))) {
+      painted.fill(kind, tree.start(node), tree.end(node));
+    }
+    if (tree.isNamed(node) && tree.after(node) === node + 1 && !KEYWORD.test(type)) {
+      named[tree.start(node)] = isLabel(tree, node) ? LABEL : NAMED;
+    }
+  }
+}
+
+/**
+ * A string behind a prefix that the grammar does not know, which may give it other rules (`t"{name}"`), or over several lines of broken
+ * syntax: a quote too many makes code of strings and strings of code.
+ */
+function isDoubtfulString(tree: SyntaxTree, node: NodeAt, outer: number, painted: Uint8Array): boolean {
+  const start = tree.start(node);
+  const isPrefixed = painted[start - 1] === UNREAD_KIND && /\w/u.test(tree.source.charAt(start - 1));
+  return isPrefixed || (outer === UNREAD_KIND && tree.text(node).includes("\n"));
+}
+
+/** `size=2`, `size: 2` */
+function isLabel(tree: SyntaxTree, node: NodeAt): boolean {
+  const parent = tree.parent(node);
+  return (
+    LABELLED.test(parent === NO_NODE ? "" : tree.type(parent)) &&
+    tree.firstChild(parent) === node &&
+    /^\s*[=:](?![=:])/u.test(tree.source.slice(tree.end(node), tree.end(node) + LABEL_MARK_WITHIN))
+  );
+}
+
+/** Characters behind a label in which its mark stands. */
+const LABEL_MARK_WITHIN = 8;
+
+function kindOfType(type: string, isMarkup: boolean): StretchKind | "code in string" | null {
+  if (UNREAD.test(type)) {
+    return "unread";
+  }
+  if (COMMENT.test(type)) {
+    return "comment";
+  }
+  if (isMarkup) {
+    return null;
+  }
+  if (CODE_IN_STRING.test(type)) {
+    return "code in string";
+  }
+  return STRING.test(type) && !NO_STRING.test(type) ? "string" : null;
+}
+
+/** Of a node of this own kind in what is of the other: nothing is read in a comment, and only what is marked as such in a string. */
+function kindWithin(outer: number, own: StretchKind | "code in string" | null): number {
+  if (own === null || outer === kindCode("comment")) {
+    return outer;
+  }
+  if (own === "code in string") {
+    return outer === kindCode("string") ? kindCode("code") : outer;
+  }
+  return kindCode(own);
+}

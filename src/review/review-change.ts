@@ -6,10 +6,12 @@ import { chunkIdsOf } from "../index/snapshot.ts";
 import { analyzeChanges, type ChangesFound } from "../intelligence/changes/analyze-changes.ts";
 import { type BaseState, readBaseState } from "../intelligence/changes/base-state.ts";
 import { type ChangeRisk, riskOfChange } from "../intelligence/changes/change-risk.ts";
+import { NOT_HERE } from "../intelligence/changes/read-sides.ts";
 import { weighChanges } from "../intelligence/changes/weigh-changes.ts";
 import type { CorpusSource } from "../project/corpus.ts";
 import type { Difference } from "../project/git-sides.ts";
 import { formatNumber } from "../vocabulary/amounts.ts";
+import { Failure } from "../vocabulary/failure.ts";
 import type { Severity } from "../vocabulary/severity.ts";
 import type { Need, ReviewScene, Rule, RuleSettings } from "./contract.ts";
 import { openScene } from "./open-scene.ts";
@@ -31,6 +33,8 @@ export interface ReviewTask {
   readonly severities: ReadonlyMap<string, Severity>;
   /** Milliseconds for the comparison, the rules and the risk together. */
   readonly timeMsMax: number;
+  /** Whether a changed file that git cannot show is listed as not checked. Else there is no review. */
+  readonly acceptsUnread: boolean;
   readonly onStep: (step: ReviewStep) => void;
   readonly signal: AbortSignal;
 }
@@ -75,6 +79,9 @@ export async function reviewChange<Conclusion>(
   const left = (): number => Math.max(1, until - performance.now());
   const steps = rules.length + STEPS_BESIDE_RULES;
   const { found, base, present, history, earlier } = await readStates(task, left);
+  if (!task.acceptsUnread) {
+    refuseUnread(found);
+  }
   const unmet = unmetNeeds(task, history);
   const snapshot = index.snapshot();
   let ruleEnds = until;
@@ -128,6 +135,24 @@ export async function reviewChange<Conclusion>(
     snapshot.release();
   }
 }
+
+/** Nothing is judged that git cannot show. Throws GIT_UNAVAILABLE. */
+function refuseUnread({ files }: ChangesFound): void {
+  const missing = files.filter(({ unread }) => unread?.endsWith(NOT_HERE) === true).map(({ path }) => path);
+  if (missing.length > 0) {
+    throw new Failure(
+      "GIT_UNAVAILABLE",
+      `the change cannot be reviewed: git does not have the content of ${listed(missing)} here`,
+      {
+        hint: "this clone lacks objects: fetch them (`git fetch --refetch --filter=blob:limit=1g`), or clone without --filter",
+      },
+    );
+  }
+}
+
+/** The first few of them. */
+const listed = (paths: readonly string[]): string =>
+  `${paths.slice(0, 3).join(", ")}${paths.length > 3 ? ` and ${formatNumber(paths.length - 3)} more` : ""}`;
 
 /** Both states of the change, and git's history without the change's own commits. */
 interface States {
@@ -203,8 +228,6 @@ function notLookedInto(
   present: PresentState,
   { lagging }: Freshness,
 ): readonly string[] {
-  const listed = (paths: readonly string[]): string =>
-    `${paths.slice(0, 3).join(", ")}${paths.length > 3 ? ` and ${formatNumber(paths.length - 3)} more` : ""}`;
   const missed = found.files.filter(({ isMissed }) => isMissed);
   return [
     ...(found.filesLeft > 0 ? [`${formatNumber(found.filesLeft)} changed files were not compared in time`] : []),

@@ -22,6 +22,9 @@ export interface Sides {
   readonly after: Side;
 }
 
+/** Why a side is unread where the repository lacks the object, as a partial clone without its remote does. */
+export const NOT_HERE = "git does not have its content here";
+
 const ABSENT: Side = { kind: "absent" };
 /** Files analysed at once: enough to keep the workers busy while others are read. */
 const IN_FLIGHT = 4;
@@ -136,7 +139,7 @@ async function readSides(
 
 async function storedSide(path: string, content: BlobContent, reading: Reading): Promise<Side | null> {
   if (typeof content === "string") {
-    const why = content === "missing" ? "git does not have its content here" : "oversized";
+    const why = content === "missing" ? NOT_HERE : "oversized";
     return { kind: "unread", why, isMissed: true };
   }
   const judged = reading.corpus.textOf(path, content);

@@ -90,6 +90,7 @@ async function review({ request, intent, session, context }: ReviewCall): Promis
     settings: options.forRules,
     severities: options.severities,
     timeMsMax: options.timeMsMax,
+    acceptsUnread: options.requiresAll,
     onStep: onProgress,
     signal,
   };

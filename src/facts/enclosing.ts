@@ -1,7 +1,7 @@
 // Which definition is around a place of the text, by offsets, and whether the place's line alone would tell it.
 import { openInnermostRange } from "../system/innermost-range.ts";
 import { DATA_KINDS, type DefinitionAt, type DefinitionFact, FILE, isNamed } from "../vocabulary/facts.ts";
-import type { LineOf } from "./facts-builder.ts";
+import type { ToLine } from "./facts-builder.ts";
 
 /** What is around an offset, which is on this line. */
 export type Enclosing = (
@@ -19,7 +19,7 @@ export type Enclosing = (
 type Placed = Pick<DefinitionFact, "name" | "kind" | "parent" | "startLine" | "endLine">;
 
 /** `definitions`: with offsets for lines. */
-export function openEnclosing(definitions: readonly Placed[], lineOf: LineOf): Enclosing {
+export function openEnclosing(definitions: readonly Placed[], lineOf: ToLine): Enclosing {
   const byOffset = openInnermost(definitions, isNamed);
   const lines = definitions.map(({ name, kind, parent, startLine, endLine }): Placed => {
     return { name, kind, parent, startLine: lineOf(startLine), endLine: lineOf(endLine) };

@@ -43,7 +43,7 @@ export interface DefinitionSoFar extends Omit<DefinitionFact, "type" | "supers">
 }
 
 /** The 1-based line of a 0-based offset. */
-export type LineOf = (offset: number) => number;
+export type ToLine = (offset: number) => number;
 
 export interface FactsBuilder {
   /** Of the enclosing definition, null for none. */
@@ -101,7 +101,7 @@ export interface FactsBuilder {
    * The facts of what was read. `lineOf`: the 1-based line of an offset; null keeps the offsets, each use on its own
    * (ReadingOptions.byOffsets).
    */
-  finish(lineOf: LineOf | null): Facts;
+  finish(lineOf: ToLine | null): Facts;
 }
 
 export interface ScopeDraft {

@@ -55,9 +55,10 @@ export function prepare(
   if (!tree.rootNode.hasError || source.text.length > CHARS_MAX) {
     return null;
   }
-  const { text, removed } = prepareText(source.text);
+  const plain = parseable(source.text);
+  const { text, removed } = prepareText(plain);
   parser.setLanguage(tree.language);
-  const again = text === source.text ? null : parsePrepared(parser, parseable(text), { leftMs: TIME_MS_MAX }, []);
+  const again = text === plain ? null : parsePrepared(parser, text, { leftMs: TIME_MS_MAX }, []);
   const isBetter = again !== null && charsInErrors(again) < charsInErrors(tree);
   const flat = isBetter ? flatten(again, source.text) : null;
   again?.delete();

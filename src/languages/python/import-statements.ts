@@ -1,7 +1,7 @@
 // Where the imports, `__all__` and the outermost definitions of a Python text stand.
 import { NO_NODE, type NodeAt, ROOT, type SyntaxTree } from "../../syntax/syntax-tree.ts";
 import type { ImportedName, ImportStatement, OutermostItem, TextLayout } from "../contract/import-statements.ts";
-import { typeCheckingAround } from "./type-checking.ts";
+import { enclosingTypeChecking } from "./type-checking.ts";
 
 const IMPORTS: ReadonlySet<string> = new Set(["import_statement", "import_from_statement", "future_import_statement"]);
 const MOVABLE: ReadonlySet<string> = new Set([
@@ -53,7 +53,7 @@ function hasImports(node: NodeAt, tree: SyntaxTree): boolean {
 }
 
 function place(node: NodeAt, tree: SyntaxTree): Pick<ImportStatement, "isType" | "isOutermost" | "within"> {
-  const guard = typeCheckingAround(tree, node);
+  const guard = enclosingTypeChecking(tree, node);
   if (guard === NO_NODE) {
     return { isType: false, isOutermost: tree.parent(node) === ROOT };
   }

@@ -2,7 +2,7 @@
 import { NO_NODE, type NodeAt, type SyntaxTree } from "../../syntax/syntax-tree.ts";
 
 /** The condition that a node is under; NO_NODE for none. */
-export function typeCheckingAround(tree: SyntaxTree, node: NodeAt): NodeAt {
+export function enclosingTypeChecking(tree: SyntaxTree, node: NodeAt): NodeAt {
   let inside = node;
   for (let at = tree.parent(node); at !== NO_NODE; at = tree.parent(at)) {
     if (

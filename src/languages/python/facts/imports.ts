@@ -5,11 +5,11 @@ import { referToName } from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { importChain } from "../../../vocabulary/chain.ts";
 import type { ImportFact } from "../../../vocabulary/facts.ts";
-import { typeCheckingAround } from "../type-checking.ts";
+import { enclosingTypeChecking } from "../type-checking.ts";
 import type { Visitor, Walk } from "./state.ts";
 
 function importIn(node: NodeAt, { tree, facts }: Walk, fact: ImportFact): number {
-  const isGuarded = typeCheckingAround(tree, node) !== NO_NODE;
+  const isGuarded = enclosingTypeChecking(tree, node) !== NO_NODE;
   return facts.import(isGuarded ? { ...fact, isDeferred: true } : fact);
 }
 

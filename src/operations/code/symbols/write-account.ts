@@ -17,7 +17,7 @@ import { defineTable, type WireTable } from "../../answer/table.ts";
 const DOUBTS_SHOWN = 20;
 const DOUBTS_BESIDE_USES = 5;
 
-export const DOUBTS = defineTable({
+const DOUBTS = defineTable({
   doc: `places with the name that may use it, at most ${DOUBTS_SHOWN}`,
   columns: {
     path: z.string(),

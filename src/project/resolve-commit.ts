@@ -45,10 +45,12 @@ export function checkRef(ref: string, asker: Asker = CHANGED_SINCE): void {
 /** What git says of an object that a partial clone has not, or that was never fetched. */
 const LACKS_OBJECT = /\b(?:unable to read|missing|promisor|not a tree object|could not fetch|bad object|bad tree)\b/i;
 
+/** What to do where objects are lacking. */
+export const FETCH_OBJECTS =
+  "this clone lacks objects of its history: fetch them (`git fetch --refetch --filter=blob:limit=1g`, or clone without --filter)";
+
 export function gitUnavailable(reason: string, { otherwise }: Asker): Failure {
-  const remedy = LACKS_OBJECT.test(reason)
-    ? "this clone lacks objects of its history: fetch them (`git fetch --refetch --filter=blob:limit=1g`, or clone without --filter)"
-    : "check that git 2.30 or newer runs in this folder";
+  const remedy = LACKS_OBJECT.test(reason) ? FETCH_OBJECTS : "check that git 2.30 or newer runs in this folder";
   return new Failure("GIT_UNAVAILABLE", `git could not list the changes: ${reason}`, {
     hint: `${remedy}, or ${otherwise}`,
   });

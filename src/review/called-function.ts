@@ -6,7 +6,7 @@ import { listAt, parametersAfter } from "../languages/argument-lists.ts";
 import type { CallForm } from "../languages/contract/call-form.ts";
 import { languageById } from "../languages/registry.ts";
 import type { Place } from "../linking/resolution.ts";
-import { type DefinitionFact, FILE } from "../vocabulary/facts.ts";
+import { type DefinitionAt, type DefinitionFact, FILE } from "../vocabulary/facts.ts";
 import { type SourceText, sourceText, startOf } from "../vocabulary/source-text.ts";
 import { type Parameters, readParameters } from "./call-fits.ts";
 import type { StateSide } from "./contract.ts";
@@ -45,8 +45,7 @@ export function calledFunction(scene: EdgeScene, symbol: SymbolTarget): CalledFu
   }
   const facts = scene.lookup.facts(document.path);
   const type = facts === null || definition.parent === FILE ? null : symbolOf(document, facts, [definition.parent]);
-  const isOwn = ({ name, parent }: DefinitionFact) => name === definition.name && parent === definition.parent;
-  const own = all.flatMap((one, at) => (isOwn(one) ? [{ path: document.path, at }] : []));
+  const own = membersNamed(all, document.path, [definition.name], [definition.parent]);
   // Where constructors are called as their class is, its head may declare one as well: `class Store(string name)`.
   const head = owner.name === definition.name ? [{ path: document.path, at: definition.parent }] : [];
   const places = [...own, ...head];
@@ -60,10 +59,22 @@ const isMadeByHead = (language: string | null): boolean =>
 function constructorsIn({ lookup }: EdgeScene, { document, definition, places }: SymbolTarget): Place[] {
   const names = [definition.name, ...(languageById(document.language ?? "")?.constructors ?? []), "this"];
   const all = lookup.facts(document.path)?.definitions ?? [];
-  return all.flatMap(({ name, parent }, at) =>
-    names.includes(name) && places.some((place) => place.at === parent) ? [{ path: document.path, at }] : [],
+  return membersNamed(
+    all,
+    document.path,
+    names,
+    places.map(({ at }) => at),
   );
 }
+
+/** Members of these types of one file that have one of the names. */
+const membersNamed = (
+  all: readonly DefinitionFact[],
+  path: string,
+  names: readonly string[],
+  types: readonly DefinitionAt[],
+): Place[] =>
+  all.flatMap(({ name, parent }, at) => (names.includes(name) && types.includes(parent) ? [{ path, at }] : []));
 
 const uniquePlaces = (places: readonly Place[]): readonly Place[] => [
   ...new Map(places.map((place) => [`${place.path} ${place.at}`, place])).values(),

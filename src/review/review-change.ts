@@ -10,6 +10,7 @@ import { NOT_HERE } from "../intelligence/changes/read-sides.ts";
 import { weighChanges } from "../intelligence/changes/weigh-changes.ts";
 import type { CorpusSource } from "../project/corpus.ts";
 import type { Difference } from "../project/git-sides.ts";
+import { FETCH_OBJECTS } from "../project/resolve-commit.ts";
 import { formatNumber } from "../vocabulary/amounts.ts";
 import { Failure } from "../vocabulary/failure.ts";
 import type { Severity } from "../vocabulary/severity.ts";
@@ -140,13 +141,8 @@ export async function reviewChange<Conclusion>(
 function refuseUnread({ files }: ChangesFound): void {
   const missing = files.filter(({ unread }) => unread?.endsWith(NOT_HERE) === true).map(({ path }) => path);
   if (missing.length > 0) {
-    throw new Failure(
-      "GIT_UNAVAILABLE",
-      `the change cannot be reviewed: git does not have the content of ${listed(missing)} here`,
-      {
-        hint: "this clone lacks objects: fetch them (`git fetch --refetch --filter=blob:limit=1g`), or clone without --filter",
-      },
-    );
+    const message = `the change cannot be reviewed: git does not have the content of ${listed(missing)} here`;
+    throw new Failure("GIT_UNAVAILABLE", message, { hint: FETCH_OBJECTS });
   }
 }
 

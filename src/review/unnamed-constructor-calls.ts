@@ -5,6 +5,7 @@ import type { Reference } from "../intelligence/edges/reference-search.ts";
 import type { CallForm } from "../languages/contract/call-form.ts";
 import { languageById } from "../languages/registry.ts";
 import type { Place } from "../linking/resolution.ts";
+import { openInnermostRange } from "../system/innermost-range.ts";
 import { type DefinitionFact, STATIC } from "../vocabulary/facts.ts";
 import { sourceText, startOf } from "../vocabulary/source-text.ts";
 import type { StateSide } from "./contract.ts";
@@ -33,20 +34,17 @@ export async function unnamedConstructorCalls(
     return [];
   }
   const { inClass, inSubclass, typed } = unnamedConstructors;
-  const calls: UnnamedCall[] = [];
-  const seek = async (places: readonly Place[], callee: RegExp | undefined, within: Within): Promise<void> => {
-    for (const place of callee === undefined ? [] : places) {
-      calls.push(...(await callsIn(scene, place, callee ?? /$^/g, within, read)));
-    }
-  };
-  await seek(type.places, inClass, isMadeWithoutInstance);
-  await seek(subclassesOf(scene, references), inSubclass, isConstructor);
-  for (const { path, line, role } of typed === undefined ? [] : references) {
-    if (role === "type" && typed !== undefined) {
-      calls.push({ path, line, callee: typed });
-    }
-  }
-  return calls;
+  const seek = async (places: readonly Place[], callee: RegExp | undefined, within: Within): Promise<UnnamedCall[]> =>
+    callee === undefined
+      ? []
+      : (await Promise.all(places.map((place) => callsIn(scene, place, callee, within, read)))).flat();
+  return [
+    ...(await seek(type.places, inClass, isMadeWithoutInstance)),
+    ...(await seek(subclassesOf(scene, references), inSubclass, isConstructor)),
+    ...references.flatMap(({ path, line, role }) =>
+      role === "type" && typed !== undefined ? [{ path, line, callee: typed }] : [],
+    ),
+  ];
 }
 
 /** The classes that name it as what they extend. */
@@ -54,26 +52,21 @@ function subclassesOf({ lookup }: EdgeScene, references: readonly Reference[]): 
   return references
     .filter(({ role }) => role === "extend")
     .flatMap(({ path, line }) => {
-      const at = innermost(lookup.facts(path)?.definitions ?? [], line, ({ kind }) => CLASSES.has(kind));
+      const at = openInnermost(lookup.facts(path)?.definitions ?? [], isClass)(line);
       return at < 0 ? [] : [{ path, at }];
     });
 }
 
-/** The ordinal of the smallest definition that contains the line; -1 for none. Of several on one line the last one. */
-function innermost(
+const isClass = ({ kind }: DefinitionFact): boolean => CLASSES.has(kind);
+
+/** The ordinal of the smallest definition of these that contains a line; -1 for none. Of several on one line the last one. */
+function openInnermost(
   definitions: readonly DefinitionFact[],
-  line: number,
   admits: (definition: DefinitionFact) => boolean,
-): number {
-  let best = -1;
-  for (const [at, one] of definitions.entries()) {
-    const known = definitions[best];
-    const isIn = one.startLine <= line && line <= one.endLine && admits(one);
-    if (isIn && (known === undefined || one.endLine - one.startLine <= known.endLine - known.startLine)) {
-      best = at;
-    }
-  }
-  return best;
+): (line: number) => number {
+  const lastFirst = definitions.flatMap((one, at) => (admits(one) ? [{ ...one, at }] : [])).reverse();
+  const innermost = openInnermostRange(lastFirst);
+  return (line) => lastFirst[innermost(line)]?.at ?? -1;
 }
 
 type Within = (enclosing: DefinitionFact | undefined, language: string | null) => boolean;
@@ -101,12 +94,12 @@ async function callsIn(
     return [];
   }
   const source = sourceText(text, 1);
+  const classAt = openInnermost(definitions, isClass);
+  const memberAt = openInnermost(definitions, (one) => !isClass(one));
   const calls: UnnamedCall[] = [];
   for (let line = type.startLine; line <= type.endLine; line += 1) {
     const isCalled = source.text.slice(startOf(source, line), startOf(source, line + 1)).match(callee) !== null;
-    const isOwn = isCalled && innermost(definitions, line, ({ kind }) => CLASSES.has(kind)) === at;
-    const within = definitions[innermost(definitions, line, ({ kind }) => !CLASSES.has(kind))];
-    if (isOwn && isWithin(within, lookup.language(path))) {
+    if (isCalled && classAt(line) === at && isWithin(definitions[memberAt(line)], lookup.language(path))) {
       calls.push({ path, line, callee });
     }
   }

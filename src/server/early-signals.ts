@@ -2,7 +2,7 @@
 import process from "node:process";
 import { SIGNALS } from "../system/platform/signals.ts";
 
-/** Leaves the signals to whoever listens to them later, such as a server that has something to close. */
+/** Leaves the signals to those that listen to them later, such as a server that has something to close. */
 export function endAtSignals(): void {
   for (const signal of SIGNALS.ends) {
     process.on(signal, () => {

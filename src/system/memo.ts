@@ -20,12 +20,19 @@ export function memoized<Value>(compute: (text: string) => Value, most: number =
   };
 }
 
-/** Caches the answers of a pure function for as long as the returned one is kept; `undefined` is not kept. */
-export function once<Key, Value>(compute: (key: Key) => Value): (key: Key) => Value {
-  const known = new Map<Key, Value>();
-  return (key) => {
-    const value = known.get(key) ?? compute(key);
-    known.set(key, value);
+/** The value that is known for the key, else the one that is made now and known from then on; `undefined` is not kept. */
+export function remembered<Key, Value>(known: Map<Key, Value>, key: Key, make: () => NoInfer<Value>): Value {
+  const value = known.get(key);
+  if (value !== undefined) {
     return value;
-  };
+  }
+  const made = make();
+  known.set(key, made);
+  return made;
+}
+
+/** Caches the answers of a pure function for as long as the returned one is kept; `undefined` is not kept. */
+export function perKey<Key, Value>(compute: (key: Key) => Value): (key: Key) => Value {
+  const known = new Map<Key, Value>();
+  return (key) => remembered(known, key, () => compute(key));
 }

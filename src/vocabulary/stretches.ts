@@ -1,4 +1,4 @@
-// What a stretch of a text is to whoever looks for a name in it, beside code whose names were read.
+// What a stretch of a text is to a search for a name in it, beside code whose names were read.
 
 /**
  * `code`: its names were read; `comment`, `string`: text to the language; `unread`: the grammar did not understand it (an error, a

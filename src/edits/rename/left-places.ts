@@ -113,7 +113,7 @@ function isShorthand(file: PlacedFile, offset: number): boolean {
   return occurrence !== undefined && rulesOf(file)?.shorthand?.isAt(occurrence) === true;
 }
 
-/** Null for a local variable, which the facts resolve, and in text that is not understood, which is told of every edit. */
+/** Null for a local variable, which the facts resolve, and in text that is not understood: each edit says that itself. */
 function whyLeft(file: PlacedFile, offset: number, isMember: boolean): string | null {
   const kind = kindAt(file.stretches, offset);
   if (kind === "string" || kind === "comment") {

@@ -1,6 +1,7 @@
 // Implements the lookups of linking over a snapshot. Valid as long as the snapshot is open.
 import type { Snapshot } from "../../index/snapshot.ts";
 import { importsStem, type Lookup } from "../../linking/lookup.ts";
+import { remembered } from "../../system/memo.ts";
 import type { Facts } from "../../vocabulary/facts.ts";
 import type { DocumentId } from "../../vocabulary/ids.ts";
 import { documentsWith } from "../symbols/candidate-files.ts";
@@ -24,16 +25,6 @@ export function lookupOf(snapshot: Snapshot): Lookup {
     containing: (name) => remembered(containing, name, () => filesReferringTo(snapshot, name)),
     importing: (stem) => remembered(importing, stem, () => filesImporting(snapshot, stem)),
   };
-}
-
-function remembered<Key, Value>(known: Map<Key, Value>, key: Key, make: () => NoInfer<Value>): Value {
-  const value = known.get(key);
-  if (value !== undefined) {
-    return value;
-  }
-  const made = make();
-  known.set(key, made);
-  return made;
 }
 
 /** References and conversions of a file are read on demand: for other files its definitions, imports and exports are enough. */

@@ -132,9 +132,8 @@ async function findingOf(scene: ReviewScene, change: SignatureChange): Promise<R
 /** What needs the method as it was without calling it: a place where its type is to fit an interface, or a method that overrides it. */
 async function misfitOf(scene: ReviewScene, change: SignatureChange): Promise<RuleFinding | "late" | null> {
   const { file, before, after } = change;
-  const path = file.from ?? file.path;
   const pair = scene.project.pairs.find((one) => one.after?.path === file.path);
-  const target = after.kind === "method" ? targetAt(scene.project.base, path, before) : null;
+  const target = after.kind === "method" ? targetAt(scene.project.base, file.from ?? file.path, before) : null;
   if (pair === undefined || target === null) {
     return null;
   }
@@ -143,14 +142,6 @@ async function misfitOf(scene: ReviewScene, change: SignatureChange): Promise<Ru
   if (broken === null || uses.length === 0) {
     return broken === null ? "late" : null;
   }
-  const shown = await Promise.all(
-    uses.slice(0, EVIDENCE_MAX).map((use) => scene.evidence(use.path, use.line, "after")),
-  );
-  const evidence = [
-    await scene.evidence(path, before.nameLine, "before"),
-    await scene.evidence(file.path, after.nameLine, "after"),
-    ...shown,
-  ];
   const first = uses[0] === undefined ? "" : `: ${uses[0].path}:${uses[0].line}`;
   return {
     severity: "high",
@@ -158,8 +149,22 @@ async function misfitOf(scene: ReviewScene, change: SignatureChange): Promise<Ru
     path: file.path,
     line: after.nameLine,
     symbol: after.path,
-    evidence: evidence.filter((line) => line !== null),
+    evidence: await evidenceOf(scene, change, uses),
   };
+}
+
+/** The function before and after, and the first places that do not fit it. */
+async function evidenceOf(
+  scene: ReviewScene,
+  { file, before, after }: SignatureChange,
+  places: readonly { readonly path: string; readonly line: number }[],
+): Promise<EvidenceLine[]> {
+  const lines = [
+    await scene.evidence(file.from ?? file.path, before.nameLine, "before"),
+    await scene.evidence(file.path, after.nameLine, "after"),
+    ...(await Promise.all(places.slice(0, EVIDENCE_MAX).map(({ path, line }) => scene.evidence(path, line, "after")))),
+  ];
+  return lines.filter((line) => line !== null);
 }
 
 async function isOnOwner(scene: ReviewScene, symbol: SymbolPrint, { path, line }: Reference): Promise<boolean> {
@@ -169,18 +174,11 @@ async function isOnOwner(scene: ReviewScene, symbol: SymbolPrint, { path, line }
 
 async function describe(
   scene: ReviewScene,
-  { file, before, after, form }: SignatureChange,
+  change: SignatureChange,
   { definition }: SymbolTarget,
   stale: readonly JudgedCall[],
 ): Promise<RuleFinding> {
-  const shown = await Promise.all(
-    stale.slice(0, EVIDENCE_MAX).map(({ path, line }) => scene.evidence(path, line, "after")),
-  );
-  const evidence: (EvidenceLine | null)[] = [
-    await scene.evidence(file.from ?? file.path, before.nameLine, "before"),
-    await scene.evidence(file.path, after.nameLine, "after"),
-    ...shown,
-  ];
+  const { file, after, form } = change;
   const files = new Set(stale.map(({ path }) => path)).size;
   const [first] = stale;
   const calls = `${renderCount(stale.length, "call")} in ${renderCount(files, "file")}`;
@@ -193,6 +191,6 @@ async function describe(
     path: file.path,
     line: after.nameLine,
     symbol: after.path,
-    evidence: evidence.filter((line) => line !== null),
+    evidence: await evidenceOf(scene, change, stale),
   };
 }

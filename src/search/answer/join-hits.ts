@@ -1,7 +1,7 @@
 // From ranked chunks to the places that an answer shows. Adjacent chunks of one file are one place, and so is a whole file with
 // detail `files`. Each place knows the lines of its whole symbol, since a reader wants a divided function as a whole.
 import type { ChunkRecord, DocumentRecord, Snapshot, SymbolRecord } from "../../index/snapshot.ts";
-import { once } from "../../system/memo.ts";
+import { perKey } from "../../system/memo.ts";
 import { type ChunkKind, type LineRange, spanOf } from "../../vocabulary/chunk.ts";
 import type { ChunkId, DocumentId } from "../../vocabulary/ids.ts";
 import type { Detail, Hit } from "../../vocabulary/search.ts";
@@ -248,7 +248,7 @@ function runOf({ path, startLine, endLine }: Hit, joined: readonly JoinedHit[]):
 /** Each hit with the kind and the lines of its whole symbol and its enclosing signatures, from the snapshot it was ranked in. */
 export function surround(snapshot: Snapshot, joined: readonly JoinedHit[]): SurroundedHit[] {
   const cores = snapshot.chunks(joined.map(({ hit }) => hit.chunk));
-  const symbolsOf = once((document: DocumentId) => snapshot.symbols(document));
+  const symbolsOf = perKey((document: DocumentId) => snapshot.symbols(document));
   return joined.map((one, at) => {
     const { startLine, endLine } = one.hit;
     const core = cores[at];

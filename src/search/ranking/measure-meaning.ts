@@ -1,7 +1,7 @@
 // Similarity of the candidate files' chunks to the query, on the project's own scale, and the chunks that it proposes.
 import { chunkIdsOf, type DocumentRecord, type Snapshot } from "../../index/snapshot.ts";
 import type { VectorIndex } from "../../index/vectors/vector-index.ts";
-import { once } from "../../system/memo.ts";
+import { perKey } from "../../system/memo.ts";
 import type { ChunkId, DocumentId } from "../../vocabulary/ids.ts";
 import type { Scope } from "../query/filter.ts";
 
@@ -127,7 +127,7 @@ function meaningOf(
   const measure = (chunks: readonly ChunkId[]) => toScores(vectors.similarities(vector, chunks));
   const documents = [...ids].map((id) => snapshot.document(id));
   const one = (compute: (chunks: readonly ChunkId[]) => Float64Array) =>
-    once((id: DocumentId) => (ids.has(id) ? compute(chunkIdsOf(snapshot.document(id))) : UNMEASURED));
+    perKey((id: DocumentId) => (ids.has(id) ? compute(chunkIdsOf(snapshot.document(id))) : UNMEASURED));
   const ofDocument = bounds === null ? measureAll(documents, measure) : one(measure);
   return {
     isMeasured: documents.some((document) => chunkIdsOf(document).some((chunk) => vectors.has(chunk))),

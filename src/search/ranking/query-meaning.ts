@@ -30,7 +30,7 @@ export function beginEmbedding(embedder: Embedder, text: string, signal?: AbortS
 export const readsQuery = ({ languages }: Pick<Embedder, "languages">, { isEnglish }: Query): boolean =>
   isEnglish || languages === "any";
 
-/** For whoever asked: what was done, and what to do. */
+/** What was done, and what to do. */
 const NOT_READ =
   "The question is not in English; it was read by its words and names alone. Ask in English, or set a multilingual model.";
 

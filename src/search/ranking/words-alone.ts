@@ -89,12 +89,25 @@ const RUN_LETTERS_MIN = 8;
 
 const lettersOf = (words: readonly string[]): number => words.reduce((sum, { length }) => sum + length, 0);
 
-/** Letters of the longest run of the phrase's words that the text has in the same order, with nothing but punctuation between them. */
-function longestRun(text: readonly string[], phrase: readonly string[]): number {
+/** A phrase of a message, made ready to be looked for in many texts. */
+interface Wanted {
+  readonly words: number;
+  readonly letters: number;
+  /** Of each word its places in the phrase. */
+  readonly places: ReadonlyMap<string, readonly number[]>;
+}
+
+function wantedOf(phrase: string): Wanted {
+  const words = wordsOf(phrase);
   const places = new Map<string, number[]>();
-  phrase.forEach((word, at) => {
+  words.forEach((word, at) => {
     append(places, word, at);
   });
+  return { words: words.length, letters: lettersOf(words), places };
+}
+
+/** Letters of the longest run of the phrase's words that the text has in the same order, with nothing but punctuation between them. */
+function longestRun(text: readonly string[], { words, places }: Wanted): number {
   let longest = 0;
   /** Words and letters of the run that ends at the text's last word, by its last place in the phrase. */
   let runs = new Map<number, { readonly words: number; readonly letters: number }>();
@@ -103,7 +116,7 @@ function longestRun(text: readonly string[], phrase: readonly string[]): number 
     for (const at of places.get(word) ?? []) {
       const before = runs.get(at - 1);
       const run = { words: (before?.words ?? 0) + 1, letters: (before?.letters ?? 0) + word.length };
-      const isMeant = run.words === phrase.length || (run.words >= RUN_WORDS_MIN && run.letters >= RUN_LETTERS_MIN);
+      const isMeant = run.words === words || (run.words >= RUN_WORDS_MIN && run.letters >= RUN_LETTERS_MIN);
       longest = isMeant ? Math.max(longest, run.letters) : longest;
       grown.set(at, run);
     }
@@ -113,24 +126,23 @@ function longestRun(text: readonly string[], phrase: readonly string[]): number 
 }
 
 /**
- * 0 to 1: the share of the phrases' letters that are found. Of each phrase its longest run counts, since a message has values that nothing
- * tells from its words; a part counts by its share of the phrase. What is between words does not count, so that `"cannot read " + name`
- * has the words of "cannot read". Linear in the text.
+ * Of a text, 0 to 1: the share of the phrases' letters that are found. Of each phrase its longest run counts, since a message has values that
+ * nothing tells from its words; a part counts by its share of the phrase. What is between words does not count, so that
+ * `"cannot read " + name` has the words of "cannot read". Linear in the text.
  */
-export function phraseShare(text: string, phrases: readonly string[]): number {
-  const words = phrases.length === 0 ? [] : wordsOf(text);
-  let [found, all] = [0, 0];
-  for (const phrase of phrases.map(wordsOf)) {
-    const letters = lettersOf(phrase);
-    all += letters;
-    found += letters === 0 ? 0 : longestRun(words, phrase);
-  }
-  return all === 0 ? 0 : found / all;
+export function phraseShareOf(phrases: readonly string[]): (text: string) => number {
+  const wanted = phrases.map(wantedOf);
+  const all = wanted.reduce((sum, { letters }) => sum + letters, 0);
+  return (text) => {
+    const words = all === 0 ? [] : wordsOf(text);
+    return all === 0 ? 0 : wanted.reduce((sum, one) => sum + longestRun(words, one), 0) / all;
+  };
 }
 
 /** Reads each suspect once. A file that is not as indexed has no share: the answer will name it as changed. */
 export async function findPhrases(query: Query, suspects: Suspects, corpus: CorpusSource): Promise<PhraseShares> {
   const shares = new Map<ChunkId, number>();
+  const shareOf = phraseShareOf(query.phrases);
   await pLimit(READS_MAX).map(suspects, async ({ document, chunks }) => {
     const outcome = await readAdmitted(corpus, document.path);
     const isAsIndexed = outcome !== null && "text" in outcome && outcome.contentHash === document.contentHash;
@@ -139,7 +151,7 @@ export async function findPhrases(query: Query, suspects: Suspects, corpus: Corp
     }
     const source = sourceText(outcome.text, 1);
     for (const { id, startLine, endLine } of chunks) {
-      const share = phraseShare(linesOf(source, startLine, endLine), query.phrases);
+      const share = shareOf(linesOf(source, startLine, endLine));
       if (share > 0) {
         shares.set(id, share);
       }

@@ -248,7 +248,7 @@ describe("a name that ends in a mark", () => {
 it.each([
   'File "shop/orders.py", line 41, in total ValueError: no price',
   "TypeError: x is not a function at save (src/order-book.js:12:7)",
-  "panic: nil map goroutine 1 [running]: main.run(0x1) /work/cmd/run.go:88 +0x1d",
+  "panic: nil map goroutine 1 [running]: main.run(0x1) /srv/cmd/run.go:88 +0x1d",
 ])("a pasted trace is searched by its places and words, and called what it is: %s", (trace) => {
   const [{ route, confidence, rationale } = { route: null, confidence: "", rationale: "" }] = chooseRoutes(
     trace,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { parseQuery } from "../../../src/search/query/parse-query.ts";
-import { phraseShare } from "../../../src/search/ranking/words-alone.ts";
+import { phraseShareOf } from "../../../src/search/ranking/words-alone.ts";
 
 /** The share of a message's phrases in a line of source. */
-const share = (message: string, source: string): number => phraseShare(source, parseQuery(message).phrases);
+const share = (message: string, source: string): number => phraseShareOf(parseQuery(message).phrases)(source);
 
 describe("a message and the source that raises it", () => {
   it.each<[message: string, source: string, share: number]>([

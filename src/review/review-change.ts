@@ -6,7 +6,6 @@ import { chunkIdsOf } from "../index/snapshot.ts";
 import { analyzeChanges, type ChangesFound } from "../intelligence/changes/analyze-changes.ts";
 import { type BaseState, readBaseState } from "../intelligence/changes/base-state.ts";
 import { type ChangeRisk, riskOfChange } from "../intelligence/changes/change-risk.ts";
-import { NOT_HERE } from "../intelligence/changes/read-sides.ts";
 import { weighChanges } from "../intelligence/changes/weigh-changes.ts";
 import type { CorpusSource } from "../project/corpus.ts";
 import type { Difference } from "../project/git-sides.ts";
@@ -139,7 +138,7 @@ export async function reviewChange<Conclusion>(
 
 /** Nothing is judged that git cannot show. Throws GIT_UNAVAILABLE. */
 function refuseUnread({ files }: ChangesFound): void {
-  const missing = files.filter(({ unread }) => unread?.endsWith(NOT_HERE) === true).map(({ path }) => path);
+  const missing = files.filter(({ isNotHere }) => isNotHere).map(({ path }) => path);
   if (missing.length > 0) {
     const message = `the change cannot be reviewed: git does not have the content of ${listed(missing)} here`;
     throw new Failure("GIT_UNAVAILABLE", message, { hint: FETCH_OBJECTS });

@@ -22,6 +22,8 @@ export interface FileDifference {
   readonly contentHash: string | null;
   /** Whether its symbols should have been compared and could not be: what its change breaks is not known. */
   readonly isMissed: boolean;
+  /** Whether it is unread since the repository lacks its content. */
+  readonly isNotHere: boolean;
   /** Changed lines of the two texts; null for one that does not exist, or without changed lines. */
   readonly lines: ChangedLines | null;
   /** Without what was moved. */
@@ -145,10 +147,23 @@ function compareSides({ path, from, before, after }: Sides): FileDifference {
   const lines = before.kind === "text" && after.kind === "text" ? changedLines(before.text, after.text) : null;
   const shown = now ?? old;
   const symbols = comparePrints(old, now);
+  const isNotHere = (after.kind === "unread" ? after : before.kind === "unread" ? before : null)?.isNotHere === true;
   const isMissed = [before, after].some((side) => side.kind === "unread" && side.isMissed === true);
   const contentHash = after.kind === "text" ? after.contentHash : null;
   const language = shown?.language ?? null;
-  return { path, status, from, unread, isMissed, language, parse: worse(old, now), contentHash, lines, symbols };
+  return {
+    path,
+    status,
+    from,
+    unread,
+    isMissed,
+    isNotHere,
+    language,
+    parse: worse(old, now),
+    contentHash,
+    lines,
+    symbols,
+  };
 }
 
 /** Of two parse states the one that makes the comparison less certain. */

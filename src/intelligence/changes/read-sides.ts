@@ -13,7 +13,15 @@ import { isSource } from "./is-source.ts";
 export type Side =
   | { readonly kind: "text"; readonly text: string; readonly contentHash: string; readonly print: TextPrint }
   | { readonly kind: "absent" }
-  | { readonly kind: "unread"; readonly why: string; readonly isMissed?: boolean };
+  | Unread;
+
+interface Unread {
+  readonly kind: "unread";
+  readonly why: string;
+  readonly isMissed?: boolean;
+  /** Whether the repository lacks the object, as a partial clone without its remote does. */
+  readonly isNotHere?: boolean;
+}
 
 export interface Sides {
   readonly path: string;
@@ -21,9 +29,6 @@ export interface Sides {
   readonly before: Side;
   readonly after: Side;
 }
-
-/** Why a side is unread where the repository lacks the object, as a partial clone without its remote does. */
-export const NOT_HERE = "git does not have its content here";
 
 const ABSENT: Side = { kind: "absent" };
 /** Files analysed at once: enough to keep the workers busy while others are read. */
@@ -139,8 +144,9 @@ async function readSides(
 
 async function storedSide(path: string, content: BlobContent, reading: Reading): Promise<Side | null> {
   if (typeof content === "string") {
-    const why = content === "missing" ? NOT_HERE : "oversized";
-    return { kind: "unread", why, isMissed: true };
+    const isNotHere = content === "missing";
+    const why = isNotHere ? "git does not have its content here" : "oversized";
+    return { kind: "unread", why, isMissed: true, isNotHere };
   }
   const judged = reading.corpus.textOf(path, content);
   return "excluded" in judged

@@ -52,6 +52,7 @@ export async function openWeighing(): Promise<WeighingProject> {
       from: null,
       unread: null,
       isMissed: false,
+      isNotHere: false,
       language: null,
       parse: "full",
       contentHash: after === undefined ? null : hashOf(after),

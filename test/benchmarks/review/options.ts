@@ -13,6 +13,7 @@ const OPTIONS = {
     doc: "a clone that may be checked out elsewhere; it must have no uncommitted changes",
   },
   commits: { value: "N", doc: "review so many, the last ones that are no merges; default 200" },
+  skip: { value: "N", doc: "leave out so many of the newest; default 0" },
   home: { value: "DIR", doc: `keeps the index between runs; default ${DEFAULT_HOME}` },
   json: { value: "FILE", doc: "write all findings as JSON; of a sample, its findings, with room for verdicts" },
   found: { value: "FILE", many: true, doc: "draw from the findings of earlier runs, and review nothing" },
@@ -40,6 +41,7 @@ export const USAGE = [
 export interface Options {
   readonly roots: readonly string[];
   readonly commits: number;
+  readonly skip: number;
   readonly home: string;
   readonly json: string | null;
   readonly found: readonly string[];
@@ -71,6 +73,7 @@ export function parseOptions(args: readonly string[], cwd: string): Options | nu
   return {
     roots,
     commits: wholeOf(values, "commits", 200, HINT),
+    skip: values["skip"] === undefined ? 0 : wholeOf(values, "skip", 1, HINT),
     home: pathOf(values, "home", cwd) ?? DEFAULT_HOME,
     json: pathOf(values, "json", cwd),
     found: paths("found"),

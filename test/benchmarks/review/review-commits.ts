@@ -52,6 +52,8 @@ export interface ReviewedCommit {
 export interface ReviewRun {
   readonly root: string;
   readonly commits: number;
+  /** So many of the newest are left out. */
+  readonly skip: number;
   readonly home: string;
   readonly onCommit: (reviewed: ReviewedCommit) => void;
 }
@@ -60,7 +62,7 @@ export const gitIn = (root: string, ...args: string[]): string =>
   execFileSync("git", ["-C", root, ...args], { encoding: "utf8", maxBuffer: 1 << 28 }).trim();
 
 /** From the newest on. Afterwards the repository is checked out as it was. INVALID_INPUT where it has changes of its own. */
-export async function reviewCommits({ root, commits, home, onCommit }: ReviewRun): Promise<void> {
+export async function reviewCommits({ root, commits, skip, home, onCommit }: ReviewRun): Promise<void> {
   if (gitIn(root, "status", "--porcelain") !== "") {
     throw new Failure("INVALID_INPUT", `${root} has changes`, {
       hint: "the benchmark checks out commits: use a clone",
@@ -82,7 +84,8 @@ export async function reviewCommits({ root, commits, home, onCommit }: ReviewRun
     );
   try {
     await ask(indexProject, {}, () => undefined);
-    for (const commit of gitIn(root, "rev-list", "--no-merges", `--max-count=${commits}`, "HEAD").split("\n")) {
+    const wanted = ["--no-merges", `--max-count=${commits}`, `--skip=${skip}`];
+    for (const commit of gitIn(root, "rev-list", ...wanted, "HEAD").split("\n")) {
       gitIn(root, "checkout", "--quiet", "--detach", commit);
       onCommit(await reviewCommit(root, commit, ask));
     }

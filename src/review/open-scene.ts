@@ -4,13 +4,13 @@ import type { Snapshot } from "../index/snapshot.ts";
 import type { ChangesFound } from "../intelligence/changes/analyze-changes.ts";
 import type { ReadFacts } from "../intelligence/changes/base-state.ts";
 import { openChangedProject } from "../intelligence/changes/open-changed-project.ts";
+import type { PresentState } from "../intelligence/changes/present-state.ts";
 import type { Overlay } from "../linking/overlay.ts";
 import type { CorpusSource } from "../project/corpus.ts";
 import { readAdmitted } from "../project/read-admitted.ts";
 import { openSlicer } from "../system/slices.ts";
 import { lineAt, type SourceText, sourceText } from "../vocabulary/source-text.ts";
 import type { EvidenceLine, ReviewedFile, ReviewScene, RuleSettings, StateSide } from "./contract.ts";
-import type { PresentState } from "./present-state.ts";
 import type { StoredFiles } from "./stored-files.ts";
 
 export interface SceneParts {
@@ -99,7 +99,7 @@ function openTexts({ found, present, stored, corpus, snapshot }: SceneParts): Te
       return ofChange ?? stored.leftOutText(path, side);
     }
     if (present.overlay.has(path)) {
-      return present.texts.get(path) ?? null;
+      return present.textOf(path);
     }
     const document = snapshot.documentAt(path);
     if (document === undefined) {

@@ -6,6 +6,7 @@ import { chunkIdsOf } from "../index/snapshot.ts";
 import { analyzeChanges, type ChangesFound } from "../intelligence/changes/analyze-changes.ts";
 import { type BaseState, readBaseState } from "../intelligence/changes/base-state.ts";
 import { type ChangeRisk, riskOfChange } from "../intelligence/changes/change-risk.ts";
+import { type PresentState, readPresentState } from "../intelligence/changes/present-state.ts";
 import { weighChanges } from "../intelligence/changes/weigh-changes.ts";
 import type { CorpusSource } from "../project/corpus.ts";
 import type { Difference } from "../project/git-sides.ts";
@@ -16,7 +17,6 @@ import type { Severity } from "../vocabulary/severity.ts";
 import type { Need, ReviewScene, Rule, RuleSettings } from "./contract.ts";
 import { openScene } from "./open-scene.ts";
 import { ownCommits } from "./own-commits.ts";
-import { type PresentState, readPresentState } from "./present-state.ts";
 import { type RuleReport, runRules } from "./run-rules.ts";
 import { openStoredFiles } from "./stored-files.ts";
 
@@ -55,9 +55,10 @@ export interface Reviewed {
   readonly notChecked: readonly string[];
 }
 
-/** Shares of the time that comparing, reading the earlier state and weighing the risk may take at most. */
+/** Shares of the time that comparing, reading the earlier state, reading the later one and weighing the risk may take at most. */
 const COMPARING_SHARE = 0.5;
 const BASE_SHARE = 0.25;
+const PRESENT_SHARE = 0.4;
 const RISK_SHARE = 0.2;
 /** Of the time that is left, for one rule. */
 const RULE_SHARE = 0.4;
@@ -120,7 +121,7 @@ export async function reviewChange<Conclusion>(
       withSnapshot: (use) => use(snapshot),
       opened: {
         project: scene.project,
-        filesUnread: base.unread.length,
+        filesUnread: base.unread.length + present.unread.length,
         endAt: (deadline) => {
           ruleEnds = deadline;
         },
@@ -171,19 +172,23 @@ async function readStates(task: ReviewTask, left: () => number): Promise<States>
   });
   onStep({ message: "reading both states", done: 1, total });
   const base = await readBaseState(found.texts, index.factsOf, Math.max(left() * BASE_SHARE, 1), signal);
-  const present = await presentState(task, found);
+  const present = await presentState(task, found, Math.max(left() * PRESENT_SHARE, 1));
   await embedChanged(task, found);
   const history = await task.history;
   const own = await ownCommits(corpus, difference, signal);
   return { found, base, present, history, earlier: history.signals?.without(own) ?? null };
 }
 
-async function presentState({ corpus, index, difference, signal }: ReviewTask, found: ChangesFound) {
+async function presentState(
+  { corpus, index, difference, signal }: ReviewTask,
+  found: ChangesFound,
+  timeMsMax: number,
+): Promise<PresentState> {
   const snapshot = index.snapshot();
   const known = new Map([...snapshot.documents()].map(({ path, contentHash }) => [path, contentHash]));
   snapshot.release();
   const documentHash = (path: string): string | null => known.get(path) ?? null;
-  return readPresentState({ corpus, difference, found, documentHash, readFacts: index.factsOf, signal });
+  return readPresentState({ corpus, difference, found, documentHash, readFacts: index.factsOf, timeMsMax, signal });
 }
 
 /** A rule that compares by meaning needs the vectors of what changed most of all. */

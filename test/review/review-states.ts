@@ -58,7 +58,7 @@ export async function sceneBetween(before: Files, after: Files, parts: Partial<S
         return text !== undefined && isWithheld(path, text) ? text : null;
       },
     },
-    present: { overlay: new Map(), texts: new Map(), unread: [] },
+    present: { overlay: new Map(), textOf: async () => null, unread: [] },
     history: null,
     settings: { forbiddenImports: [], thresholds: new Map() },
     readFacts: index.factsOf,

@@ -28,6 +28,7 @@ import { openChangedProject } from "./open-changed-project.ts";
 import { removedMembers } from "./removed-members.ts";
 import { targetAt } from "./symbol-target.ts";
 import { timeForSymbol } from "./symbol-time.ts";
+import { UNUSED_KINDS } from "./unused-kinds.ts";
 
 export interface SymbolWeight {
   /** Users of a symbol that was deleted or has another signature; none for others. */
@@ -162,11 +163,10 @@ function candidatesOf({ files, moved }: ChangesFound): Candidate[] {
     const file = byPath.get(before.file);
     return file === undefined ? [] : [removal(file, before.symbol)];
   });
-  return [...of("signature"), ...removed, ...away, ...of("body")].filter(({ symbol }) => !UNUSED.has(symbol.kind));
+  return [...of("signature"), ...removed, ...away, ...of("body")].filter(
+    ({ symbol }) => !UNUSED_KINDS.has(symbol.kind),
+  );
 }
-
-/** Symbols that nothing refers to by name. */
-const UNUSED = new Set(["section", "data", "test"]);
 
 interface Scales {
   readonly snapshot: Snapshot;

@@ -37,9 +37,8 @@ describe("the rule duplicate-logic", () => {
 
   it("compares a file that is not indexed as it is with the change alone, and says so", async () => {
     const after = { ...AFTER, "src/bills.ts": INVOICES };
-    const texts = new Map([["src/invoices.ts", INVOICES]]);
     const overlay = new Map([["src/invoices.ts", null]]);
-    const present = { overlay, texts, unread: [] };
+    const present = { overlay, textOf: async () => INVOICES, unread: [] };
     const said = "src/invoices.ts: compared with the change alone, since its present state has no vectors";
     expect(await review({ present })).toEqual({ unavailable: null, notChecked: [said], found: [] });
     expect(await review({ present }, after)).toEqual({

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { HISTORY_WAIT_MS } from "../../../history/history.ts";
 import { analyzeChanges } from "../../../intelligence/changes/analyze-changes.ts";
 import { riskOfChange } from "../../../intelligence/changes/change-risk.ts";
+import { readPresentState, touchedNames } from "../../../intelligence/changes/present-state.ts";
 import { weighChanges } from "../../../intelligence/changes/weigh-changes.ts";
 import { requestedFiles } from "../../../intelligence/requested-path.ts";
 import { filesAt } from "../../../intelligence/validate-syntax.ts";
@@ -111,8 +112,37 @@ async function analyze(scene: CodeScene, { scope, ref, base, paths }: Asked) {
   const { signals, state } = await history;
   // With files missing from the index, unused and unknown would look the same.
   const weighingMs = freshness.lagging > 0 ? 0 : Math.max(WEIGHING_MS_MIN, until - performance.now());
-  const weighing = await weighChanges({ found, readFacts, withSnapshot, signals, timeMsMax: weighingMs, signal });
-  return { ...difference, found, weighing, history: state };
+  const present =
+    touchedNames(found).length === 0
+      ? null
+      : await readPresentState({
+          corpus,
+          difference: { ...difference, after: scope === "worktree" ? "disk" : difference.after },
+          found,
+          documentHash: openHashes(scene),
+          readFacts,
+          timeMsMax: weighingMs,
+          signal,
+        });
+  const weighing = await weighChanges({
+    found,
+    readFacts,
+    present: present?.overlay ?? new Map(),
+    withSnapshot,
+    signals,
+    timeMsMax: weighingMs,
+    signal,
+  });
+  const filesUnread = weighing.filesUnread + (present?.unread.length ?? 0);
+  return { ...difference, found, weighing: { ...weighing, filesUnread }, history: state };
+}
+
+/** Of the files as they are indexed. */
+function openHashes({ withSnapshot }: CodeScene): (path: string) => string | null {
+  const known = withSnapshot(
+    (snapshot) => new Map([...snapshot.documents()].map(({ path, contentHash }) => [path, contentHash])),
+  );
+  return (path) => known.get(path) ?? null;
 }
 
 /** Source before tests, examples and documents. */
@@ -144,12 +174,12 @@ function check({ scope, ref, base }: Asked): void {
 
 /** NOT_FOUND for a path that is neither a file of the project nor one that differs. */
 function within(
-  { title, files }: Difference,
+  { title, after, files }: Difference,
   paths: readonly string[] | undefined,
   scene: CodeScene,
-): Pick<Difference, "title" | "files"> {
+): Pick<Difference, "title" | "after" | "files"> {
   if (paths === undefined) {
-    return { title, files };
+    return { title, after, files };
   }
   const { missing } = filesAt(scene.corpus.current(), paths);
   const wanted = paths.map((path) => ({ path, admits: requestedFiles(path) }));
@@ -160,5 +190,5 @@ function within(
       });
     }
   }
-  return { title, files: files.filter(({ path }) => wanted.some(({ admits }) => admits(path))) };
+  return { title, after, files: files.filter(({ path }) => wanted.some(({ admits }) => admits(path))) };
 }

@@ -1,6 +1,6 @@
 // Files that git has and that a sparse checkout leaves out: nothing on disk shows them, but what they hold breaks like any other file.
 // They are read from git's objects.
-import { dirname, join } from "node:path";
+import { dirname, isAbsolute, join } from "node:path";
 import { listOf, type StoredBlob } from "./changed-since.ts";
 import type { CorpusSource } from "./corpus.ts";
 import { localDisk } from "./disk.ts";
@@ -74,7 +74,8 @@ export async function absentFilesWith(
 
 /** By project-relative path: what git's index has and marks as not to be checked out, and what is not on disk. */
 async function absentFiles({ root }: CorpusSource, signal: AbortSignal): Promise<ReadonlyMap<string, StoredBlob>> {
-  const repository = enclosingRepository(root, localDisk);
+  // Several projects together have a name in place of a folder.
+  const repository = isAbsolute(root) ? enclosingRepository(root, localDisk) : null;
   if (repository === null || !isSparse(repository.indexFile) || whyNotRead(repository, localDisk) !== null) {
     return new Map();
   }

@@ -5,6 +5,7 @@ import { lateAfter, openEdges } from "../../intelligence/edges/edge-scene.ts";
 import { findReferences } from "../../intelligence/edges/references.ts";
 import { lookupOf } from "../../intelligence/edges/snapshot-lookup.ts";
 import { resolveTarget } from "../../intelligence/edges/target.ts";
+import { withAbsentPlaces } from "../../intelligence/occurrences/absent-places.ts";
 import { accountFor } from "../../intelligence/occurrences/account.ts";
 import { type Account, doubtful, type NameOccurrence } from "../../intelligence/occurrences/occurrence.ts";
 import { surveyFiles } from "../../intelligence/occurrences/survey-files.ts";
@@ -36,7 +37,11 @@ async function accountOf(scene: EditScene, address: string): Promise<Account | n
     const surveyed = yield* surveyFiles(snapshot, edges, targeted.symbol, references);
     return { name: targeted.symbol.name, surveyed };
   });
-  return found === null ? null : accountFor(found.name, found.surveyed, (document) => readAsIndexed(scene, document));
+  if (found === null) {
+    return null;
+  }
+  const account = await accountFor(found.name, found.surveyed, (document) => readAsIndexed(scene, document));
+  return withAbsentPlaces(account, found.name, scene.corpus, scene.signal);
 }
 
 async function readAsIndexed({ corpus }: EditScene, { path, contentHash }: DocumentRecord) {

@@ -4,7 +4,6 @@ import { enclosingAt } from "../../../intelligence/edges/enclosing-definition.ts
 import { overriddenBy } from "../../../intelligence/edges/overridden-member.ts";
 import type { Reference } from "../../../intelligence/edges/reference-search.ts";
 import { findReferences } from "../../../intelligence/edges/references.ts";
-import { accountFor } from "../../../intelligence/occurrences/account.ts";
 import { surveyFiles } from "../../../intelligence/occurrences/survey-files.ts";
 import { renderCount } from "../../../vocabulary/amounts.ts";
 import { CERTAINTIES, type Certainty } from "../../../vocabulary/certainty.ts";
@@ -25,7 +24,7 @@ import {
   unresolvedField,
   wireNode,
 } from "../symbols/answer-symbol.ts";
-import { accountFields, countDoubts, renderAccount, writeDoubts } from "../symbols/write-account.ts";
+import { accountFields, accountIn, countDoubts, renderAccount, writeDoubts } from "../symbols/write-account.ts";
 import { admitsTests, renderShared, type Tests, testsField } from "./edge-fields.ts";
 import { readLineTexts } from "./line-text.ts";
 
@@ -79,7 +78,7 @@ export const findReferencesOperation: Operation = defineSymbolTool({
   toolset: "code",
   look,
   async report({ symbol, all, references, rows, documents, overridden, surveyed }, scene, input) {
-    const account = await accountFor(symbol.name, surveyed, scene.read);
+    const account = await accountIn(scene, symbol.name, surveyed);
     const textAt = await readLineTexts(
       rows.map(({ path }) => path),
       scene,

@@ -3,7 +3,6 @@ import { calleesOf, callersOf } from "../../../intelligence/edges/calls.ts";
 import { hierarchyOf } from "../../../intelligence/edges/hierarchy.ts";
 import { overriddenBy } from "../../../intelligence/edges/overridden-member.ts";
 import { findReferences } from "../../../intelligence/edges/references.ts";
-import { accountFor } from "../../../intelligence/occurrences/account.ts";
 import type { SurveyedFile } from "../../../intelligence/occurrences/classify-file.ts";
 import { surveyFiles } from "../../../intelligence/occurrences/survey-files.ts";
 import type { Steps } from "../../../system/slices.ts";
@@ -13,6 +12,7 @@ import type { Operation } from "../../contract/operation.ts";
 import { defineSymbolTool, meantSymbol, type SymbolScene, symbolLabel } from "./answer-symbol.ts";
 import { describe, type FoundSymbol } from "./symbol-facts.ts";
 import { aboutSymbol, fieldsOf, RELATED } from "./symbol-fields.ts";
+import { accountIn } from "./write-account.ts";
 
 export const getSymbol: Operation = defineSymbolTool({
   name: "get_symbol",
@@ -31,7 +31,7 @@ export const getSymbol: Operation = defineSymbolTool({
   look,
   async report(found, scene) {
     const { surveyed, ...about } = found;
-    const account = await accountFor(about.symbol.name, surveyed, scene.read);
+    const account = await accountIn(scene, about.symbol.name, surveyed);
     const facts = await describe(about, account, scene);
     return {
       outcome: "found",

@@ -1,5 +1,6 @@
 // Writes which places a name has and which of them are in doubt, for every tool that says how a symbol is used.
 import { z } from "zod";
+import { withAbsentPlaces } from "../../../intelligence/occurrences/absent-places.ts";
 import { accountFor } from "../../../intelligence/occurrences/account.ts";
 import type { SurveyedFile } from "../../../intelligence/occurrences/classify-file.ts";
 import {
@@ -44,16 +45,27 @@ export const accountFields = {
   in_doubt: DOUBTS.field.optional(),
 };
 
+type AccountScene = Pick<CodeScene, "read" | "corpus" | "signal">;
+
+/** All places of the name in the project's files, also in those that a sparse checkout leaves out. */
+export async function accountIn(
+  { read, corpus, signal }: AccountScene,
+  name: string,
+  surveyed: readonly SurveyedFile[],
+): Promise<Account> {
+  return withAbsentPlaces(await accountFor(name, surveyed, read), name, corpus, signal);
+}
+
 /** What an answer without a row adds, so that it denies no use that nobody understood; nothing for one that has rows. */
 export async function accountUnlessUsed(
   name: string,
   surveyed: readonly SurveyedFile[] | null,
-  scene: Pick<CodeScene, "read">,
+  scene: AccountScene,
 ): Promise<{ readonly doubts: number; readonly about: string } & ReturnType<typeof writeDoubts>> {
   if (surveyed === null) {
     return { doubts: 0, about: "", lines: [], fields: {} };
   }
-  const account = await accountFor(name, surveyed, scene.read);
+  const account = await accountIn(scene, name, surveyed);
   return { doubts: countDoubts(account), about: renderAccount(account), ...writeDoubts(account) };
 }
 

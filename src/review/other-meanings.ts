@@ -170,6 +170,29 @@ export function extensionNamed(scene: EdgeScene, target: Target, isOwn: (place: 
     : `\`${definitionOf(scene, found)?.path ?? target.name}\` in ${found.path} extends types by it`;
 }
 
+/** Whether it adds to a type that the project does not define, which may have the member itself; in words for a message. */
+export function extensionOfLibrary(scene: EdgeScene, target: Target): string | null {
+  return isExtension(scene, target) && !target.places.some((place) => extendsOwnType(scene, place))
+    ? `what it extends is of a library, and may have \`${target.name}\` itself`
+    : null;
+}
+
+/** The receiver of an extension method, as the parameter that it is in some languages. */
+const RECEIVER = "0";
+
+function extendsOwnType(scene: EdgeScene, place: Place): boolean {
+  const definitions = scene.lookup.facts(place.path)?.definitions ?? [];
+  const receiver = definitions.find(({ parent, name }) => parent === place.at && name === RECEIVER);
+  if (receiver !== undefined) {
+    const found = receiver.type === null ? null : inTime(() => scene.linker.resolve(place.path, receiver.type ?? ""));
+    return found !== null && "places" in found.value.value && found.value.value.places.length > 0;
+  }
+  const { path = "", parent = FILE } = definitions[place.at] ?? {};
+  const named = path.split(".").at(-2) ?? definitions[parent]?.name ?? "";
+  const isExtended = (other: Place): boolean => ((definitionOf(scene, other)?.flags ?? 0) & EXTENSION) !== 0;
+  return namesakesOf(scene, { name: named, places: [place] }, isExtended).length > 0;
+}
+
 /** What a use may mean besides, in words for a message: `` `enable` is still defined in lib/other.ts ``; null where nothing else is called so. */
 export function otherMeaning(
   scene: EdgeScene,

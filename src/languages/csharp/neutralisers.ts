@@ -65,6 +65,13 @@ export const csharpNeutralisers: readonly Neutraliser[] = [
     through: MEMBER,
   },
   {
+    construct: "scoped parameter",
+    pattern: /[(,\]]\s{0,99}(scoped)\s{1,9}(?:in|ref|out)\b/dg,
+    anchor: "last",
+    within: ["parameter"],
+    through: ["parameter_modifier", "modifier", "in", "ref", "out"],
+  },
+  {
     construct: "file-local type",
     pattern:
       /^[ \t]{0,99}(file)[ \t]{1,9}(?=(?:(?:static|sealed|abstract|partial|readonly|unsafe|ref)[ \t]{1,9}){0,4}(?:record|class|struct|interface|enum|delegate)\b)\w/dgm,

@@ -50,6 +50,7 @@ layout, commas and semicolons do not count, nor do signatures.
   the same. That is about what SonarQube counts as a duplicated block (severity *major*) and CPD by default: 100 tokens, with commas, semicolons
   and signatures. Where names differ more is asked for, since a synchronous and an asynchronous form are often alike by necessity.
 
+Two functions that the change writes into one file with other names are of severity low: for another type or direction, mostly.
 Files that one change adds as copies of others are one finding of severity low where they are five or more: a module that is copied on purpose, for another version of a
 library, say.
 
@@ -231,7 +232,8 @@ const FURTHER_MAX = 4;
 /** Lines of a body that are shown. */
 const BODY_LINES = 2;
 
-async function findingOf({ scene, thresholds }: Search, group: readonly Copy[]): Promise<RuleFinding[]> {
+async function findingOf(search: Search, group: readonly Copy[]): Promise<RuleFinding[]> {
+  const { scene, thresholds } = search;
   const [first, ...further] = group;
   if (first === undefined) {
     return [];
@@ -246,7 +248,8 @@ async function findingOf({ scene, thresholds }: Search, group: readonly Copy[]):
     ...(await linesOf(scene, of, BODY_LINES)),
     ...(await namesOf(scene, further)),
   ];
-  const isMedium = size >= thresholds["medium-tokens"] || isVerbatim(first, thresholds["medium-verbatim-tokens"]);
+  const isLong = size >= thresholds["medium-tokens"] || isVerbatim(first, thresholds["medium-verbatim-tokens"]);
+  const isMedium = isLong && !isSideBySide(search, first);
   return evidence.length === 0
     ? []
     : [
@@ -260,6 +263,13 @@ async function findingOf({ scene, thresholds }: Search, group: readonly Copy[]):
         },
       ];
 }
+
+/**
+ * Whether the change writes both, with other names, in one file: whoever does so sees that they are alike. Mostly one is for another type or
+ * direction, which the language cannot say once.
+ */
+const isSideBySide = ({ changed }: Search, { by, of, likeness }: Copy): boolean =>
+  by.path === of.path && likeness.sameNames < 1 && changed.some((one) => isSamePlace(one, of));
 
 const isVerbatim = ({ by: { tokens }, likeness }: Copy, least: number): boolean =>
   tokens.shape.length >= least &&

@@ -21,6 +21,7 @@ import type { ReviewedFile, ReviewScene, Rule, RuleFinding, RuleOutcome } from "
 import { isDistinctName, usesOnOwnersName } from "../named-receiver.ts";
 import {
   extensionNamed,
+  extensionOfLibrary,
   groupsOn,
   isProven,
   opensLibraryType,
@@ -46,6 +47,7 @@ count.
   - another definition has that name; the finding names it;
   - the member's type extends a type of a library, which may have the member itself (if the language marks overriding members, this concerns only marked ones);
   - the member's type is partial, so a generator may add the member;
+  - the member extends a type of a library (an extension method), which may have it itself;
   - it is a type of one word in a language whose files mostly import whole namespaces (C#);
   - a renamed member is only matched by its name, which has several words and is unique in the project.
 
@@ -177,6 +179,10 @@ function weighed(
     return { files: users, severity: "low", doubt: source };
   }
   const isOwn = isOwnIn(project, removed, users);
+  const extended = extensionOfLibrary(project.base, target);
+  if (extended !== null) {
+    return { files: users, severity: "low", doubt: extended };
+  }
   const extension = owner === null ? null : extensionNamed(project.now, target, isOwn);
   if (extension !== null) {
     return { files: users, severity: "low", doubt: extension };
@@ -232,16 +238,37 @@ function isSureUse(
 }
 
 /** Whether the symbol is lost because the text after the change could not be parsed there: it is declared there, and defines nothing. */
-function isOnlyUnread({ now }: ReviewScene["project"], pair: TextPair, { name, nameLine }: Named): boolean {
+function isOnlyUnread(project: ReviewScene["project"], pair: TextPair, symbol: Named): boolean {
   const { path = "", text = "" } = pair.after ?? {};
-  const definitions = now.lookup.facts(path)?.definitions;
-  const line = survivorsOf(pair).get(nameLine);
-  const declared = (): number => splitLines(text).filter((one) => DECLARATION.exec(one)?.[1] === name).length;
-  return (
-    definitions !== undefined &&
-    ((line !== undefined && !definitions.some((one) => one.nameLine === line)) ||
-      declared() > definitions.filter((one) => one.name === name).length)
-  );
+  const definitions = project.now.lookup.facts(path)?.definitions;
+  if (definitions === undefined) {
+    return false;
+  }
+  const lines = splitLines(text);
+  const isUnread = ({ name, nameLine }: Pick<Named, "name" | "nameLine">): boolean => {
+    const line = survivorsOf(pair).get(nameLine);
+    const declared = (): number => lines.filter((one) => DECLARATION.exec(one)?.[1] === name).length;
+    return (
+      (line !== undefined && !definitions.some((one) => one.nameLine === line)) ||
+      declared() > definitions.filter((one) => one.name === name).length
+    );
+  };
+  // What stands in a type that could not be read is not read either, or as if it stood outside.
+  return isUnread(symbol) || (hasWord(text, symbol.name) && ownersOf(project.base, pair, symbol).some(isUnread));
+}
+
+const hasWord = (text: string, name: string): boolean => wholeWord(name).test(text);
+
+/** The types around the symbol before the change, innermost first. */
+function ownersOf({ lookup }: EdgeScene, { before }: TextPair, { path, nameLine }: Named): DefinitionFact[] {
+  const definitions = lookup.facts(before?.path ?? "")?.definitions ?? [];
+  const owners: DefinitionFact[] = [];
+  let at = definitions.find((one) => one.path === path && one.nameLine === nameLine)?.parent ?? FILE;
+  for (let owner = definitions[at]; owner !== undefined; owner = definitions[at]) {
+    owners.push(owner);
+    at = owner.parent;
+  }
+  return owners;
 }
 
 /** The start of a declaration, with modifiers before the word that says of what. */

@@ -4,7 +4,7 @@
 import type { CorpusSource } from "../project/corpus.ts";
 import { localDisk } from "../project/disk.ts";
 import { enclosingRepository, whyNotRead } from "../project/repository.ts";
-import { NO_REPOSITORY } from "../project/resolve-commit.ts";
+import { NO_COMMIT, NO_REPOSITORY } from "../project/resolve-commit.ts";
 import { runGit } from "../system/git.ts";
 import { singleFlight, within } from "../system/wait.ts";
 import { formatNumber } from "../vocabulary/amounts.ts";
@@ -218,7 +218,7 @@ async function headOf(root: string, signal: AbortSignal): Promise<Head | { reado
   });
   if (!outcome.ok) {
     const isUnborn = /bad revision|unknown revision|bad default revision/.test(outcome.reason);
-    return { failure: isUnborn ? "the repository has no commit yet" : outcome.reason };
+    return { failure: isUnborn ? NO_COMMIT : outcome.reason };
   }
   const [, id, seconds] = /^commit ([0-9a-f]{40,64})\n(\d+)/.exec(outcome.stdout.toString("latin1")) ?? [];
   return id === undefined ? { failure: "git found no commit for HEAD" } : { id, timeMs: Number(seconds) * 1_000 };

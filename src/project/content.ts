@@ -35,6 +35,12 @@ export function looksBinary(text: string): boolean {
   return controls > text.length * CONTROL_SHARE_MAX;
 }
 
+/** What git has in place of a file whose content Git LFS keeps elsewhere (git-lfs/docs/spec.md). */
+const isLfsPointer = (text: string): boolean =>
+  /^version https:\/\/git-lfs\.github\.com\/spec\/v1\n(?:[a-z0-9.-]+ [^\n]*\n)*oid sha256:[0-9a-f]{64}\n/.test(
+    text.slice(0, 1024),
+  );
+
 /** A PEM or PGP private key at the start of a file, whatever its name. */
 function isPrivateKey(text: string): boolean {
   return /^\s*(?:-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY(?: BLOCK)?-----|PuTTY-User-Key-File-\d)/.test(
@@ -90,6 +96,7 @@ export function classOfText(
   text: string,
   accepts: (exclusion: Exclusion) => boolean,
 ): Exclusion | null {
+  if (!accepts("binary") && isLfsPointer(text)) return "binary";
   if (!accepts("secret") && isPrivateKey(text)) return "secret";
   if (!accepts("generated") && (isGenerated(text) || isBuilt(text))) return "generated";
   return !accepts("minified") && isMinified(isCode, text) ? "minified" : null;

@@ -15,6 +15,7 @@ export interface Commit {
 }
 
 /** The message of the failure for a project outside of any repository. */
+export const NO_COMMIT = "the repository has no commit yet";
 export const NO_REPOSITORY = "the project is not in a git repository";
 
 const REF_LENGTH_MAX = 250;
@@ -110,6 +111,9 @@ export async function resolveCommit(
     throw gitUnavailable(outcome.reason, asker);
   }
   const commit = outcome.ok ? parseCommit(outcome.stdout) : null;
+  if (commit === null && ref === "HEAD") {
+    throw new Failure("INVALID_INPUT", NO_COMMIT, { hint: `commit first; or ${asker.otherwise}` });
+  }
   if (commit === null) {
     throw invalid(
       asker,

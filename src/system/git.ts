@@ -32,6 +32,7 @@ export type GitOption =
   | "-r"
   | "--cached"
   | "--stage"
+  | "--unmerged"
   | "--debug"
   | "--is-shallow-repository"
   | "--global"

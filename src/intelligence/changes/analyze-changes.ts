@@ -2,7 +2,9 @@
 // renamed files and moved symbols are found.
 import type { FileChange } from "../../project/git-sides.ts";
 import type { TextPrint } from "../../syntax/fingerprint.ts";
+import { conflictsIn } from "../../vocabulary/conflict-marks.ts";
 import { cancelled, Failure } from "../../vocabulary/failure.ts";
+import { splitLines } from "../../vocabulary/text.ts";
 import { type ChangedLines, changedLines } from "./changed-lines.ts";
 import { comparePrints, type TextComparison } from "./compare-prints.ts";
 import { findMoved, findRenamedFiles, type MovedSymbol, type WholeFile } from "./find-moved.ts";
@@ -24,6 +26,8 @@ export interface FileDifference {
   readonly isMissed: boolean;
   /** Whether it is unread since the repository lacks its content. */
   readonly isNotHere: boolean;
+  /** First line of a merge conflict that is left in its text after the change; null where there is none. */
+  readonly conflictLine: number | null;
   /** Changed lines of the two texts; null for one that does not exist, or without changed lines. */
   readonly lines: ChangedLines | null;
   /** Without what was moved. */
@@ -109,9 +113,11 @@ function withRenames(read: readonly Sides[]): Sides[] {
 
 function withMoves(read: readonly Sides[]): Omit<ChangesFound, "filesLeft"> {
   const files = read.map(compareSides);
+  // A text in conflict has what both sides have: nothing of it came from elsewhere.
+  const whole = files.filter(({ conflictLine }) => conflictLine === null);
   const moved = findMoved(
-    files.flatMap(({ path, from, symbols }) => symbols.removed.map((symbol) => ({ file: from ?? path, symbol }))),
-    files.flatMap(({ path, symbols }) => symbols.added.map((symbol) => ({ file: path, symbol }))),
+    whole.flatMap(({ path, from, symbols }) => symbols.removed.map((symbol) => ({ file: from ?? path, symbol }))),
+    whole.flatMap(({ path, symbols }) => symbols.added.map((symbol) => ({ file: path, symbol }))),
   );
   // Symbols nested in a moved symbol moved with it.
   const isIn = (side: "before" | "after", file: string) => {
@@ -149,6 +155,7 @@ function compareSides({ path, from, before, after }: Sides): FileDifference {
   const symbols = comparePrints(old, now);
   const isNotHere = (after.kind === "unread" ? after : before.kind === "unread" ? before : null)?.isNotHere === true;
   const isMissed = [before, after].some((side) => side.kind === "unread" && side.isMissed === true);
+  const [conflict] = after.kind === "text" ? conflictsIn(splitLines(after.text)) : [];
   const contentHash = after.kind === "text" ? after.contentHash : null;
   const language = shown?.language ?? null;
   return {
@@ -161,6 +168,7 @@ function compareSides({ path, from, before, after }: Sides): FileDifference {
     language,
     parse: worse(old, now),
     contentHash,
+    conflictLine: conflict?.ours ?? null,
     lines,
     symbols,
   };

@@ -1,6 +1,7 @@
 // The state of a project's index: what is searched, what is not and why, how fresh it is, and which vector index is in use.
 import { z } from "zod";
 import { withSnapshot } from "../../index/with-snapshot.ts";
+import { conflictedFiles, suspectsOf } from "../../intelligence/project/conflicted-files.ts";
 import { renderCount } from "../../vocabulary/amounts.ts";
 import { escapeName, escapeRoot } from "../../vocabulary/shown-text.ts";
 import { chooseProject } from "../contract/choose-project.ts";
@@ -42,6 +43,10 @@ const output = z.object({
   vectors: partField,
   watching: partField.optional(),
   excluded: z.record(z.string(), z.object({ count: z.number(), examples: z.array(z.string()) })).optional(),
+  conflicts: z
+    .array(z.object({ path: z.string(), line: z.number().optional() }))
+    .optional()
+    .meta({ doc: "files in a merge conflict, with the first mark; absent: none" }),
   // Only in a terminal: which processes have it open or work on it.
   processes: z.array(processField).optional(),
   leases: z.array(leaseField).optional(),
@@ -71,8 +76,12 @@ export const indexStatus: Operation = defineOperation({
     return context.services.withProject(root, async (session) => {
       const index = await session.index();
       const freshness = await index.freshen({ waitMs: STATUS_WAIT_MS, embedUpTo: 0, signal: context.signal });
-      const generation = withSnapshot(index, (snapshot) => snapshot.generation);
+      const { generation, suspects } = withSnapshot(index, (snapshot) => ({
+        generation: snapshot.generation,
+        suspects: suspectsOf(snapshot),
+      }));
       const corpus = await session.corpus();
+      const conflicts = await conflictedFiles(corpus, suspects, context.signal);
       const { excluded, vectors, watching, work, working } = projectStatus({ root, index, corpus }, freshness, context);
       const outcome: "found" | "empty" = freshness.coverage.files === 0 ? "empty" : "found";
       const forPeople = context.caller.kind === "cli";
@@ -100,6 +109,9 @@ export const indexStatus: Operation = defineOperation({
                 ]),
               ),
             }),
+        ...(conflicts.length === 0
+          ? {}
+          : { conflicts: conflicts.map(({ path, line }) => (line === null ? { path } : { path, line })) }),
         ...(freshness.problems.length === 0
           ? {}
           : {
@@ -112,6 +124,16 @@ export const indexStatus: Operation = defineOperation({
     });
   },
 });
+
+/** Files in conflict that are named. */
+const CONFLICTS_MAX = 10;
+
+function renderConflicts(conflicts: readonly { readonly path: string; readonly line?: number | undefined }[]): string {
+  const named = conflicts
+    .slice(0, CONFLICTS_MAX)
+    .map(({ path, line }) => `${escapeName(path)}${line === undefined ? "" : `:${line}`}`);
+  return `in conflict: ${renderCount(conflicts.length, "file")} (${named.join(", ")}${conflicts.length > CONFLICTS_MAX ? ", …" : ""})`;
+}
 
 interface Rendered {
   readonly coverage: string;
@@ -135,6 +157,7 @@ function renderText(status: z.input<typeof output>, { coverage, vectors }: Rende
         ]),
     ...(atWork?.processes ?? []).map((one) => `also open: ${renderProcess(one)}`),
     ...(atWork?.leases ?? []).filter(({ pid }) => pid !== process.pid).map((lease) => `at work: ${renderLease(lease)}`),
+    ...(status.conflicts === undefined ? [] : [renderConflicts(status.conflicts)]),
     `excluded:${excluded.length === 0 ? " nothing" : excluded.join("")}${renderProblems(status.problems ?? [], status.problems_count)}`,
   ].join("\n");
 }

@@ -1,5 +1,6 @@
 // Marks of a merge that was not finished: text of both sides, of which neither was chosen.
 import { roleOf } from "../../languages/file-role.ts";
+import { conflictsIn } from "../../vocabulary/conflict-marks.ts";
 import { splitLines } from "../../vocabulary/text.ts";
 import type { EvidenceLine, ReviewedFile, ReviewScene, Rule, RuleFinding, RuleOutcome } from "../contract.ts";
 import { editsOf } from "./changed-places.ts";
@@ -17,10 +18,6 @@ beginning of their lines, in this order. One finding a conflict. In tests, fixtu
   check,
 };
 
-const OURS = /^<{7}(?: |$)/;
-const BETWEEN = /^={7}$/;
-const THEIRS = /^>{7}(?: |$)/;
-
 const SHOWS_TEXT: ReadonlySet<string> = new Set(["test", "fixture", "example", "prose"]);
 
 async function check(scene: ReviewScene): Promise<RuleOutcome> {
@@ -31,37 +28,21 @@ async function check(scene: ReviewScene): Promise<RuleOutcome> {
     if (scene.isOver()) {
       notChecked.push(`${file.path}: not searched in time`);
     } else if (file.after !== null) {
-      findings.push(...conflictsIn(file, splitLines(file.after)));
+      findings.push(...findingsIn(file, splitLines(file.after)));
     }
   }
   return { kind: "checked", findings, notChecked };
 }
 
-function conflictsIn(file: ReviewedFile, lines: readonly string[]): RuleFinding[] {
+function findingsIn(file: ReviewedFile, lines: readonly string[]): RuleFinding[] {
   const { added } = editsOf(file);
-  const findings: RuleFinding[] = [];
-  let marks: number[] = [];
-  for (const [at, line] of lines.entries()) {
-    if (OURS.test(line)) {
-      marks = [at];
-    } else if (marks.length === 1 && BETWEEN.test(line)) {
-      marks = [...marks, at];
-    } else if (marks.length === 2 && THEIRS.test(line)) {
-      const evidence = [...marks, at].map(
-        (one): EvidenceLine => ({
-          path: file.path,
-          line: one + 1,
-          text: lines[one] ?? "",
-          side: "after",
-        }),
-      );
-      if (evidence.some((one) => added.has(one.line))) {
-        findings.push(findingOf(file, evidence, (marks[0] ?? 0) + 1));
-      }
-      marks = [];
-    }
-  }
-  return findings;
+  return conflictsIn(lines).flatMap(({ ours, between, theirs }) => {
+    const marks = [ours, between, theirs];
+    const evidence = marks.map((line): EvidenceLine => {
+      return { path: file.path, line, text: lines[line - 1] ?? "", side: "after" };
+    });
+    return marks.some((line) => added.has(line)) ? [findingOf(file, evidence, ours)] : [];
+  });
 }
 
 const findingOf = (file: ReviewedFile, evidence: readonly EvidenceLine[], line: number): RuleFinding => ({

@@ -54,6 +54,8 @@ export interface ReviewRun {
   readonly commits: number;
   /** So many of the newest are left out. */
   readonly skip: number;
+  /** Only commits that change so many files: most others have no finding of medium or above. */
+  readonly filesMin: number;
   readonly home: string;
   readonly onCommit: (reviewed: ReviewedCommit) => void;
 }
@@ -62,7 +64,7 @@ export const gitIn = (root: string, ...args: string[]): string =>
   execFileSync("git", ["-C", root, ...args], { encoding: "utf8", maxBuffer: 1 << 28 }).trim();
 
 /** From the newest on. Afterwards the repository is checked out as it was. INVALID_INPUT where it has changes of its own. */
-export async function reviewCommits({ root, commits, skip, home, onCommit }: ReviewRun): Promise<void> {
+export async function reviewCommits({ root, commits, skip, filesMin, home, onCommit }: ReviewRun): Promise<void> {
   if (gitIn(root, "status", "--porcelain") !== "") {
     throw new Failure("INVALID_INPUT", `${root} has changes`, {
       hint: "the benchmark checks out commits: use a clone",
@@ -84,8 +86,7 @@ export async function reviewCommits({ root, commits, skip, home, onCommit }: Rev
     );
   try {
     await ask(indexProject, {}, () => undefined);
-    const wanted = ["--no-merges", `--max-count=${commits}`, `--skip=${skip}`];
-    for (const commit of gitIn(root, "rev-list", ...wanted, "HEAD").split("\n")) {
+    for (const commit of commitsOf({ root, commits, skip, filesMin })) {
       gitIn(root, "checkout", "--quiet", "--detach", commit);
       onCommit(await reviewCommit(root, commit, ask));
     }
@@ -93,6 +94,18 @@ export async function reviewCommits({ root, commits, skip, home, onCommit }: Rev
     gitIn(root, "checkout", "--quiet", start);
     await services.close();
   }
+}
+
+/** From the newest on. */
+function commitsOf({ root, commits, skip, filesMin }: Pick<ReviewRun, "root" | "commits" | "skip" | "filesMin">) {
+  const format = "--format=%x00%H";
+  const logged = gitIn(root, "log", "--no-merges", `--skip=${skip}`, "--max-count=5000", "--name-only", format, "HEAD");
+  const listed = logged
+    .split("\0")
+    .slice(1)
+    .map((entry) => entry.split("\n").filter((line) => line !== ""));
+  const wanted = listed.filter((lines) => lines.length > filesMin).flatMap(([commit]) => commit ?? []);
+  return wanted.slice(0, commits);
 }
 
 type Ask = (

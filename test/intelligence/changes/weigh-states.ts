@@ -52,6 +52,7 @@ export async function openWeighing(): Promise<WeighingProject> {
       from: null,
       unread: null,
       isMissed: false,
+      conflictLine: null,
       isNotHere: false,
       language: null,
       parse: "full",

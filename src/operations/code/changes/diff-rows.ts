@@ -111,11 +111,12 @@ function weightOf(rows: readonly DiffRow[]): number {
 }
 
 function rowsOf(file: FileDifference, moved: readonly MovedSymbol[], weights: Weighing["weights"]): DiffRow[] {
-  const { path, symbols, unread } = file;
+  const { path, symbols, unread, conflictLine } = file;
   const note = (text: string): DiffRow => ({ file, kind: null, note: text });
   if (unread !== null) {
     return [note(`not compared: ${unread}`)];
   }
+  const conflict = conflictLine === null ? [] : [note(`merge conflict left in the text, line ${conflictLine}`)];
   const went = moved.filter(({ before, after }) => before.file === path && after.file !== path);
   const came = moved.filter(({ after }) => after.file === path);
   /** A symbol's row, and one for each file that uses it. */
@@ -152,13 +153,15 @@ function rowsOf(file: FileDifference, moved: readonly MovedSymbol[], weights: We
       const change = cells(isNamesake ? "moved" : "renamed", one.after.symbol, originCells(one));
       return block(change, weights.get(one.before.symbol));
     }),
-    ...symbols.reordered.map(({ before, after }) => block(cells("moved", after, { from_line: before.startLine }))),
+    ...(conflictLine === null ? symbols.reordered : []).map(({ before, after }) =>
+      block(cells("moved", after, { from_line: before.startLine })),
+    ),
     ...foldNested(symbols.added).map(({ symbol, inner }) => block(cells("added", symbol, within(inner)))),
     ...(went.length === 0 ? [] : [[note(`moved away: ${listed(went.map(({ before }) => before.symbol.path))}`)]]),
     ...(symbols.importsChanged ? [[note("imports differ")]] : []),
     ...(symbols.restChanged ? [[note("differs outside of symbols")]] : []),
   ];
-  return blocks.length > 0 ? sorted(blocks).flat() : [note(wholeOf(file))];
+  return blocks.length > 0 ? [...conflict, ...sorted(blocks).flat()] : [...conflict, note(wholeOf(file))];
 }
 
 const NOTHING_ELSE = {

@@ -1,7 +1,8 @@
 // Credentials in lines that the change adds.
 import { roleOf } from "../../languages/file-role.ts";
 import type { Severity } from "../../vocabulary/severity.ts";
-import type { EvidenceLine, ReviewedFile, ReviewScene, Rule, RuleFinding, RuleOutcome } from "../contract.ts";
+import type { ReviewedFile, ReviewScene, Rule, RuleFinding, RuleOutcome } from "../contract.ts";
+import { isDrawn } from "../secrets/assigned-secrets.ts";
 import { type FoundSecret, masked, secretsIn } from "../secrets/find-secrets.ts";
 import { privateKeyAt } from "../secrets/private-key.ts";
 import { editsOf, symbolAfter } from "./changed-places.ts";
@@ -62,57 +63,74 @@ async function withheldSecretsOf(scene: ReviewScene, file: ReviewedFile): Promis
     return [];
   }
   const before = (await scene.withheldText(file.from ?? file.path, "before")) ?? "";
-  const role = roleOf(file.path)?.role ?? "source";
-  const lines = after.split(/\r?\n/);
-  return lines.flatMap((line, at): RuleFinding[] => {
-    const evidence = [{ path: file.path, line: at + 1, text: NOT_SHOWN, side: "after" as const }];
-    const finding = (severity: Severity, message: string): RuleFinding[] => [
-      { severity, message, path: file.path, line: at + 1, symbol: null, evidence },
-    ];
-    const key = NO_KEYS.has(role) ? null : privateKeyAt(lines, at);
-    const found = secretsIn(line, true).filter(({ value }) => !before.includes(value));
-    return [
-      ...(key === null || before.includes(key) ? [] : finding("high", "a private key is added to the repository")),
-      ...found.flatMap((one) => {
-        const severity = severityOf(one, file.path, line, after);
-        return severity === null ? [] : finding(severity, `a file of secrets is added to the repository: ${one.what}`);
-      }),
-    ];
+  const found = credentialsIn(file.path, after, { isSettings: true, known: before, admits: () => true });
+  if (found.length === 0 && !before.includes(after.trim()) && isDrawn(after.trim())) {
+    // `config/master.key`: a value without a name.
+    const message = "a file of secrets is added to the repository: a value that looks drawn at random";
+    return [findingOf(file, { line: 1, severity: "medium", message, text: NOT_SHOWN })];
+  }
+  return found.map(({ line, severity, secret: one }) => {
+    const message =
+      one === null
+        ? "a private key is added to the repository"
+        : `a file of secrets is added to the repository: ${one.what}`;
+    return findingOf(file, { line, severity, message, text: NOT_SHOWN });
   });
 }
 
 function secretsOf(file: ReviewedFile, text: string, known: string): RuleFinding[] {
-  const role = roleOf(file.path)?.role ?? "source";
-  const lines = text.split(/\r?\n/);
   const { added } = editsOf(file);
-  const findings: RuleFinding[] = [];
-  for (const [at, line] of lines.entries()) {
-    if (!added.has(at + 1)) {
-      continue;
+  const lines = text.split(/\r?\n/);
+  const isSettings = roleOf(file.path)?.role === "config";
+  const found = credentialsIn(file.path, text, { isSettings, known, admits: (line) => added.has(line) });
+  return found.map(({ line, severity, secret: one }) => {
+    const doubt = one?.proof === "assigned" ? " looks like a secret" : "";
+    const message = one === null ? "a private key" : `${one.what}${doubt}: ${masked(one.value)}`;
+    return findingOf(file, { line, severity, message, text: (lines[line - 1] ?? "").trim() });
+  });
+}
+
+interface Credential {
+  /** 1-based. */
+  readonly line: number;
+  readonly severity: Severity;
+  /** Null: a private key. */
+  readonly secret: FoundSecret | null;
+}
+
+interface Looking {
+  /** Whether values stand without quotes. */
+  readonly isSettings: boolean;
+  /** What the texts had before: it is no news. */
+  readonly known: string;
+  /** Whether a line (1-based) is looked at. */
+  admits(line: number): boolean;
+}
+
+function credentialsIn(path: string, text: string, { isSettings, known, admits }: Looking): Credential[] {
+  const role = roleOf(path)?.role ?? "source";
+  const lines = text.split(/\r?\n/);
+  return lines.flatMap((content, at): Credential[] => {
+    const line = at + 1;
+    if (!admits(line)) {
+      return [];
     }
-    for (const found of secretsIn(line, role === "config")) {
-      const severity = severityOf(found, file.path, line, text);
-      if (severity !== null && !known.includes(found.value)) {
-        const doubt = found.proof === "assigned" ? " looks like a secret" : "";
-        const message = `${found.what}${doubt}: ${masked(found.value)}`;
-        findings.push(findingOf(file, at, line, severity, message));
-      }
-    }
+    const secrets = secretsIn(content, isSettings).flatMap((one): Credential[] => {
+      const severity = known.includes(one.value) ? null : severityOf(one, path, content, text);
+      return severity === null ? [] : [{ line, severity, secret: one }];
+    });
     const key = NO_KEYS.has(role) ? null : privateKeyAt(lines, at);
-    if (key !== null && !known.includes(key)) {
-      findings.push(
-        findingOf(file, at, line, role === "prose" || role === "example" ? "low" : "high", "a private key"),
-      );
-    }
-  }
-  return findings;
+    const severity = role === "prose" || role === "example" ? "low" : "high";
+    return key === null || known.includes(key) ? secrets : [...secrets, { line, severity, secret: null }];
+  });
 }
 
 /** Keys of test certificates open nothing. */
 const NO_KEYS: ReadonlySet<string> = new Set(["test", "fixture"]);
 const NO_GUESSES: ReadonlySet<string> = new Set(["test", "fixture", "generated", "vendored"]);
 const HARMLESS: ReadonlySet<string> = new Set(["test", "fixture", "example", "prose"]);
-const COMMENT = /^\s*(?:\/\/|\/?\*|#|--|;|<!--)/;
+/** Not `//registry.npmjs.org/:_authToken=…`, a setting of npm. */
+const COMMENT = /^\s*(?:\/\/(?![\w.-]+\/[^\s:]*:_)|\/?\*|#(?!\s*define)|--|;|<!--)/;
 /** The guessed ones are mostly passwords of databases that run as long as the tests. */
 const OF_CI =
   /^(?:\.github\/workflows|\.circleci|\.buildkite)\/|(?:^|\/)(?:\.gitlab-ci|\.travis|appveyor|\.appveyor|azure-pipelines|bitbucket-pipelines)\b[^/]*\.ya?ml$/;
@@ -139,14 +157,19 @@ function severityOf({ proof, often, value }: FoundSecret, path: string, line: st
   return often === "public" || HARMLESS.has(role) ? "low" : "high";
 }
 
-function findingOf(file: ReviewedFile, at: number, line: string, severity: Severity, message: string): RuleFinding {
-  const evidence: EvidenceLine = { path: file.path, line: at + 1, text: line.trim(), side: "after" };
-  return {
-    severity,
-    message,
-    path: file.path,
-    line: at + 1,
-    symbol: symbolAfter(file, at + 1)?.path ?? null,
-    evidence: [evidence],
-  };
+interface Said {
+  readonly line: number;
+  readonly severity: Severity;
+  readonly message: string;
+  /** Of the line, as it may be shown. */
+  readonly text: string;
 }
+
+const findingOf = (file: ReviewedFile, { line, severity, message, text }: Said): RuleFinding => ({
+  severity,
+  message,
+  path: file.path,
+  line,
+  symbol: symbolAfter(file, line)?.path ?? null,
+  evidence: [{ path: file.path, line, text, side: "after" }],
+});

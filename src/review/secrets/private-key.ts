@@ -2,6 +2,8 @@
 import { entropyOf } from "./randomness.ts";
 
 const BEGIN = /-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY(?: BLOCK)?-----/;
+/** Behind which a key of PuTTY stands, in a format of its own. */
+const OF_PUTTY = /^Private-Lines: \d+$/;
 /** Lines behind the beginning that may still be headers (`Proc-Type: …`). */
 const HEAD_LINES = 6;
 const MATERIAL = /[A-Za-z0-9+/]{40,}/;
@@ -13,7 +15,7 @@ export function privateKeyAt(lines: readonly string[], at: number): string | nul
   const line = lines[at] ?? "";
   const begin = BEGIN.exec(line);
   if (begin === null) {
-    return null;
+    return OF_PUTTY.test(line) ? materialIn(lines[at + 1] ?? "") : null;
   }
   const behind = [line.slice(begin.index + begin[0].length), ...lines.slice(at + 1, at + 1 + HEAD_LINES)];
   for (const text of behind) {

@@ -105,6 +105,12 @@ export const TOKEN_FORMATS: readonly TokenFormat[] = [
   { what: "a token of Atlassian", pattern: /\bATATT3[\w=-]{150,}/g },
   { what: "a secret key of age", pattern: /\bAGE-SECRET-KEY-1[0-9A-Z]{58}\b/g },
   {
+    what: "the hash of a password",
+    pattern:
+      /(?<=^[\w.@-]{1,64}:)(?:\$2[aby]\$\d\d\$[./A-Za-z0-9]{53}|\$apr1\$[^$\s]{1,8}\$[./A-Za-z0-9]{22}|\$[156]\$[^$\s]{1,40}\$[./A-Za-z0-9]{22,86})/g,
+    often: "local",
+  },
+  {
     what: "a signed token (JWT)",
     pattern: /\beyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{20,}/g,
     isOne: isSignedToken,

@@ -37,6 +37,7 @@ export const BASE_SEMANTICS: LanguageSemantics = {
   hasAlternatives: () => false,
   meant: (_context, _path, _group, declared) => declared,
   distinguishesOverloads: false,
+  inheritsOverloads: false,
   isOneKind: () => true,
   isBeside: (one, other) => one.parent === other.parent || one.nameLine === other.nameLine,
 

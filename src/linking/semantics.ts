@@ -107,6 +107,8 @@ export interface DeclarationSemantics {
   meant(context: LinkContext, path: string, group: ReferenceGroup, declared: Resolution): Resolution;
   /** Whether `meant` distinguishes overloads, so that each of them has references of its own. */
   readonly distinguishesOverloads: boolean;
+  /** Whether a call chooses by its arguments among the methods of a name that a type declares and those that it inherits. */
+  readonly inheritsOverloads: boolean;
   /** Whether two definitions with one path can declare one symbol: a field and a method do not where both may exist. */
   isOneKind(one: DefinitionFact, other: DefinitionFact): boolean;
   /** Whether two definitions with one path stand where declarations of one symbol do: in C++ a method's need not be in its class. */

@@ -5,7 +5,8 @@ import { symbolOf } from "../intelligence/edges/target.ts";
 import { listAt, parametersAfter } from "../languages/argument-lists.ts";
 import type { CallForm } from "../languages/contract/call-form.ts";
 import { languageById } from "../languages/registry.ts";
-import type { Place } from "../linking/resolution.ts";
+import { semanticsOf } from "../languages/semantics.ts";
+import { keyOf, type Place } from "../linking/resolution.ts";
 import { type DefinitionAt, type DefinitionFact, FILE } from "../vocabulary/facts.ts";
 import { type SourceText, sourceText, startOf } from "../vocabulary/source-text.ts";
 import { type Parameters, readParameters } from "./call-fits.ts";
@@ -40,7 +41,11 @@ export function calledFunction(scene: EdgeScene, symbol: SymbolTarget): CalledFu
   if (!isConstructor || owner === undefined) {
     const places = symbol.places.flatMap((place) => scene.linker.parts(place));
     return FUNCTIONS.has(definition.kind)
-      ? { target: symbol, places: uniquePlaces([...symbol.places, ...places]), makesInstances: false }
+      ? {
+          target: symbol,
+          places: uniquePlaces([...symbol.places, ...places, ...inheritedOverloads(scene, symbol)]),
+          makesInstances: false,
+        }
       : null;
   }
   const facts = scene.lookup.facts(document.path);
@@ -50,6 +55,30 @@ export function calledFunction(scene: EdgeScene, symbol: SymbolTarget): CalledFu
   const head = owner.name === definition.name ? [{ path: document.path, at: definition.parent }] : [];
   const places = [...own, ...head];
   return type === null ? null : { target: type, places, makesInstances: true };
+}
+
+/** Types above one that are looked at for overloads. */
+const TYPES_MAX = 30;
+
+/** Methods of the name that the type inherits with a body, where a call chooses among all of them by its arguments. */
+function inheritedOverloads({ lookup, linker }: EdgeScene, { document, definition, places }: SymbolTarget): Place[] {
+  if (definition.kind !== "method" || semanticsOf(document.language ?? "")?.inheritsOverloads !== true) {
+    return [];
+  }
+  const found: Place[] = [];
+  const queue = places.map(({ path }): Place => ({ path, at: definition.parent }));
+  const seen = new Set(queue.map(keyOf));
+  for (let type = queue.shift(); type !== undefined && seen.size <= TYPES_MAX; type = queue.shift()) {
+    const above = linker.supers(type).flatMap(({ value }) => ("places" in value ? value.places : []));
+    for (const place of above.filter((one) => !seen.has(keyOf(one)))) {
+      seen.add(keyOf(place));
+      queue.push(place);
+      const all = lookup.facts(place.path)?.definitions ?? [];
+      const isClass = all[place.at]?.kind === "class";
+      found.push(...(isClass ? membersNamed(all, place.path, [definition.name], [place.at]) : []));
+    }
+  }
+  return found;
 }
 
 const isMadeByHead = (language: string | null): boolean =>

@@ -8,6 +8,7 @@ import type { Place } from "../linking/resolution.ts";
 import { openInnermostRange } from "../system/innermost-range.ts";
 import { type DefinitionFact, STATIC } from "../vocabulary/facts.ts";
 import { sourceText, startOf } from "../vocabulary/source-text.ts";
+import { wholeWord } from "./called-function.ts";
 import type { StateSide } from "./contract.ts";
 
 export interface UnnamedCall {
@@ -42,7 +43,7 @@ export async function unnamedConstructorCalls(
     ...(await seek(type.places, inClass, isMadeWithoutInstance)),
     ...(await seek(subclassesOf(scene, references), inSubclass, isConstructor)),
     ...references.flatMap(({ path, line, role }) =>
-      role === "type" && typed !== undefined ? [{ path, line, callee: typed }] : [],
+      role === "type" && typed !== undefined ? [{ path, line, callee: typed(wholeWord(type.name).source) }] : [],
     ),
   ];
 }

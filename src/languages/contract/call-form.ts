@@ -47,8 +47,8 @@ export interface CallForm {
     readonly inClass?: RegExp;
     /** In a constructor of a direct subclass: `super`. */
     readonly inSubclass?: RegExp;
-    /** On a line that names the class as a type: `new` of `Store store = new("a")`. */
-    readonly typed?: RegExp;
+    /** On a line on which a pattern matches the class as a type: what stands before the arguments of `Store store = new("a")`. */
+    readonly typed?: (name: string) => RegExp;
   };
   /** Whether `()` declares nothing about the parameters. */
   readonly emptyIsUnknown?: boolean;

@@ -8,6 +8,11 @@ export const csharpCalls: CallForm = {
   variadic: /\bparams\b/,
   receiver: /^(?:\[[^\]]*\]\s*)*this\b/,
   namedArgument: /^(\w+)\s*:(?!:)/,
-  unnamedConstructors: { inClass: /:\s*this(?=\()/g, inSubclass: /:\s*base(?=\()/g, typed: /=\s*new(?=\()/g },
+  unnamedConstructors: {
+    // `Store<int> store = new("a")` names what it makes; in `List<Store> stores = new()` the name is an argument.
+    inClass: /:\s*this(?=\()/g,
+    inSubclass: /:\s*base(?=\()/g,
+    typed: (name) => new RegExp(`${name}(?:<[^;=()]*>)?\\??\\s+\\w+\\s*(?:\\{[^{}]*\\}\\s*)?=\\s*new(?=\\()`, "g"),
+  },
   typesTakeParameters: true,
 };

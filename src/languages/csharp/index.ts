@@ -14,6 +14,7 @@ export const csharp: Language = {
   id: "csharp",
   programStart: { name: "Main", imports: /^System\.Diagnostics\b|CliWrap/, words: [] },
   calledBySyntax: /^(?:Main|Dispose|ToString|Equals|GetHashCode)$/,
+  everyObjectHas: /^(?:Equals|GetHashCode|ToString|GetType)$/,
   migrations: /\/migrations\/\d{14}_\w+\.cs$/,
   extensions: [".cs", ".csx"],
   files: {

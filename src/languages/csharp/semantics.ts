@@ -39,5 +39,6 @@ export const csharpSemantics: LanguageSemantics = {
   writtenAs: (name) =>
     name.length > ATTRIBUTE.length && name.endsWith(ATTRIBUTE) ? [name, name.slice(0, -ATTRIBUTE.length)] : [name],
   isExtensionMember: hasReceiverFirst,
+  inheritsOverloads: true,
   importsWholeNamespaces: true,
 };

@@ -76,6 +76,7 @@ export const javascript: Language = {
   id: "javascript",
   seesUnexported: () => false,
   programStart,
+  findsMembersLate: true,
   calledBySyntax: /^(?:constructor|toString|toJSON|valueOf|then)$/,
   extensions: [".js", ".mjs", ".cjs", ".jsx", ".snap"],
   interpreters: ["node", "bun"],

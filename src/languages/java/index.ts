@@ -17,6 +17,7 @@ export const java: Language = {
   id: "java",
   programStart: { name: "main", imports: /\bProcessBuilder$/, words: ["ProcessBuilder"] },
   calledBySyntax: /^(?:main|toString|equals|hashCode|close|run|compareTo)$/,
+  everyObjectHas: /^(?:equals|hashCode|toString|getClass)$/,
   migrations: /\/v\d+(?:_\d+)*__\w+\.java$/,
   extensions: [".java"],
   files: jvmFiles,

@@ -13,4 +13,5 @@ export const javaSemantics: LanguageSemantics = {
   missingMember: [byAccessor],
   meant: meantByArguments(chooseOverloads),
   distinguishesOverloads: true,
+  inheritsOverloads: true,
 };

@@ -15,6 +15,7 @@ export const kotlin: Language = {
   endsWithLine: true,
   programStart: { name: "main", imports: /\bProcessBuilder$/, words: ["ProcessBuilder"] },
   calledBySyntax: /^(?:main|toString|equals|hashCode|invoke|get|set|compareTo)$/,
+  everyObjectHas: /^(?:equals|hashCode|toString)$/,
   extensions: [".kt", ".kts"],
   reader: grammar("kotlin", kotlinProfile),
   facts: kotlinFacts,

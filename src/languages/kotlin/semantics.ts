@@ -25,6 +25,7 @@ export const kotlinSemantics: LanguageSemantics = {
     return extended !== undefined && extended !== definitions[parent]?.name;
   },
   lambdasHaveReceivers: true,
+  inheritsOverloads: true,
   // `build.gradle.kts` runs on Gradle's project.
   runsOnObject: (path) => path.endsWith(".kts"),
 };

@@ -14,6 +14,7 @@ import { phpTraces } from "./traces.ts";
 export const php: Language = {
   id: "php",
   calledBySyntax: /^__\w+$/,
+  findsMembersLate: true,
   dependencies: [composerDependencies],
   migrations: /\/migrations\/(?:\d{4}_\d{2}_\d{2}_\d{6}_\w+|version\d{14})\.php$/,
   extensions: [".php", ".phtml", ".php5"],

@@ -23,6 +23,9 @@ export const python: Language = {
   answersForNames: "__getattr__",
   programStart: { name: "main", imports: /^(?:subprocess|pexpect)\b|\.create_subprocess_\w+$/, words: ["subprocess"] },
   calledBySyntax: /^__\w+__$/,
+  everyObjectHas:
+    /^__(?:eq|ne|lt|le|gt|ge|hash|str|repr|format|dir|sizeof|reduce|reduce_ex|setattr|getattribute|delattr)__$/,
+  findsMembersLate: true,
   dependencies: pythonDependencies,
   // Django's and Alembic's.
   docstrings: /^[ \t]*[rRuU]?("""|''')[\s\S]*?\1[ \t]*$/gm,

@@ -16,6 +16,8 @@ export const ruby: Language = {
   endsWithLine: true,
   calledBySyntax:
     /^(?:method_missing|respond_to_missing\?|initialize|included|inherited|to_s|inspect|each|call|hash|\W+)$/,
+  everyObjectHas: /^(?:to_s|inspect|hash|eql\?|equal\?|==|===|!=|=~|dup|clone|freeze|send|respond_to\?|instance_of\?)$/,
+  findsMembersLate: true,
   dependencies: [
     { manifest: "Gemfile", locks: ["Gemfile.lock"], read: dependencyLines(/^\s*gem\s+["']([^"']+)["'](?!.*\bpath:)/) },
   ],

@@ -9,6 +9,7 @@ import { inNestedPackage } from "./nested-packages.ts";
 export const scalaSemantics: LanguageSemantics = {
   ...JVM,
   missingMember: [inNestedPackage],
+  inheritsOverloads: true,
   calledType: (context, callee) => applied(context, callee) ?? instanceOfType(context, callee),
   callMethod: APPLY,
   isConstructed: isCapitalized,

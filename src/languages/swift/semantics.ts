@@ -56,6 +56,7 @@ export const swiftSemantics: LanguageSemantics = {
     unmarked(name) === "init" && isOnlyExtended(context, place) ? [] : membersOfType(context, place, name),
 
   calls: [collections, returningSelf],
+  inheritsOverloads: true,
   calledType: instanceOfType,
   resultsOf: "first declaration",
   keyMethods: ["subscript"],

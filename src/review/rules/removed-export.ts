@@ -8,11 +8,12 @@ import type { MovedSymbol } from "../../intelligence/changes/find-moved.ts";
 import { survivorsOf } from "../../intelligence/changes/surviving-lines.ts";
 import { type SymbolTarget, targetAt } from "../../intelligence/changes/symbol-target.ts";
 import type { EdgeScene } from "../../intelligence/edges/edge-scene.ts";
-import { definitionOf } from "../../intelligence/edges/related-types.ts";
+import { definitionOf, descendants, type Found } from "../../intelligence/edges/related-types.ts";
 import { languageById } from "../../languages/registry.ts";
 import { inTime } from "../../linking/linker.ts";
 import type { Place } from "../../linking/resolution.ts";
 import type { SymbolPrint } from "../../syntax/fingerprint.ts";
+import { atOnce } from "../../system/slices.ts";
 import { renderCount } from "../../vocabulary/amounts.ts";
 import { type DefinitionFact, EXPORTED, FILE, LOCAL, PRIVATE } from "../../vocabulary/facts.ts";
 import { splitLines } from "../../vocabulary/text.ts";
@@ -46,6 +47,7 @@ count.
 - **low**: the line may refer to something else. One of these holds:
   - another definition has that name; the finding names it;
   - the member's type extends a type of a library, which may have the member itself (if the language marks overriding members, this concerns only marked ones);
+  - a subtype has the member, in a language that seeks members when they are called (Python, Ruby, PHP);
   - the member's type is partial, so a generator may add the member;
   - the member extends a type of a library (an extension method), which may have it itself;
   - it is a type of one word in a language whose files mostly import whole namespaces (C#);
@@ -137,6 +139,7 @@ function usesOf({ project }: ReviewScene, { file, symbol, isHidden }: Removed): 
     (target.definition.flags & LOCAL) !== 0 ||
     (!isHidden && (isOnlyUnread(project, pair, symbol) || isExportedAgain(project, pair, symbol))) ||
     isAnsweredFor(project, pair, symbol) ||
+    isOfEveryObject(file, target) ||
     opensLibraryType(project.base, before, target.definition)
   ) {
     return "none";
@@ -179,6 +182,10 @@ function weighed(
     return { files: users, severity: "low", doubt: source };
   }
   const isOwn = isOwnIn(project, removed, users);
+  const below = definedBelow(project, target, owner);
+  if (below !== null) {
+    return { files: users, severity: "low", doubt: below };
+  }
   const extended = extensionOfLibrary(project.base, target);
   if (extended !== null) {
     return { files: users, severity: "low", doubt: extended };
@@ -210,6 +217,19 @@ function isOwnIn({ now }: ReviewScene["project"], { file, symbol, isHidden }: Re
     const isHere = place.path === file.path && path === symbol.path;
     return using.has(`${place.path}:${nameLine}`) || (isHidden && isHere);
   };
+}
+
+/** Where a subtype has the member, and members are sought when they are called: what calls it may run on that one alone. In words. */
+function definedBelow({ now }: ReviewScene["project"], { name }: SymbolTarget, owner: Place | null): string | null {
+  if (owner === null || languageById(now.lookup.language(owner.path) ?? "")?.findsMembersLate !== true) {
+    return null;
+  }
+  const below: Found = new Map();
+  inTime(() => atOnce(descendants(now, owner, below)));
+  const having = [...below.values()].find(({ place }) =>
+    now.lookup.facts(place.path)?.definitions.some((one) => one.parent === place.at && one.name === name),
+  );
+  return having === undefined ? null : `\`${having.node.symbol ?? "a subtype"}\` has it, too`;
 }
 
 /** The type whose member it was; null where it was none, or its type is gone. */
@@ -274,6 +294,10 @@ function ownersOf({ lookup }: EdgeScene, { before }: TextPair, { path, nameLine 
 /** The start of a declaration, with modifiers before the word that says of what. */
 const DECLARATION =
   /^\s*(?:[\w@]+(?:\([^()]*\))?\s+){0,6}(?:class|struct|record|interface|trait|enum|union|module|object|protocol|type|func|fun|function|fn|def|val|var|let|const)\s+([\w$]+)/;
+
+/** Whether a member's type still has it, as all have: `toString`. */
+const isOfEveryObject = ({ language }: ReviewedFile, { definition: { parent, name } }: SymbolTarget): boolean =>
+  parent !== FILE && languageById(language ?? "")?.everyObjectHas?.test(name) === true;
 
 /** Whether the file exports something else by this name now, such as what another file exports. */
 const isExportedAgain = ({ now }: ReviewScene["project"], { after }: TextPair, { path, name }: Named): boolean =>

@@ -63,7 +63,7 @@ async function withheldSecretsOf(scene: ReviewScene, file: ReviewedFile): Promis
     return [];
   }
   const before = (await scene.withheldText(file.from ?? file.path, "before")) ?? "";
-  const found = credentialsIn(file.path, after, { isSettings: true, known: before, admits: () => true });
+  const found = credentialsIn(file.path, after, { isWithheld: true, known: before, admits: () => true });
   if (found.length === 0 && !before.includes(after.trim()) && isDrawn(after.trim())) {
     // `config/master.key`: a value without a name.
     const message = "a file of secrets is added to the repository: a value that looks drawn at random";
@@ -81,8 +81,7 @@ async function withheldSecretsOf(scene: ReviewScene, file: ReviewedFile): Promis
 function secretsOf(file: ReviewedFile, text: string, known: string): RuleFinding[] {
   const { added } = editsOf(file);
   const lines = text.split(/\r?\n/);
-  const isSettings = roleOf(file.path)?.role === "config";
-  const found = credentialsIn(file.path, text, { isSettings, known, admits: (line) => added.has(line) });
+  const found = credentialsIn(file.path, text, { isWithheld: false, known, admits: (line) => added.has(line) });
   return found.map(({ line, severity, secret: one }) => {
     const doubt = one?.proof === "assigned" ? " looks like a secret" : "";
     const message = one === null ? "a private key" : `${one.what}${doubt}: ${masked(one.value)}`;
@@ -99,16 +98,17 @@ interface Credential {
 }
 
 interface Looking {
-  /** Whether values stand without quotes. */
-  readonly isSettings: boolean;
+  /** Whether the whole file is one of secrets. */
+  readonly isWithheld: boolean;
   /** What the texts had before: it is no news. */
   readonly known: string;
   /** Whether a line (1-based) is looked at. */
   admits(line: number): boolean;
 }
 
-function credentialsIn(path: string, text: string, { isSettings, known, admits }: Looking): Credential[] {
+function credentialsIn(path: string, text: string, { isWithheld, known, admits }: Looking): Credential[] {
   const role = roleOf(path)?.role ?? "source";
+  const isSettings = isWithheld || role === "config";
   const lines = text.split(/\r?\n/);
   return lines.flatMap((content, at): Credential[] => {
     const line = at + 1;
@@ -120,7 +120,7 @@ function credentialsIn(path: string, text: string, { isSettings, known, admits }
       return severity === null ? [] : [{ line, severity, secret: one }];
     });
     const key = NO_KEYS.has(role) ? null : privateKeyAt(lines, at);
-    const severity = role === "prose" || role === "example" ? "low" : "high";
+    const severity = !isWithheld && (role === "prose" || role === "example") ? "low" : "high";
     return key === null || known.includes(key) ? secrets : [...secrets, { line, severity, secret: null }];
   });
 }

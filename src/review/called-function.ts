@@ -1,5 +1,5 @@
 // The functions that a call of a symbol may mean, with their parameters as the text declares them.
-import type { SymbolTarget } from "../intelligence/changes/symbol-target.ts";
+import type { SymbolTarget } from "../change/read/symbol-target.ts";
 import type { EdgeScene, Target } from "../intelligence/edges/edge-scene.ts";
 import { symbolOf } from "../intelligence/edges/target.ts";
 import { listAt, parametersAfter } from "../languages/argument-lists.ts";

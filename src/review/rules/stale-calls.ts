@@ -1,5 +1,5 @@
 // Calls that pass what a function took before the change, and that do not fit what it takes now.
-import { survivorsOf } from "../../intelligence/changes/surviving-lines.ts";
+import { survivorsOf } from "../../change/read/surviving-lines.ts";
 import type { Reference } from "../../intelligence/edges/reference-search.ts";
 import { type ListText, listAt, openingAfter } from "../../languages/argument-lists.ts";
 import type { CallForm } from "../../languages/contract/call-form.ts";

@@ -7,6 +7,8 @@ import { classPlacesOf, type Place } from "../../linking/resolution.ts";
 import type { Steps } from "../../system/slices.ts";
 import { parseMember, selfChain } from "../../vocabulary/chain.ts";
 import { type DefinitionAt, type DefinitionFact, FILE } from "../../vocabulary/facts.ts";
+import { sourceText } from "../../vocabulary/source-text.ts";
+import { parametersOn } from "../calls/called-function.ts";
 import { type Change, type FoundBreak, type FoundBreaks, type Lost, NO_BREAKS } from "../state/change.ts";
 import { findMaking } from "./making.ts";
 
@@ -39,18 +41,25 @@ export function* findConstructed(change: Change, lost: Lost): Steps<FoundBreaks>
   };
 }
 
-/** Whether the type takes as many parameters in its head now, or by another constructor that was not there before. */
+/** Whether the type takes parameters in its head now, or has another constructor with as many, which was not there before. */
 function isDeclaredAgain(
   { now }: Change,
-  { pair, facts }: Lost,
+  { pair, facts, language }: Lost,
   { parent, name, parameters }: DefinitionFact,
 ): boolean {
   const was = facts.definitions[parent];
+  const type = was?.name ?? "";
   const all = pair?.after === null || pair === null ? [] : (now.lookup.facts(pair.after.path)?.definitions ?? []);
   const at = all.findIndex((one) => one.path === was?.path && one.kind === was.kind);
   const isSame = (one: DefinitionFact): boolean =>
     one.parent === at && one.name === name && one.parameters === parameters;
-  return at >= 0 && (all.some(isSame) || (parameters > 0 && all[at]?.parameters === parameters));
+  return at >= 0 && (all.some(isSame) || takesInHead(pair?.after?.text ?? "", language, all[at]?.nameLine ?? 0, type));
+}
+
+/** `class Store(string name)`: whether the head of a type on the line (1-based) of a text declares parameters. */
+function takesInHead(text: string, language: string | null, line: number, name: string): boolean {
+  const form = languageById(language)?.calls;
+  return form?.typesTakeParameters === true && parametersOn(sourceText(text, 1), line, name, form) !== null;
 }
 
 /** Whether a type above has a constructor by the same word that takes as many parameters. */

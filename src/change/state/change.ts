@@ -86,7 +86,8 @@ export type BreakKind =
  * `breaks`: it fails when it is compiled or runs. `may-break`: nobody can say here. `changes`: it works, and means something else.
  * `idle`: it works, and serves nothing any more.
  */
-export type Effect = "breaks" | "may-break" | "changes" | "idle";
+export const EFFECTS = ["breaks", "may-break", "changes", "idle"] as const;
+export type Effect = (typeof EFFECTS)[number];
 
 export interface Break {
   readonly kind: BreakKind;

@@ -10,7 +10,7 @@ import type { LeftPlace } from "../change-set.ts";
 import type { EditTarget } from "../targets/resolve-target.ts";
 
 /** `calls` and `uses`: as those of a `Break`. */
-export type FoundPlace = LeftPlace & Pick<Break, "calls" | "uses" | "isOnUnknown">;
+export type FoundPlace = LeftPlace & Partial<Pick<Break, "calls" | "uses" | "isOnUnknown">>;
 
 /** Longest search, in milliseconds. */
 const TIME_MS_MAX = 5_000;
@@ -58,16 +58,7 @@ function placesOf(
   { path, definitions }: Lost,
   { breaks, filesLeft }: { readonly breaks: readonly Break[]; readonly filesLeft: ReadonlySet<string> },
 ): FoundPlace[] {
-  const places = inOrder(
-    breaks.map(({ path: of, line, why, calls, uses, isOnUnknown }) => ({
-      path: of,
-      line,
-      why,
-      calls,
-      uses,
-      isOnUnknown,
-    })),
-  );
+  const places = inOrder(breaks.map(({ kind: _kind, certainty: _certainty, ...place }) => place));
   const line = definitions.find(({ isOutermost }) => isOutermost)?.definition.nameLine ?? 1;
   return filesLeft.size === 0
     ? places

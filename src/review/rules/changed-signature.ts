@@ -1,5 +1,6 @@
 // A function that takes other arguments than before, while calls of it still pass the old ones.
 import { misfits } from "../../change/breaks/broken-uses.ts";
+import { calledFunction, parametersAt, parametersOn, wholeWord } from "../../change/calls/called-function.ts";
 import { type SymbolTarget, targetAt } from "../../change/read/symbol-target.ts";
 import type { Reference } from "../../intelligence/edges/reference-search.ts";
 import { findReferences } from "../../intelligence/edges/references.ts";
@@ -10,7 +11,6 @@ import { atOnce } from "../../system/slices.ts";
 import { renderCount } from "../../vocabulary/amounts.ts";
 import { CALL_ROLES } from "../../vocabulary/facts.ts";
 import { sourceText } from "../../vocabulary/source-text.ts";
-import { calledFunction, parametersAt, parametersOn, wholeWord } from "../called-function.ts";
 import type { EvidenceLine, ReviewedFile, ReviewScene, Rule, RuleFinding, RuleOutcome } from "../contract.ts";
 import { doubtOf } from "../doubtful-calls.ts";
 import { isDistinctName, isOnOwnersName } from "../named-receiver.ts";

@@ -2,6 +2,7 @@
 
 import { type BrokenUses, brokenUses } from "../../change/breaks/broken-uses.ts";
 import type { FileUses } from "../../change/breaks/file-uses.ts";
+import { wholeWord } from "../../change/calls/called-function.ts";
 import { encloses } from "../../change/read/compare-prints.ts";
 import type { MovedSymbol } from "../../change/read/find-moved.ts";
 import { survivorsOf } from "../../change/read/surviving-lines.ts";
@@ -16,7 +17,6 @@ import type { SymbolPrint } from "../../syntax/fingerprint.ts";
 import { renderCount } from "../../vocabulary/amounts.ts";
 import { type DefinitionFact, EXPORTED, FILE, LOCAL, PRIVATE } from "../../vocabulary/facts.ts";
 import { splitLines } from "../../vocabulary/text.ts";
-import { wholeWord } from "../called-function.ts";
 import type { ReviewedFile, ReviewScene, Rule, RuleFinding, RuleOutcome } from "../contract.ts";
 import { isDistinctName, usesOnOwnersName } from "../named-receiver.ts";
 import {

@@ -1,15 +1,15 @@
 // The functions that a call of a symbol may mean, with their parameters as the text declares them.
-import type { SymbolTarget } from "../change/read/symbol-target.ts";
-import type { EdgeScene, Target } from "../intelligence/edges/edge-scene.ts";
-import { symbolOf } from "../intelligence/edges/target.ts";
-import { listAt, parametersAfter } from "../languages/argument-lists.ts";
-import type { CallForm } from "../languages/contract/call-form.ts";
-import { languageById } from "../languages/registry.ts";
-import type { Place } from "../linking/resolution.ts";
-import { type DefinitionAt, type DefinitionFact, FILE } from "../vocabulary/facts.ts";
-import { type SourceText, sourceText, startOf } from "../vocabulary/source-text.ts";
+
+import type { EdgeScene, Target } from "../../intelligence/edges/edge-scene.ts";
+import { symbolOf } from "../../intelligence/edges/target.ts";
+import { listAt, parametersAfter } from "../../languages/argument-lists.ts";
+import type { CallForm } from "../../languages/contract/call-form.ts";
+import { languageById } from "../../languages/registry.ts";
+import type { Place } from "../../linking/resolution.ts";
+import { type DefinitionAt, type DefinitionFact, FILE } from "../../vocabulary/facts.ts";
+import { type SourceText, sourceText, startOf } from "../../vocabulary/source-text.ts";
+import type { SymbolTarget } from "../read/symbol-target.ts";
 import { type Parameters, readParameters } from "./call-fits.ts";
-import type { StateSide } from "./contract.ts";
 
 export interface CalledFunction {
   /** What calls refer to: the function, or the class whose instances a constructor makes. */
@@ -98,7 +98,8 @@ export function parametersOn(source: SourceText, line: number, name: string, for
 export const wholeWord = (name: string): RegExp =>
   new RegExp(`(?<![\\w$])${name.replaceAll(/[^\w]/g, "\\$&")}(?![\\w$])`, "g");
 
-type ReadText = (path: string, side: StateSide) => Promise<string | null>;
+/** The text of a file after the change; null where it cannot be read. */
+type ReadText = (path: string, side: "after") => Promise<string | null>;
 
 /** Of each place; null where those of one cannot be read. A type has some only where its head declares them. */
 export async function parametersAt(

@@ -1,5 +1,5 @@
 // Whether a call passes what a function takes, by the texts of both.
-import type { CallForm } from "../languages/contract/call-form.ts";
+import type { CallForm } from "../../languages/contract/call-form.ts";
 
 export interface Parameter {
   /** Null where its text has none. */

@@ -2,13 +2,23 @@
 // among it, and its exported part.
 
 import { keyOfNode, nodeOf, type SymbolNode } from "../intelligence/edges/calls.ts";
-import type { EdgeScene } from "../intelligence/edges/edge-scene.ts";
+import type { EdgeScene, Target } from "../intelligence/edges/edge-scene.ts";
+import { overriddenBy } from "../intelligence/edges/overridden-member.ts";
+import type { Reference } from "../intelligence/edges/reference-search.ts";
+import { findReferences } from "../intelligence/edges/references.ts";
 import { symbolOf } from "../intelligence/edges/target.ts";
-import { type Graph, type GraphNode, namesAtFirstStep, walkGraph } from "../intelligence/edges/walk-graph.ts";
+import {
+  type Graph,
+  type GraphNode,
+  namesAtFirstStep,
+  type UnnamedUses,
+  walkGraph,
+} from "../intelligence/edges/walk-graph.ts";
 import { isTestFile } from "../languages/file-role.ts";
-import type { Place } from "../linking/resolution.ts";
+import { keyOf, type Place } from "../linking/resolution.ts";
 import type { Steps } from "../system/slices.ts";
 import {
+  CALL_ROLES,
   type DefinitionAt,
   EXPORTED,
   type Facts,
@@ -18,6 +28,9 @@ import {
   ROLES,
   type Role,
 } from "../vocabulary/facts.ts";
+
+import { findUnnamed } from "./breaks/find-breaks.ts";
+import { lostSymbol, supposedChange } from "./state/lost.ts";
 
 export interface Impact {
   readonly graph: Graph;
@@ -79,7 +92,7 @@ export function* impactOf(scene: EdgeScene, starts: readonly SymbolNode[], depth
     roles: ALL,
     admits: namesAtFirstStep,
     nodesMax: NODES_MAX,
-    withUnnamed: true,
+    unnamed: (target) => unnamedUses(scene, target),
     followsNames: false,
   });
   const own = new Set(starts.map(keyOfNode));
@@ -89,6 +102,45 @@ export function* impactOf(scene: EdgeScene, starts: readonly SymbolNode[], depth
   const surface = dependents.filter((node) => !isTest(node) && isExported(scene, node));
   return { graph, dependents, tests: [...new Set(dependents.filter(isTest).map(({ path }) => path))], surface };
 }
+
+/** Where a change of the symbol may break what does not name it. */
+function* unnamedUses(scene: EdgeScene, target: Target): Steps<UnnamedUses> {
+  const lost = lostSymbol({ base: scene, lineNow: stays }, target, null, true);
+  const found = lost === null ? NOTHING : yield* findUnnamed(supposedChange(scene, lost), lost);
+  const references = found.breaks
+    .filter(({ effect }) => effect !== "idle")
+    .map(({ path, line, kind, certainty, effect }): Reference => {
+      const role = kind === "override" ? "extend" : kind === "conversion" ? "type" : "call";
+      return { path, line, role, certainty: effect === "may-break" ? "heuristic" : certainty };
+    });
+  const above = yield* callsOfOverridden(scene, target);
+  return {
+    references: [...references, ...above.references],
+    filesLeft: [...found.filesLeft, ...above.filesLeft],
+  };
+}
+
+const stays = (path: string, line: number) => ({ path, line, isInChange: false });
+
+/** Calls of the methods whose place it takes, the nearest first: each may run this one. */
+function* callsOfOverridden(scene: EdgeScene, target: Target): Steps<UnnamedUses> {
+  const references: Reference[] = [];
+  const filesLeft: string[] = [];
+  const seen = new Set(target.places.map(keyOf));
+  let above = overriddenBy(scene, target)?.target ?? null;
+  while (above?.places.some((place) => !seen.has(keyOf(place)))) {
+    const found = yield* findReferences(scene, above);
+    references.push(...found.references.filter(({ role }) => CALL_ROLES.has(role)));
+    filesLeft.push(...found.filesLeft);
+    for (const place of above.places) {
+      seen.add(keyOf(place));
+    }
+    above = overriddenBy(scene, above)?.target ?? null;
+  }
+  return { references, filesLeft };
+}
+
+const NOTHING = { breaks: [], filesLeft: [] } as const;
 
 function isExported({ lookup }: EdgeScene, { target }: SymbolNode): boolean {
   return (target?.places ?? []).some(

@@ -40,6 +40,11 @@ export function* findBreaks(change: Change, lost: Lost): Steps<Breaks> {
   return { ...merged(change, lost, [named, ...unnamed]), all: named.all };
 }
 
+/** The same without what names it. */
+export function* findUnnamed(change: Change, lost: Lost): Steps<Omit<Breaks, "all">> {
+  return merged(change, lost, yield* found(change, lost, UNNAMED));
+}
+
 /** Of these, what neither names nor calls it: members that override it, and places where its type is to fit another one. */
 export function* findMisfits(change: Change, lost: Lost): Steps<Omit<Breaks, "all">> {
   return merged(change, lost, yield* found(change, lost, [findOverrides, findConverted]));

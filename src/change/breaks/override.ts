@@ -36,7 +36,9 @@ function overridingBreaks(
   const isBroken = brokenBy(change, lost, overrides);
   return overrides.overriding.map(({ path, line, isMarked }): FoundBreak => {
     const isStill = lost.isRemoved && stillOverrides(change, target.name, { path, line, isMarked });
-    const effect: Effect = isStill ? "changes" : isBroken(isMarked) ? "breaks" : "idle";
+    // What implements a member that nothing asks for any more may be more than its type admits.
+    const otherwise = overrides.isRequired ? "may-break" : "idle";
+    const effect: Effect = isStill ? "changes" : isBroken(isMarked) ? "breaks" : otherwise;
     return { ...unnamed, effect, path, line, why: `overrides ${definition.path}, which is deleted` };
   });
 }

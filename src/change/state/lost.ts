@@ -64,7 +64,7 @@ function canBeNamedOutside(
 export function lostSymbol(
   { base, lineNow }: Pick<Change, "base" | "lineNow">,
   target: Target,
-  pair: TextPair,
+  pair: TextPair | null,
   isRemoved: boolean,
 ): Lost | null {
   const [place] = target.places;

@@ -1,5 +1,7 @@
 // Calls of a constructor that do not name its class: `cls(…)`, `super(…)`, `new("a")`. No reference leads to them, so they are looked for where
 // the language allows them: in the class itself, in its direct subclasses, and behind the name of a type.
+
+import { wholeWord } from "../change/calls/called-function.ts";
 import type { EdgeScene, Target } from "../intelligence/edges/edge-scene.ts";
 import type { Reference } from "../intelligence/edges/reference-search.ts";
 import type { CallForm } from "../languages/contract/call-form.ts";
@@ -8,7 +10,6 @@ import type { Place } from "../linking/resolution.ts";
 import { openInnermostRange } from "../system/innermost-range.ts";
 import { type DefinitionFact, STATIC } from "../vocabulary/facts.ts";
 import { sourceText, startOf } from "../vocabulary/source-text.ts";
-import { wholeWord } from "./called-function.ts";
 import type { StateSide } from "./contract.ts";
 
 export interface UnnamedCall {

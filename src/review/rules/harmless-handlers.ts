@@ -10,17 +10,22 @@ const CONSTANT =
 /** A shorter name is in too many texts. */
 const NAME_LENGTH_MIN = 6;
 
-/** Whether what is tried only gives a value to a variable that holds a constant already: the constant is the answer to an error. */
+/** Whether what is tried only gives a value to a variable that holds a constant, or nothing, until then: the constant is the answer to an error. */
 export function keepsDefault({ guarded, startLine }: Handler, after: string): boolean {
   const [only, ...more] = guarded;
   const name = /^([\w$]+)\s*(?:=|:=)(?!=)/.exec(only ?? "")?.[1];
   if (name === undefined || more.length > 0) {
     return false;
   }
-  const given = new RegExp(`(?<![\\w$.])${name.replaceAll("$", "\\$")}\\s*(?::[^=]+)?:?=\\s*${CONSTANT}\\s*;?\\s*$`);
+  const word = name.replaceAll("$", "\\$");
+  const given = new RegExp(`(?<![\\w$.])${word}\\s*(?::[^=]+)?:?=\\s*${CONSTANT}\\s*;?\\s*$`);
+  // `let found: Type | undefined`, `Type found;`: nothing, until it is given something.
+  const declared = new RegExp(
+    `^\\s*(?:(?:let|var)\\s+(?:mut\\s+)?${word}(?:\\s*:[^=]+|\\s+[\\w.*[\\]]+)?;?|[\\w<>?[\\].,]+\\s+${word};)\\s*$`,
+  );
   return splitLines(after)
     .slice(Math.max(0, startLine - 1 - LINES_ABOVE), startLine - 1)
-    .some((line) => given.test(line));
+    .some((line) => given.test(line) || declared.test(line));
 }
 
 const SAYS_UNKNOWN = /["'`](?:n\/?a|unknown|unavailable|not available|undetermined|\?+|-{1,3}|…)["'`]/i;

@@ -2,6 +2,7 @@
 
 import { type BrokenUses, brokenUses } from "../../change/breaks/broken-uses.ts";
 import type { FileUses } from "../../change/breaks/file-uses.ts";
+import { removedMembers } from "../../change/breaks/removed-members.ts";
 import { wholeWord } from "../../change/calls/called-function.ts";
 import { encloses } from "../../change/read/compare-prints.ts";
 import type { MovedSymbol } from "../../change/read/find-moved.ts";
@@ -97,7 +98,25 @@ function allRemoved(scene: ReviewScene): Removed[] {
     const file = files.find(({ path, from }) => (from ?? path) === before.file);
     return file === undefined ? [] : [{ file, symbol: before.symbol, after, isHidden: false }];
   });
-  return [...removed, ...files.flatMap((file) => hiddenIn(scene, file)), ...away];
+  const known = new Set([...removed, ...away].map(({ file, symbol }) => `${file.path}:${symbol.nameLine}`));
+  const members = files
+    .flatMap((file) => lostMembers(scene, file))
+    .filter(({ file, symbol }) => !known.has(`${file.path}:${symbol.nameLine}`) && !isInRemoved(file, symbol));
+  return [...removed, ...files.flatMap((file) => hiddenIn(scene, file)), ...away, ...members];
+}
+
+const isInRemoved = ({ symbols }: ReviewedFile, { nameLine }: Named): boolean =>
+  symbols.removed.some(({ startLine, endLine }) => startLine <= nameLine && nameLine <= endLine);
+
+/** Members that no outline lists and that a type has lost: a field, a constant of an enum, a component of a record. */
+function lostMembers({ project: { base, now } }: ReviewScene, file: ReviewedFile): Removed[] {
+  const [was, is] = [base.lookup.facts(file.from ?? file.path), now.lookup.facts(file.path)];
+  return was === null || is === null || file.before === null || file.after === null
+    ? []
+    : removedMembers(was, is).flatMap((at): Removed[] => {
+        const symbol = was.definitions[at];
+        return symbol === undefined ? [] : [{ file, symbol, after: null, isHidden: false }];
+      });
 }
 
 /** Symbols that other files could name before the change, and cannot now. Overloads count as one. */

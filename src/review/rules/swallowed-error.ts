@@ -31,7 +31,7 @@ export const swallowedError: Rule = {
   - the code that was tried only closes or removes something, or only asks whether something exists (\`probe()\`);
   - it is in an example or a benchmark;
   - the handler only called a function that the change removes;
-  - the code that was tried assigns a variable that has a constant until then, or it returns, so that the code after the handler is the fallback;
+  - the code that was tried assigns a variable that has a constant or nothing until then, or it returns, so that the code after the handler is the fallback;
   - the constant says that nothing is known (\`"N/A"\`);
   - new code answers every error by a constant, by \`continue\` or by \`return\`.
 

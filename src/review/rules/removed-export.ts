@@ -54,7 +54,7 @@ count.
   - it is a type of one word in a language whose files mostly import whole namespaces (C#);
   - a renamed member is only matched by its name, which has several words and is unique in the project.
 
-Other uses with an unknown receiver are not reported. Nor are names that a module provides by \`__getattr__\`, classes of a library that the project only
+Uses behind a question whether the name is there (\`method_exists\`, \`hasattr\`, \`respond_to?\`, \`typeof\`) and other uses with an unknown receiver are not reported. Nor are names that a module provides by \`__getattr__\`, classes of a library that the project only
 reopened, and code that the grammar could not read. Several symbols that are removed with their file, move to the same file, or are removed from the same type
 are one finding.
 
@@ -175,7 +175,7 @@ async function usersOf(scene: ReviewScene, removed: Removed, found: FoundUses | 
   const seesUnexported = languageById(file.language ?? "")?.seesUnexported;
   const mayNotSee = ({ path }: FileUses): boolean =>
     !isHidden || (path !== file.path && seesUnexported?.(path, file.path) !== true);
-  const users = found.broken.users.filter(mayNotSee);
+  const users = await withoutGuarded(scene, symbol.name, found.broken.users.filter(mayNotSee));
   const certain = users.filter(({ certainty }) => certainty !== "heuristic");
   if (certain.length > 0) {
     return weighed(scene, removed, found, { users: certain, severity: "high" });
@@ -186,6 +186,26 @@ async function usersOf(scene: ReviewScene, removed: Removed, found: FoundUses | 
   return onOwner.length > 0
     ? weighed(scene, removed, found, { users: onOwner, severity: "medium" })
     : { files: byName, severity: "low", doubt: null };
+}
+
+/** Lines above a use in which the code may ask whether the member is there. */
+const GUARD_LINES = 4;
+
+/** Without uses that are only reached where the member exists: behind `method_exists`, `hasattr`, `respond_to?`, `typeof … === "function"`. */
+async function withoutGuarded(scene: ReviewScene, name: string, users: readonly FileUses[]): Promise<FileUses[]> {
+  const word = `(?<![\\w$])${name.replaceAll(/[^\w]/g, "\\$&")}(?![\\w$])`;
+  const asks = new RegExp(
+    `\\b(?:method_exists|property_exists|function_exists|class_exists|is_callable|hasattr|getattr|respond_to\\?|defined\\?|typeof)[\\s(].*${word}|["']${name.replaceAll(/[^\w]/g, "\\$&")}["'] in\\b`,
+  );
+  const kept: FileUses[] = [];
+  for (const user of users) {
+    const lines = splitLines((await scene.text(user.path, "after")) ?? "");
+    const own = user.lines.filter(
+      (line) => !lines.slice(Math.max(0, line - GUARD_LINES), line).some((one) => asks.test(one)),
+    );
+    kept.push(...(own.length === 0 ? [] : [{ ...user, lines: own }]));
+  }
+  return kept;
 }
 
 /** Lines that prove by themselves what they mean; else all of them, of low severity where they may mean something else of that name. */

@@ -5,6 +5,7 @@ import { renderCount } from "../vocabulary/amounts.ts";
 import type { Problem } from "../vocabulary/problem.ts";
 import type { Disk } from "./disk.ts";
 import { bytePath, readIgnoreLines } from "./ignore-file.ts";
+import { readMercurialIgnore } from "./mercurial-ignore.ts";
 import { enclosingRepository, findRepository, type Repository, type UserExcludes } from "./repository.ts";
 import {
   baseInSet,
@@ -136,9 +137,17 @@ function compose(
     if (setAside.length > 0) problems.push(sourceProblem(source, setAsideMessage(setAside)));
     return patterns;
   };
+  const mercurialLines = (set: RuleSet): readonly string[] => {
+    const source = own.get(".hgignore");
+    const read = source === undefined ? null : readMercurialIgnore(source.content);
+    if (source === undefined || read === null) return [];
+    if (read.setAside.length > 0) problems.push(sourceProblem(source, expressionsMessage(read.setAside)));
+    return lines({ ...source, content: read.content }, baseInSet(set, input.path));
+  };
   const extend = (set: RuleSet, name: IgnoreFileName) =>
     extendRuleSet(set, lines(own.get(name), baseInSet(set, input.path)));
-  const git = beginning === null ? input.outer.git : beginRuleSet(input, beginning, lines);
+  const known = beginning === null ? input.outer.git : beginRuleSet(input, beginning, lines);
+  const git = input.names.has(".hg") ? extendRuleSet(known, mercurialLines(known)) : known;
   const scope: RuleScope = {
     contextbroker: extend(input.outer.contextbroker, ".contextbrokerignore"),
     plain: extend(input.outer.plain, ".ignore"),
@@ -168,6 +177,12 @@ function beginRuleSet(
 function unknownExcludes(reason: string): Problem {
   const message = `git could not be asked for core.excludesFile; the default global ignore file applies: ${reason}`;
   return { code: "GIT_UNAVAILABLE", message };
+}
+
+function expressionsMessage(setAside: readonly string[]): string {
+  const shown = JSON.stringify(setAside[0]?.slice(0, 80));
+  const count = renderCount(setAside.length, "regular expression is", "regular expressions are");
+  return `${count} not applied, since it says more than a pattern can: ${shown}`;
 }
 
 function setAsideMessage(setAside: readonly string[]): string {

@@ -5,8 +5,8 @@ import ignore, { type Ignore } from "ignore";
 import { NAMES } from "../system/platform/names.ts";
 import { bytePath } from "./ignore-file.ts";
 
-/** Names of the ignore files that are in folders; a later one of a folder beats an earlier one. */
-export const IGNORE_FILES = [".gitignore", ".ignore", ".contextbrokerignore"] as const;
+/** Names of the ignore files that are in folders; a later one of a folder beats an earlier one. That of Mercurial counts at the top of its repository. */
+export const IGNORE_FILES = [".hgignore", ".gitignore", ".ignore", ".contextbrokerignore"] as const;
 export type IgnoreFileName = (typeof IGNORE_FILES)[number];
 
 export type Verdict = "ignore" | "admit" | null;

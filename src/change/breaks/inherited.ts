@@ -14,19 +14,22 @@ import { definitionsMeant } from "../state/meaning.ts";
 const NAMES_MAX = 300;
 
 export function* findInherited(change: Change, lost: Lost): Steps<FoundBreaks> {
-  const names = lost.isRemoved ? (inTime(() => inheritedNames(change, lost))?.value ?? new Set<string>()) : new Set();
+  const members = lost.isRemoved ? (inTime(() => inheritedMembers(change, lost))?.value ?? NO_MEMBERS) : NO_MEMBERS;
+  const { names, meanings } = members;
   if (names.size === 0) {
     return NO_BREAKS;
   }
   const files = new Map<string, Set<string>>();
-  for (const name of [...names].slice(0, NAMES_MAX) as string[]) {
+  for (const name of [...names].slice(0, NAMES_MAX)) {
     for (const path of yield* change.base.candidates(name, name, lost.path)) {
       files.set(path, (files.get(path) ?? new Set()).add(name));
     }
   }
   const breaks: FoundBreak[] = [];
   for (const [path, mentioned] of files) {
-    const found = change.base.isOver() ? null : inTime(() => lostIn(change, lost, path, mentioned));
+    const found = change.base.isOver()
+      ? null
+      : inTime(() => lostIn(change, lost, path, { names: mentioned, meanings }));
     if (found === null) {
       return { breaks, filesLeft: [path] };
     }
@@ -36,47 +39,91 @@ export function* findInherited(change: Change, lost: Lost): Steps<FoundBreaks> {
   return { breaks, filesLeft: names.size <= NAMES_MAX ? [] : [lost.path] };
 }
 
-/** Names of the members of all that the lost types extend. */
-function inheritedNames({ base }: Change, { path, definitions }: Lost): ReadonlySet<string> {
+interface Members {
+  readonly names: ReadonlySet<string>;
+  /** As `definitionsMeant` says them. */
+  readonly meanings: ReadonlySet<string>;
+}
+
+const NO_MEMBERS: Members = { names: new Set(), meanings: new Set() };
+
+/** The members of all that the lost types extend. */
+function inheritedMembers({ base }: Change, { path, definitions }: Lost): Members {
   const types = definitions.flatMap(({ at, definition }): Place[] =>
     TYPE_KINDS.has(definition.kind) ? [{ path, at }] : [],
   );
   const above = types.flatMap((type) => base.linker.supers(type).flatMap(classPlacesOf));
   const seen = new Set(types.map(keyOf));
   const names = new Set<string>();
+  const meanings = new Set<string>();
   // The list grows during the loop.
   for (const place of above) {
     if (seen.size === seen.add(keyOf(place)).size) {
       continue;
     }
     for (const member of base.linker.members(place)) {
-      names.add(definitionOf(base, member)?.name ?? "");
+      const { name = "", path: symbol = "" } = definitionOf(base, member) ?? {};
+      names.add(name);
+      meanings.add(`${member.path}#${symbol}`);
     }
     above.push(...base.linker.supers(place).flatMap(classPlacesOf));
   }
   names.delete("");
-  return names;
+  return { names, meanings };
 }
 
-function lostIn({ base, now }: Change, lost: Lost, path: string, names: ReadonlySet<string>): FoundBreak[] {
+function lostIn(change: Change, lost: Lost, path: string, { names, meanings }: Members): FoundBreak[] {
+  const { base } = change;
   const symbol = lost.definitions.find(({ isOutermost }) => isOutermost)?.definition.path;
   const groups = base.lookup.facts(path)?.references ?? [];
   return [...names].flatMap((name) =>
     referring(groups, name).flatMap((at): FoundBreak[] => {
       const group = groups[at] as ReferenceGroup;
       const meant = definitionsMeant(base, path, group);
-      const means = meant === null ? null : definitionsMeant(now, path, group);
+      if (meant === null || !meant.split(" ").some((one) => meanings.has(one))) {
+        // Something else of this name: whatever became of it, it was not reached by way of the lost type.
+        return [];
+      }
       const why = `${name} is reached by way of ${symbol}, which is deleted`;
-      return meant !== means
-        ? group.lines.map((line) => ({
-            kind: "inherited",
-            effect: means === null ? "breaks" : "changes",
-            certainty: "constrained",
-            path,
-            line,
-            why,
-          }))
-        : [];
+      return group.lines.flatMap((line): FoundBreak[] => {
+        const means = meaningNow(change, { path, line }, group);
+        return meant === means || means === "gone"
+          ? []
+          : [
+              {
+                kind: "inherited",
+                effect: means === null ? "breaks" : "changes",
+                certainty: "constrained",
+                path,
+                line,
+                why,
+              },
+            ];
+      });
     }),
   );
+}
+
+/**
+ * What the name on the line means after the change; "gone" where the line is not there any more. A chain counts the definitions of its own
+ * file, so that of a changed file is read from its own facts.
+ */
+function meaningNow(
+  { base, now, lineNow }: Change,
+  { path, line }: { readonly path: string; readonly line: number },
+  group: ReferenceGroup,
+): string | null {
+  if (base.lookup.facts(path) === now.lookup.facts(path)) {
+    return definitionsMeant(now, path, group);
+  }
+  const place = lineNow(path, line);
+  if (place === null) {
+    return "gone";
+  }
+  const groups = now.lookup.facts(place.path)?.references ?? [];
+  const here = referring(groups, group.name).flatMap((at) => groups[at] ?? []);
+  const meanings = here
+    .filter(({ lines }) => lines.includes(place.line))
+    .map((one) => definitionsMeant(now, place.path, one));
+  return meanings.find((one) => one !== null) ?? (meanings.length === 0 ? "gone" : null);
 }

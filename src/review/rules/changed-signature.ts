@@ -131,9 +131,12 @@ async function findingOf(scene: ReviewScene, change: SignatureChange): Promise<R
 
 /** What needs the method as it was without calling it: a place where its type is to fit an interface, or a method that overrides it. */
 async function misfitOf(scene: ReviewScene, change: SignatureChange): Promise<RuleFinding | "late" | null> {
-  const { file, before, after } = change;
+  const { file, before, after, form, old, now } = change;
   const pair = scene.project.pairs.find((one) => one.after?.path === file.path);
-  const target = after.kind === "method" ? targetAt(scene.project.base, file.from ?? file.path, before) : null;
+  // Another name of a parameter is no other form of the method, but where calls have to write it.
+  const isOtherForm = old.all.length !== now.all.length || form.byNameAlone !== undefined;
+  const target =
+    after.kind === "method" && isOtherForm ? targetAt(scene.project.base, file.from ?? file.path, before) : null;
   if (pair === undefined || target === null) {
     return null;
   }

@@ -123,14 +123,16 @@ function lostMembers({ project: { base, now } }: ReviewScene, file: ReviewedFile
 function hiddenIn({ project: { base, now } }: ReviewScene, file: ReviewedFile): Removed[] {
   const isExportNeeded = languageById(file.language ?? "")?.seesUnexported !== undefined;
   const definitions = ({ lookup }: EdgeScene, path: string) => lookup.facts(path)?.definitions ?? [];
-  const isHidden = ({ flags, parent }: DefinitionFact): boolean =>
-    (flags & PRIVATE) !== 0 || (isExportNeeded && parent === FILE && (flags & EXPORTED) === 0);
+  const isPrivate = ({ flags }: DefinitionFact): boolean => (flags & PRIVATE) !== 0;
+  const isUnexported = ({ flags }: DefinitionFact): boolean => isExportNeeded && (flags & EXPORTED) === 0;
   const after = file.before === null ? [] : definitions(now, file.path);
   const found = definitions(base, file.from ?? file.path).filter((symbol, at, all) => {
     const same = after.filter(({ path, kind }) => path === symbol.path && kind === symbol.kind);
     const isFirst = all.findIndex(({ path }) => path === symbol.path) === at;
-    const wasSeen = all.every((one) => one.path !== symbol.path || !isHidden(one));
-    return isFirst && wasSeen && (symbol.flags & LOCAL) === 0 && same.length > 0 && same.every(isHidden);
+    // Members have the mark of an export in some languages alone.
+    const isNow = (isHidden: (one: DefinitionFact) => boolean): boolean =>
+      all.every((one) => one.path !== symbol.path || !isHidden(one)) && same.every(isHidden);
+    return isFirst && (symbol.flags & LOCAL) === 0 && same.length > 0 && (isNow(isPrivate) || isNow(isUnexported));
   });
   return found.map((symbol): Removed => ({ file, symbol, after: null, isHidden: true }));
 }

@@ -231,7 +231,9 @@ function weighed(
   if (extended !== null) {
     return { files: users, severity: "low", doubt: extended };
   }
-  const extension = owner === null ? null : extensionNamed(project.now, target, isOwn);
+  // Code of a type calls what extends the type by its bare name, so a function may have become such a member.
+  const isFunction = target.definition.kind === "function";
+  const extension = owner === null && !isFunction ? null : extensionNamed(project.now, target, isOwn);
   if (extension !== null) {
     return { files: users, severity: "low", doubt: extension };
   }

@@ -50,7 +50,14 @@ export function calledFunction(scene: EdgeScene, symbol: SymbolTarget): CalledFu
   }
   const facts = scene.lookup.facts(document.path);
   const type = facts === null || definition.parent === FILE ? null : symbolOf(document, facts, [definition.parent]);
-  const own = membersNamed(all, document.path, [definition.name], [definition.parent]);
+  // A type may be declared in parts, such as Swift's extensions, each with constructors.
+  const parts = definition.parent === FILE ? [] : scene.linker.parts({ path: document.path, at: definition.parent });
+  const own = uniquePlaces([
+    ...membersNamed(all, document.path, [definition.name], [definition.parent]),
+    ...parts.flatMap(({ path, at }) =>
+      membersNamed(scene.lookup.facts(path)?.definitions ?? [], path, [definition.name], [at]),
+    ),
+  ]);
   // Where constructors are called as their class is, its head may declare one as well: `class Store(string name)`.
   const head = owner.name === definition.name ? [{ path: document.path, at: definition.parent }] : [];
   const places = [...own, ...head];

@@ -1,6 +1,6 @@
 // Assembles one project's index: its parts, the work on them, and what requests wait for.
 import type { ProjectIndex } from "../project-index.ts";
-import { isRawId } from "../raw-text/raw-snapshot.ts";
+import { isRawId } from "../raw-text/raw-ids.ts";
 import { openBackgroundWork } from "./background-work.ts";
 import { complete } from "./complete.ts";
 import { freshen } from "./freshen.ts";

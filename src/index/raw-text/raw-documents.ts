@@ -14,8 +14,10 @@ import { openSource, type Source } from "../../syntax/source.ts";
 import { openSlicer } from "../../system/slices.ts";
 import type { ChunkDraft, ChunkKind, SymbolDraft } from "../../vocabulary/chunk.ts";
 import { nameTerms } from "../lexical/terms.ts";
+import type { Snapshot } from "../snapshot.ts";
 import { countLines, cutBlocks, type Lines, linesOfBytes, placeOf } from "./cut-blocks.ts";
 import { type Occurrences, openTermFinder, type TermFinder } from "./find-terms.ts";
+import { type Placed, placeAll } from "./place-documents.ts";
 import type { RawText } from "./raw-texts.ts";
 import { isAt } from "./reading-order.ts";
 
@@ -66,6 +68,9 @@ export interface CloseReading {
 /** Lines of one text that are looked at for what they define: a file with more repeats itself. */
 const LINES_LOOKED_MAX = 300;
 
+/** A raw text as a document of a snapshot. */
+export type PlacedDocument = Placed<RawDocument>;
+
 let opened = 0;
 
 export class RawDocuments {
@@ -76,6 +81,8 @@ export class RawDocuments {
   readonly #choose: (path: string, text: string) => Language | null;
   readonly #source: Pick<CorpusSource, "textOf">;
   readonly #byPath = new Map<string, RawDocument>();
+  /** The newest: a question takes several snapshots, most of the same state. */
+  #placed: { readonly state: string; readonly documents: readonly PlacedDocument[] } | null = null;
 
   constructor(query: RawQuery, source: Pick<CorpusSource, "textOf">, extensions: Readonly<Record<string, string>>) {
     this.query = query;
@@ -100,6 +107,16 @@ export class RawDocuments {
   /** Another one whenever the documents are others. */
   state(): string {
     return `${this.#id}.${this.#changes}`;
+  }
+
+  /** Those that the index does not have, as documents behind its own. */
+  placedBeside(indexed: Pick<Snapshot, "databaseId" | "generation" | "documentAt">): readonly PlacedDocument[] {
+    const state = `${indexed.databaseId} ${indexed.generation} ${this.state()}`;
+    if (this.#placed?.state !== state) {
+      const wanted = [...this.all()].filter(({ text }) => indexed.documentAt(text.file.path) === undefined);
+      this.#placed = { state, documents: placeAll(wanted) };
+    }
+    return this.#placed.documents;
   }
 
   /** Looks through the texts. Yields to other work. CANCELLED. */

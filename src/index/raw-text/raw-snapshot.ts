@@ -10,33 +10,19 @@ import type {
   SymbolRecord,
   TermPostings,
 } from "../snapshot.ts";
-import type { RawDocument, RawDocuments } from "./raw-documents.ts";
-
-/** Ids from here on are of raw texts; an index that was never complete has used far fewer. */
-const RAW_IDS = 2 ** 25;
-
-/** Whether a chunk is of a raw text, and not of the database. */
-export const isRawId = (id: ChunkId | DocumentId): boolean => id >= RAW_IDS;
-
-/** What the lengths of a raw text are told by: bytes for each of these, measured over sixteen repositories. */
-const BYTES_PER_TERM = 6.5;
-const BYTES_PER_NAME_TERM = 130;
-
-interface Placed {
-  readonly raw: RawDocument;
-  readonly record: DocumentRecord;
-}
+import type { PlacedDocument, RawDocuments } from "./raw-documents.ts";
+import { BYTES_PER_TERM, isRawId, RAW_IDS } from "./raw-ids.ts";
 
 /** `indexed` with the raw documents that it does not have. Releasing it releases `indexed`. */
 export function overRawTexts(indexed: Snapshot, raw: RawDocuments): Snapshot {
-  const placed = placeAll(indexed, raw);
+  const placed = raw.placedBeside(indexed);
   if (placed.length === 0) {
     return indexed;
   }
   const byPath = new Map(placed.map((one) => [one.record.path, one]));
-  const ofDocument = (id: DocumentId): Placed => placed[id - RAW_IDS] ?? missing(id);
+  const ofDocument = (id: DocumentId): PlacedDocument => placed[id - RAW_IDS] ?? missing(id);
   const ofChunk = placesOfChunks(placed);
-  const partOf = (id: ChunkId): { one: Placed; block: number } => {
+  const partOf = (id: ChunkId): { one: PlacedDocument; block: number } => {
     const one = placed[ofChunk(id)] ?? missing(id);
     return { one, block: id - one.record.firstChunk };
   };
@@ -44,7 +30,8 @@ export function overRawTexts(indexed: Snapshot, raw: RawDocuments): Snapshot {
     const { one, block } = partOf(id);
     return Math.max(1, Math.round((one.raw.blockBytes[block] ?? 0) / BYTES_PER_TERM));
   };
-  const kindOf = ({ raw: { close } }: Placed, block: number): ChunkKind => close?.chunks[block]?.kind ?? "block";
+  const kindOf = ({ raw: { close } }: PlacedDocument, block: number): ChunkKind =>
+    close?.chunks[block]?.kind ?? "block";
   const chunkAt = (id: ChunkId): ChunkRecord => {
     const { one, block } = partOf(id);
     const [startLine, endLine] = one.raw.ranges()[block] ?? [1, 1];
@@ -60,9 +47,9 @@ export function overRawTexts(indexed: Snapshot, raw: RawDocuments): Snapshot {
       defines: draft?.defines ?? [],
     };
   };
-  const symbolsOf = ({ raw, record }: Placed): SymbolRecord[] =>
+  const symbolsOf = ({ raw, record }: PlacedDocument): SymbolRecord[] =>
     (raw.close?.symbols ?? raw.found?.definitions ?? []).map((symbol) => ({ ...symbol, document: record.id }));
-  const named = (name: string, among: readonly Placed[]): SymbolRecord[] => {
+  const named = (name: string, among: readonly PlacedDocument[]): SymbolRecord[] => {
     const wanted = name.toLowerCase();
     return among.flatMap(symbolsOf).filter((symbol) => symbol.name.toLowerCase() === wanted);
   };
@@ -121,63 +108,8 @@ function missing(id: number): never {
   throw new Error(`no raw text has the id ${id}`);
 }
 
-interface PlacedTexts {
-  readonly state: string;
-  readonly placed: readonly Placed[];
-}
-
-/** The newest of each: a question takes several snapshots, most of the same state. */
-const newest = new WeakMap<RawDocuments, PlacedTexts>();
-
-function placeAll(indexed: Snapshot, raw: RawDocuments): readonly Placed[] {
-  const state = `${indexed.databaseId} ${indexed.generation} ${raw.state()}`;
-  const known = newest.get(raw);
-  if (known?.state === state) {
-    return known.placed;
-  }
-  const placed = placeNow(indexed, raw);
-  newest.set(raw, { state, placed });
-  return placed;
-}
-
-function placeNow(indexed: Snapshot, raw: RawDocuments): Placed[] {
-  const placed: Placed[] = [];
-  let firstChunk = RAW_IDS;
-  for (const one of raw.all()) {
-    const { path, size } = one.text.file;
-    if (indexed.documentAt(path) !== undefined) {
-      continue;
-    }
-    const record: DocumentRecord = {
-      id: (RAW_IDS + placed.length) as DocumentId,
-      path,
-      get language() {
-        return one.language();
-      },
-      // Nothing is known to be wrong with it.
-      parse: "full",
-      get contentHash() {
-        return one.contentHash();
-      },
-      size,
-      get lineCount() {
-        return one.lineCount;
-      },
-      firstChunk: firstChunk as ChunkId,
-      chunkCount: one.blockBytes.length,
-      bodyTerms: Math.round(size / BYTES_PER_TERM),
-      pathTerms: Math.round(path.length / BYTES_PER_TERM),
-      nameTerms: Math.ceil(size / BYTES_PER_NAME_TERM),
-      tokens: null,
-    };
-    placed.push({ raw: one, record });
-    firstChunk += one.blockBytes.length;
-  }
-  return placed;
-}
-
 /** The place of the document that a chunk is of. */
-function placesOfChunks(placed: readonly Placed[]): (id: ChunkId) => number {
+function placesOfChunks(placed: readonly PlacedDocument[]): (id: ChunkId) => number {
   const firsts = Int32Array.from(placed, ({ record }) => record.firstChunk);
   return (id) => {
     let low = 0;
@@ -194,7 +126,7 @@ function placesOfChunks(placed: readonly Placed[]): (id: ChunkId) => number {
   };
 }
 
-function averagesOf(indexed: Snapshot, placed: readonly Placed[]): LexicalAverages {
+function averagesOf(indexed: Snapshot, placed: readonly PlacedDocument[]): LexicalAverages {
   const sum = (count: (record: DocumentRecord) => number): number =>
     placed.reduce((total, { record }) => total + count(record), 0);
   const body = sum(({ bodyTerms }) => bodyTerms);
@@ -221,7 +153,7 @@ function averagesOf(indexed: Snapshot, placed: readonly Placed[]): LexicalAverag
 }
 
 /** The postings of the database, then those of the raw texts: their ids are higher. */
-function append(indexed: TermPostings, placed: readonly Placed[], term: number): TermPostings {
+function append(indexed: TermPostings, placed: readonly PlacedDocument[], term: number): TermPostings {
   const documents = [...indexed.documents];
   const pathCounts = [...indexed.pathCounts];
   const nameCounts = [...indexed.nameCounts];

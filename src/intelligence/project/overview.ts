@@ -1,6 +1,6 @@
 // A project in sums: languages, modules, entry points, hubs, cycles and tests.
 
-import { isRawId } from "../../index/raw-text/raw-snapshot.ts";
+import { isRawId } from "../../index/raw-text/raw-ids.ts";
 import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
 import type { EntryPoint } from "../../languages/contract/project-layout.ts";
 import { PARSE_STATES } from "../../vocabulary/chunk.ts";

@@ -1,6 +1,6 @@
 // Finds symbols by a partial or mistyped name: each with its place and how it matched.
 import { z } from "zod";
-import { isRawId } from "../../../index/raw-text/raw-snapshot.ts";
+import { isRawId } from "../../../index/raw-text/raw-ids.ts";
 import { quoted, withoutNamesakes } from "../../../intelligence/symbols/address.ts";
 import { distanceOf } from "../../../intelligence/symbols/candidate-files.ts";
 import { type FoundSymbol, type FoundSymbols, findSymbols } from "../../../intelligence/symbols/find-symbols.ts";

@@ -1,12 +1,14 @@
 // What rests on members that come by way of a lost type: of what it extends, through what extends it. Each use of such a member has to
 // mean after the change what it meant.
+import type { EdgeScene } from "../../intelligence/edges/edge-scene.ts";
+import { enclosingAt } from "../../intelligence/edges/enclosing-definition.ts";
 import { referring } from "../../intelligence/edges/references.ts";
 import { definitionOf } from "../../intelligence/edges/related-types.ts";
 import { inTime } from "../../linking/linker.ts";
 import { classPlacesOf, keyOf, type Place } from "../../linking/resolution.ts";
 import type { Steps } from "../../system/slices.ts";
 import { TYPE_KINDS } from "../../vocabulary/chunk.ts";
-import type { ReferenceGroup } from "../../vocabulary/facts.ts";
+import { FILE, type ReferenceGroup } from "../../vocabulary/facts.ts";
 import { type Change, type FoundBreak, type FoundBreaks, type Lost, NO_BREAKS } from "../state/change.ts";
 import { definitionsMeant } from "../state/meaning.ts";
 
@@ -104,6 +106,13 @@ function lostIn(change: Change, lost: Lost, path: string, { names, meanings }: M
   );
 }
 
+/** Path of what encloses the line; null for the top of the file. */
+function symbolAt({ lookup }: EdgeScene, path: string, line: number): string | null {
+  const facts = lookup.facts(path);
+  const at = facts === null ? FILE : enclosingAt(facts, { line });
+  return facts?.definitions[at]?.path ?? null;
+}
+
 /**
  * What the name on the line means after the change; "gone" where the line is not there any more. A chain counts the definitions of its own
  * file, so that of a changed file is read from its own facts.
@@ -117,7 +126,8 @@ function meaningNow(
     return definitionsMeant(now, path, group);
   }
   const place = lineNow(path, line);
-  if (place === null) {
+  // A line like many others may seem to have stayed, while the function that it stood in is gone.
+  if (place === null || symbolAt(base, path, line) !== symbolAt(now, place.path, place.line)) {
     return "gone";
   }
   const groups = now.lookup.facts(place.path)?.references ?? [];

@@ -47,7 +47,7 @@ The severity is **high**, except:
   - an argument is left over, and the language ignores it.
 
 Parameters and arguments are compared as they are written. A parameter with a default breaks no call. Calls are not reported if they spread a list (but in Go, where it
-stands for the last parameter alone), if their arguments cannot be counted, if they fit another overload or declaration, or if the change itself adds them to a test.
+stands for the last parameter alone), if their arguments cannot be counted, if they fit another overload or declaration, or if the change itself adds them to a test, or a test expects them to fail.
 
 **Remedy**: update the calls that are listed, or give the new parameter a default.`,
   check,

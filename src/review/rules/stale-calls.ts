@@ -102,7 +102,11 @@ export async function staleCall(
   const misfits = callsOn(source, line, callee, form).map(({ entries, endLine }): StaleCall | null => {
     const isKept = isUntouched(scene, path, line, endLine);
     // A test that is written with the change may call it wrongly on purpose.
-    if (entries === null || (isTestFile(path) && !isKept) || misfitOf(old, entries, form) !== null) {
+    if (
+      entries === null ||
+      (isTestFile(path) && (!isKept || isToFail(source, line))) ||
+      misfitOf(old, entries, form) !== null
+    ) {
       return null;
     }
     const whys = alternatives.map((one) => misfitOf(one, entries, form));
@@ -126,6 +130,15 @@ export async function staleCall(
   const [first] = misfits;
   return first === undefined || misfits.includes(null) ? null : first;
 }
+
+/** What a test says of the lines behind it that are to fail: `pytest.raises`, `assertThrows`, `expect(…).toThrow`, `raise_error`. */
+const TO_FAIL =
+  /\b(?:raises|assert_?raises\w*|assert_?throws\w*|expectException\w*|shouldThrow\w*|toThrow\w*|raise_error|throws|catch_unwind)\b|XCTAssertThrows/i;
+/** The line of the call, and those above. */
+const LINES_TO_FAIL = 2;
+
+const isToFail = (source: SourceText, line: number): boolean =>
+  TO_FAIL.test(source.text.slice(startOf(source, Math.max(1, line - LINES_TO_FAIL)), startOf(source, line + 1)));
 
 interface Call {
   /** Null where the arguments cannot be counted. */

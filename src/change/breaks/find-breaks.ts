@@ -78,7 +78,8 @@ function merged(change: Change, lost: Lost, all: readonly FoundBreaks[]): Omit<B
     const key = place === null ? "" : `${place.path}:${place.line}`;
     const known = byLine.get(key);
     if (place !== null && (known === undefined || WEIGHTS[one.effect] < WEIGHTS[known.effect])) {
-      byLine.set(key, { ...one, ...place });
+      const { endLine } = one;
+      byLine.set(key, { ...one, ...place, ...(endLine && { endLine: place.line + endLine - one.line }) });
     }
   }
   return { breaks: [...byLine.values()], filesLeft: new Set(all.flatMap(({ filesLeft }) => filesLeft)) };

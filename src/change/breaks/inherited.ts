@@ -11,6 +11,7 @@ import { TYPE_KINDS } from "../../vocabulary/chunk.ts";
 import { FILE, type ReferenceGroup } from "../../vocabulary/facts.ts";
 import { type Change, type FoundBreak, type FoundBreaks, type Lost, NO_BREAKS } from "../state/change.ts";
 import { definitionsMeant } from "../state/meaning.ts";
+import { groupsAt } from "./replaced.ts";
 
 /** Of the types above the lost one; further members are not looked for. */
 const NAMES_MAX = 300;
@@ -75,8 +76,8 @@ function inheritedMembers({ base }: Change, { path, definitions }: Lost): Member
 }
 
 function lostIn(change: Change, lost: Lost, path: string, { names, meanings }: Members): FoundBreak[] {
-  const { base } = change;
   const symbol = lost.definitions.find(({ isOutermost }) => isOutermost)?.definition.path;
+  const { base } = change;
   const groups = base.lookup.facts(path)?.references ?? [];
   return [...names].flatMap((name) =>
     referring(groups, name).flatMap((at): FoundBreak[] => {
@@ -88,19 +89,11 @@ function lostIn(change: Change, lost: Lost, path: string, { names, meanings }: M
       }
       const why = `${name} is reached by way of ${symbol}, which is deleted`;
       return group.lines.flatMap((line): FoundBreak[] => {
-        const means = meaningNow(change, { path, line }, group);
-        return meant === means || means === "gone"
+        const means = meaningsNow(change, path, line, group);
+        const effect = means.includes(null) ? "breaks" : "changes";
+        return means.every((one) => one === meant)
           ? []
-          : [
-              {
-                kind: "inherited",
-                effect: means === null ? "breaks" : "changes",
-                certainty: "constrained",
-                path,
-                line,
-                why,
-              },
-            ];
+          : [{ kind: "inherited", effect, certainty: "constrained", path, line, why }];
       });
     }),
   );
@@ -113,27 +106,16 @@ function symbolAt({ lookup }: EdgeScene, path: string, line: number): string | n
   return facts?.definitions[at]?.path ?? null;
 }
 
-/**
- * What the name on the line means after the change; "gone" where the line is not there any more. A chain counts the definitions of its own
- * file, so that of a changed file is read from its own facts.
- */
-function meaningNow(
+/** What the name means where the line stands now; nothing where the line is gone. Positions of definitions differ in a changed file. */
+function meaningsNow(
   { base, now, lineNow }: Change,
-  { path, line }: { readonly path: string; readonly line: number },
+  path: string,
+  line: number,
   group: ReferenceGroup,
-): string | null {
-  if (base.lookup.facts(path) === now.lookup.facts(path)) {
-    return definitionsMeant(now, path, group);
-  }
+): readonly (string | null)[] {
   const place = lineNow(path, line);
+  const there = place?.isInChange === true ? groupsAt(now, place).filter(({ name }) => name === group.name) : [group];
   // A line like many others may seem to have stayed, while the function that it stood in is gone.
-  if (place === null || symbolAt(base, path, line) !== symbolAt(now, place.path, place.line)) {
-    return "gone";
-  }
-  const groups = now.lookup.facts(place.path)?.references ?? [];
-  const here = referring(groups, group.name).flatMap((at) => groups[at] ?? []);
-  const meanings = here
-    .filter(({ lines }) => lines.includes(place.line))
-    .map((one) => definitionsMeant(now, place.path, one));
-  return meanings.find((one) => one !== null) ?? (meanings.length === 0 ? "gone" : null);
+  const isGone = place === null || symbolAt(base, path, line) !== symbolAt(now, place.path, place.line);
+  return place === null || isGone ? [] : there.map((one) => definitionsMeant(now, place.path, one));
 }

@@ -96,6 +96,8 @@ export interface Break {
   readonly path: string;
   /** 1-based, in the file as it is after the change; of a supposed change, as it is. */
   readonly line: number;
+  /** Last line of what is there, where that is known to go on below. */
+  readonly endLine?: number | undefined;
   /** In plain words: "makes Store, whose Store.constructor is deleted". */
   readonly why: string;
   /** The name that is called there. */

@@ -66,6 +66,8 @@ export interface Language extends ReadLanguage {
   readonly docstrings?: RegExp;
   /** Names of functions that its syntax or its runtime calls, so that no text names them: `__getattr__`. */
   readonly calledBySyntax?: RegExp;
+  /** Names of members by which a type answers for names that it does not declare: `method_missing`. */
+  readonly answersForMembers?: RegExp;
   /** Names of members that every object has, so that a type that loses one still answers for it. */
   readonly everyObjectHas?: RegExp;
   /** Whether a member is sought when it is called: code of a type may call what only its subtypes have. */

@@ -15,6 +15,7 @@ export const php: Language = {
   id: "php",
   calledBySyntax: /^__\w+$/,
   findsMembersLate: true,
+  answersForMembers: /^__(?:get|call|callStatic)$/,
   dependencies: [composerDependencies],
   migrations: /\/migrations\/(?:\d{4}_\d{2}_\d{2}_\d{6}_\w+|version\d{14})\.php$/,
   extensions: [".php", ".phtml", ".php5"],

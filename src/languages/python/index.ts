@@ -26,6 +26,7 @@ export const python: Language = {
   everyObjectHas:
     /^__(?:eq|ne|lt|le|gt|ge|hash|str|repr|format|dir|sizeof|reduce|reduce_ex|setattr|getattribute|delattr)__$/,
   findsMembersLate: true,
+  answersForMembers: /^__getattr(?:ibute)?__$/,
   dependencies: pythonDependencies,
   // Django's and Alembic's.
   docstrings: /^[ \t]*[rRuU]?("""|''')[\s\S]*?\1[ \t]*$/gm,

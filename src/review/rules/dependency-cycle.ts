@@ -29,7 +29,7 @@ languages in which an import runs the imported file, so that one file of the cyc
 Python. In Go the packages count, without their tests: the compiler refuses such a cycle, so the severity is **high**.
 
 Imports that bring in nothing while the file is loaded do not count: types, and imports in a function. Files that were in one cycle
-before the change may import each other, and a new file may join them. A cycle of tests alone is of severity low.
+before the change may import each other, and a new file may join them, such as a part of one of them that was split. A cycle of tests alone is of severity low.
 
 **Remedy**: move what both files need into a third one, or import where it is used.`,
   check,
@@ -84,10 +84,13 @@ async function addedEdges(
 /** Whether the files of the cycle that were there before, two at least, led to each other already: a new one joins them. */
 async function wasCycle(scene: ReviewScene, before: Graph, cycle: readonly ImportEdge[]): Promise<boolean> {
   const changed = new Map(scene.files.map((file) => [file.path, file]));
-  const old = cycle.flatMap(({ to }) => {
+  // A file that was split is where each of its parts was.
+  const splitFrom = new Map(scene.moved.map(({ before: was, after }) => [after.file, was.file]));
+  const places = cycle.flatMap(({ to }) => {
     const file = changed.get(to);
-    return file === undefined ? [to] : file.before === null ? [] : [file.from ?? to];
+    return file === undefined ? [to] : file.before === null ? (splitFrom.get(to) ?? []) : [file.from ?? to];
   });
+  const old = [...new Set(places)];
   const next = (at: number): string => old[(at + 1) % old.length] ?? "";
   for (const [at, path] of old.entries()) {
     if ((await before.wayBetween(path, next(at))) === null) {

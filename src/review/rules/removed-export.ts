@@ -55,7 +55,7 @@ count.
   - it is a type of one word in a language whose files mostly import whole namespaces (C#);
   - a renamed member is only matched by its name, which has several words and is unique in the project.
 
-Uses behind a question whether the name is there (\`method_exists\`, \`hasattr\`, \`respond_to?\`, \`typeof\`) and other uses with an unknown receiver are not reported. Nor are names that a module provides by \`__getattr__\`, classes of a library that the project only
+Uses behind a question whether the name is there (\`method_exists\`, \`hasattr\`, \`respond_to?\`, \`typeof\`) and other uses with an unknown receiver are not reported. Nor are names that a module or type provides by \`__getattr__\`, \`method_missing\` and the like, classes of a library that the project only
 reopened, and code that the grammar could not read. Several symbols that are removed with their file, move to the same file, or are removed from the same type
 are one finding.
 
@@ -166,6 +166,7 @@ function usesOf({ project }: ReviewScene, { file, symbol, isHidden }: Removed): 
     (!isHidden && (isOnlyUnread(project, pair, symbol) || isExportedAgain(project, pair, symbol))) ||
     isAnsweredFor(project, pair, symbol) ||
     isOfEveryObject(file, target) ||
+    isAnsweredByType(project, { target, pair }) ||
     opensLibraryType(project.base, before, target.definition)
   ) {
     return "none";
@@ -265,6 +266,15 @@ function isOwnIn({ now }: ReviewScene["project"], { file, symbol, isHidden }: Re
     const isHere = place.path === file.path && path === symbol.path;
     return using.has(`${place.path}:${nameLine}`) || (isHidden && isHere);
   };
+}
+
+/** Whether the member's type answers for any name now. */
+function isAnsweredByType(project: ReviewScene["project"], changed: ChangedSymbol): boolean {
+  const owner = ownerNow(project, changed);
+  const answers =
+    owner === null ? undefined : languageById(project.now.lookup.language(owner.path) ?? "")?.answersForMembers;
+  const all = project.now.lookup.facts(owner?.path ?? "")?.definitions ?? [];
+  return answers !== undefined && all.some(({ parent, name }) => parent === owner?.at && answers.test(name));
 }
 
 /** Where a subtype has the member, and members are sought when they are called: what calls it may run on that one alone. In words. */

@@ -116,7 +116,11 @@ function lostMembers({ project: { base, now } }: ReviewScene, file: ReviewedFile
     ? []
     : removedMembers(was, is).flatMap((at): Removed[] => {
         const symbol = was.definitions[at];
-        return symbol === undefined ? [] : [{ file, symbol, after: null, isHidden: false }];
+        const owner = was.definitions[symbol?.parent ?? FILE];
+        // A type in another form, such as an alias of several types, may have members that are not read.
+        const isSameForm =
+          owner === undefined || is.definitions.some(({ path, kind }) => path === owner.path && kind === owner.kind);
+        return symbol === undefined || !isSameForm ? [] : [{ file, symbol, after: null, isHidden: false }];
       });
 }
 
@@ -229,6 +233,10 @@ function weighed(
     return { files: users, severity: "low", doubt: source };
   }
   const isOwn = isOwnIn(project, removed, users);
+  const elsewhere = movedInFile(project, target, pair);
+  if (elsewhere !== null) {
+    return { files: users, severity: "low", doubt: elsewhere };
+  }
   const below = definedBelow(project, target, owner);
   if (below !== null) {
     return { files: users, severity: "low", doubt: below };
@@ -275,6 +283,25 @@ function isAnsweredByType(project: ReviewScene["project"], changed: ChangedSymbo
     owner === null ? undefined : languageById(project.now.lookup.language(owner.path) ?? "")?.answersForMembers;
   const all = project.now.lookup.facts(owner?.path ?? "")?.definitions ?? [];
   return answers !== undefined && all.some(({ parent, name }) => parent === owner?.at && answers.test(name));
+}
+
+/** Another type of the file that has the data member now, and had it not: where types are made of others, it is still reached. In words. */
+function movedInFile(
+  { base, now }: ReviewScene["project"],
+  { definition }: SymbolTarget,
+  { before, after }: TextPair,
+): string | null {
+  const isLike = ({ name, parent, kind }: DefinitionFact): boolean =>
+    name === definition.name && parent !== FILE && kind === definition.kind;
+  const was = new Set(
+    (base.lookup.facts(before?.path ?? "")?.definitions ?? []).filter(isLike).map(({ path }) => path),
+  );
+  const added = (now.lookup.facts(after?.path ?? "")?.definitions ?? []).find(
+    (one) => isLike(one) && !was.has(one.path),
+  );
+  return added === undefined || definition.kind === "method" || definition.kind === "function"
+    ? null
+    : `\`${added.path}\` has it now`;
 }
 
 /** Where a subtype has the member, and members are sought when they are called: what calls it may run on that one alone. In words. */
@@ -351,7 +378,7 @@ function ownersOf({ lookup }: EdgeScene, { before }: TextPair, { path, nameLine 
 
 /** The start of a declaration, with modifiers before the word that says of what. */
 const DECLARATION =
-  /^\s*(?:[\w@]+(?:\([^()]*\))?\s+){0,6}(?:class|struct|record|interface|trait|enum|union|module|object|protocol|type|func|fun|function|fn|def|val|var|let|const)\s+([\w$]+)/;
+  /^\s*(?:[\w@]+(?:\([^()]*\))?\s+){0,6}(?:class|struct|record|interface|trait|enum|union|module|object|protocol|type|func|fun|function|fn|def|val|var|let|const|using)\s+([\w$]+)/;
 
 /** Whether a member's type still has it, as all have: `toString`. */
 const isOfEveryObject = ({ language }: ReviewedFile, { definition: { parent, name } }: SymbolTarget): boolean =>

@@ -10,7 +10,7 @@ import { atOnce, type Steps } from "../../system/slices.ts";
 import { hasMember } from "../../vocabulary/chain.ts";
 import { CALL_ROLES, EXPANDED, FILE, OVERRIDES, type ReferenceGroup, type Role } from "../../vocabulary/facts.ts";
 import { survivorsOf } from "../read/surviving-lines.ts";
-import type { Change, Effect, FoundBreak, FoundBreaks, Lost, LostDefinition } from "../state/change.ts";
+import type { BreakPlaces, Change, Effect, FoundBreak, FoundBreaks, Lost, LostDefinition } from "../state/change.ts";
 import { counts, groupsAt, isReplaced, stillMeans } from "./replaced.ts";
 
 /** Shorter names are in no list of what libraries have. */
@@ -61,12 +61,12 @@ const joined = (one: References, other: References): References => ({
 /** A reference that still stands, and what becomes of it. */
 interface Standing extends Pick<Reference, "path" | "line" | "role" | "certainty"> {
   readonly isKept: boolean;
-  readonly isPresent: boolean;
+  readonly places?: BreakPlaces;
 }
 
 function breakOf(
   { definition, target, isOutermost }: LostDefinition,
-  { path, line, role, certainty, isKept, isPresent }: Standing,
+  { path, line, role, certainty, isKept, places }: Standing,
 ): FoundBreak {
   const isSure = certainty !== "heuristic";
   const isCall = CALL_ROLES.has(role);
@@ -78,7 +78,7 @@ function breakOf(
     certainty,
     path,
     line,
-    isPresent,
+    ...(places === undefined ? {} : { places }),
     why: `${isSure ? "refers" : "may refer"} to ${definition.path}, which is deleted`,
     calls: isCall ? target.name : undefined,
     uses: isSure && (role === "read" || isCall) ? definition.path : undefined,
@@ -97,7 +97,7 @@ function inUnchanged(change: Change, lost: Lost, one: LostDefinition, { referenc
       return [];
     }
     const isKept = isInherited || (lost.isRemoved && stillMeans(change, lost, one, reference, change.base));
-    return [{ ...reference, isKept, isPresent: false }];
+    return [{ ...reference, isKept }];
   });
 }
 
@@ -143,7 +143,7 @@ function inOwnFile(change: Change, lost: Lost, one: LostDefinition, { references
       return [];
     }
     const isKept = lost.isRemoved && same.every((group) => isReplaced(change, lost, one, place, group));
-    return [{ ...reference, ...place, isKept, isPresent: true }];
+    return [{ ...reference, isKept, places: { before: reference, after: place } }];
   });
 }
 
@@ -176,7 +176,7 @@ function inOtherChanged(
     const isAdapted =
       !lost.isRemoved && other.before !== null && ![...survivorsOf(other).values()].includes(reference.line);
     const isKept = lost.isRemoved && stillMeans(change, lost, one, reference, scene);
-    return isAdapted ? [] : [{ ...reference, isKept, isPresent: true }];
+    return isAdapted ? [] : [{ ...reference, isKept, places: { before: null, after: reference } }];
   });
   return { standing, filesLeft: all.filesLeft.filter((path) => byPath.has(path)) };
 }
@@ -192,7 +192,11 @@ function* whereExpanded({ base }: Change, lost: Lost, among: readonly FoundBreak
       }
     }
   };
-  among.filter(({ isPresent = false, effect }) => !isPresent && effect !== "changes").forEach(addAround);
+  for (const { places, effect, ...place } of among) {
+    if (effect !== "changes" && places?.before !== null) {
+      addAround(place);
+    }
+  }
   const breaks: FoundBreak[] = [];
   const filesLeft: string[] = [];
   // The map grows during the loop.

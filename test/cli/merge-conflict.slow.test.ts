@@ -30,7 +30,8 @@ const commit = (text: string): void => {
 
 it("says that there is no commit yet, whatever flag asks for one", async () => {
   const { code, stderr } = await ask("review", "--base", "main");
-  expect([code, stderr.split("\n")[0]]).toEqual([2, "error[INVALID_INPUT]: the repository has no commit yet"]);
+  expect(code).toBe(2);
+  expect(stderr).toContain("error[INVALID_INPUT]: the repository has no commit yet");
 });
 
 it("is a state of the file, before and after git add", async () => {

@@ -99,15 +99,41 @@ function editOf(
   }
 }
 
+export interface Draw {
+  readonly operations: readonly OperationName[];
+  readonly count: number;
+  readonly random: Random;
+  /** Names of which every other symbol should have one; null: any. */
+  readonly hard: ReadonlySet<string> | null;
+}
+
+/** Of a small program: each operation on each symbol of any kind, in random order. */
+export async function drawFromAll(
+  call: Call,
+  files: readonly string[],
+  { operations, count, random }: Draw,
+): Promise<DrawnEdit[]> {
+  const symbols = await listSymbols(call, files);
+  const drawn = symbols.flatMap((symbol) =>
+    operations.flatMap((operation) => editOf(operation, symbol, files, random) ?? []),
+  );
+  return shuffled(drawn, random).slice(0, count);
+}
+
+/** Hard ones and others by turns, as long as there are both. */
+function byTurns(symbols: readonly Listed[], hard: ReadonlySet<string> | null): readonly Listed[] {
+  const isHard = ({ symbol }: Listed): boolean => hard?.has(lastName(symbol)) === true;
+  const [easy, difficult] = [symbols.filter((one) => !isHard(one)), symbols.filter(isHard)];
+  return Array.from({ length: Math.max(easy.length, difficult.length) }, (_, at) => [difficult[at], easy[at]])
+    .flat()
+    .filter((one) => one !== undefined);
+}
+
 /** `files`: tracked ones, project-relative. */
 export async function drawEdits(
   call: Call,
   files: readonly string[],
-  {
-    operations,
-    count,
-    random,
-  }: { readonly operations: readonly OperationName[]; readonly count: number; readonly random: Random },
+  { operations, count, random, hard }: Draw,
 ): Promise<DrawnEdit[]> {
   const symbols = (
     await listSymbols(
@@ -116,8 +142,9 @@ export async function drawEdits(
     )
   ).filter(({ kind }) => NAMED.has(kind));
   const drawn: DrawnEdit[] = [];
-  for (const symbol of shuffled(symbols, random)) {
-    const operation = operations[drawn.length % operations.length];
+  for (const [at, symbol] of byTurns(shuffled(symbols, random), hard).entries()) {
+    // Both of a turn are edited in the same way.
+    const operation = operations[(hard === null ? drawn.length : at >> 1) % operations.length];
     const edit = operation === undefined ? null : editOf(operation, symbol, files, random);
     if (edit !== null) {
       drawn.push(edit);

@@ -8,6 +8,7 @@ const HEADER = [
   "edit",
   "drawn",
   "applied",
+  "past text that is not understood",
   "nothing new reported, or only what the answer had listed",
   "of these, something listed",
   "bytes as before after undo",
@@ -38,7 +39,12 @@ const nameOf = ({ repository, compiler, keptAside }: Judged): string =>
 function counts(of: readonly JudgedEdit[]): string[] {
   const applied = of.filter(({ state }) => state === "applied");
   const right = applied.filter(({ unlisted }) => unlisted.length === 0);
-  return [of, applied, right, right.filter(({ listed }) => listed > 0), of.filter(({ isUndone }) => isUndone)].map(
-    ({ length }) => String(length),
-  );
+  return [
+    of,
+    applied,
+    applied.filter(({ leftUnread }) => leftUnread > 0),
+    right,
+    right.filter(({ listed }) => listed > 0),
+    of.filter(({ isUndone }) => isUndone),
+  ].map(({ length }) => String(length));
 }

@@ -11,6 +11,8 @@ export interface DrawnEdit {
   readonly tool: string;
   readonly input: Readonly<Record<string, unknown>>;
   readonly kind: string;
+  /** Of the symbol, without what it is a member of. */
+  readonly name: string;
   /** The old name and the new one, of a rename. */
   readonly renamed: { readonly from: string; readonly to: string } | null;
 }
@@ -68,17 +70,18 @@ function editOf(
   random: Random,
 ): DrawnEdit | null {
   const address = `${path}#${symbol}`;
+  const name = lastName(symbol);
   switch (operation) {
     case "rename": {
-      const from = lastName(symbol);
+      const from = name;
       const to = newName(from, path);
       const input = { symbol: address, new_name: to };
-      return { operation, kind, tool: "rename_symbol", input, renamed: { from, to } };
+      return { operation, kind, name, tool: "rename_symbol", input, renamed: { from, to } };
     }
     case "delete":
-      return { operation, kind, tool: "delete_symbol", input: { symbol: address }, renamed: null };
+      return { operation, kind, name, tool: "delete_symbol", input: { symbol: address }, renamed: null };
     case "move": {
-      if (symbol !== lastName(symbol) || (kind !== "function" && !TYPES.has(kind))) {
+      if (symbol !== name || (kind !== "function" && !TYPES.has(kind))) {
         return null;
       }
       const extension = posix.extname(path);
@@ -94,7 +97,7 @@ function editOf(
       const to =
         extension === ".java" ? posix.join(folder, own) : isNew ? posix.join(posix.dirname(path), own) : chosen;
       const input = { symbol: address, to, export_needed: random() < 0.5 };
-      return { operation, kind, tool: "move_symbol", input, renamed: null };
+      return { operation, kind, name, tool: "move_symbol", input, renamed: null };
     }
   }
 }

@@ -6,6 +6,9 @@ import { OPERATIONS } from "./drawn-edit.ts";
 
 const diagnostic = z.object({ path: z.string(), line: z.number(), message: z.string() });
 
+/** `hasName`: whether the line has the edited symbol's old name, so that a use was denied; else the error follows from elsewhere. */
+const unlisted = diagnostic.extend({ hasName: z.boolean().optional() });
+
 const edit = z.object({
   operation: z.enum(OPERATIONS),
   kind: z.string(),
@@ -16,7 +19,7 @@ const edit = z.object({
   /** Places in text that is not understood, which the author said to have seen. */
   leftUnread: z.number().default(0),
   /** New diagnostics at places that the answer had not listed. */
-  unlisted: z.array(diagnostic).readonly(),
+  unlisted: z.array(unlisted).readonly(),
   /** Number of new diagnostics at places that it had listed. */
   listed: z.number(),
   /** Whether every byte was as before at the end. */

@@ -1,8 +1,9 @@
 // Applies drawn edits through the server, as a client does; after each the compiler is asked, and the edit is undone.
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import process from "node:process";
+import { placesOfWord } from "../../../src/intelligence/occurrences/places-of-word.ts";
 import { packagePath } from "../../../src/system/package-root.ts";
 import { Failure } from "../../../src/vocabulary/failure.ts";
 import { seededRandom } from "../../support/random.ts";
@@ -82,6 +83,15 @@ const LEAVE_UNREAD = /`leave_unread` (\d+)/;
 const saidBy = ({ summary, refusals }: Answer): string =>
   [summary, ...readTable(refusals).flatMap((row) => [String(row["message"]), String(row["remedy"] ?? "")])].join("; ");
 
+/** Whether the line of a diagnostic has the name as a word. */
+function namedLines(root: string, name: string): (one: Diagnostic) => boolean {
+  return ({ path, line }) => {
+    const file = join(root, path);
+    const text = existsSync(file) ? (readFileSync(file, "utf8").split("\n")[line - 1] ?? "") : "";
+    return placesOfWord(text, name).length > 0;
+  };
+}
+
 async function apply(
   server: Server,
   edit: DrawnEdit,
@@ -110,13 +120,15 @@ async function apply(
   const fresh = newDiagnostics(before, check(options), edit.renamed);
   const isListed = ({ path, line }: Diagnostic): boolean =>
     listed.some((one) => one.path === path && one.line - 1 <= line && line <= one.endLine + 1);
+  const hasName = namedLines(options.root, edit.name);
+  const unlisted = fresh.filter((one) => !isListed(one)).map((one) => ({ ...one, hasName: hasName(one) }));
   await server.call("undo_edits", { session: answer.session, apply: true });
   return {
     ...about,
     state: "applied",
     said: "",
     leftUnread,
-    unlisted: fresh.filter((one) => !isListed(one)),
+    unlisted,
     listed: fresh.filter(isListed).length,
     isUndone: stateOf(options.root) === clean,
   };
@@ -169,8 +181,8 @@ async function judge(options: Options, isProgram: boolean): Promise<Judged> {
 
 function tellEdit(number: number, { operation, kind, input, state, said, unlisted }: JudgedEdit): void {
   tell(`${number} ${operation} ${kind} ${JSON.stringify(input)}: ${state} ${said.slice(0, SAID_LENGTH_MAX)}`);
-  for (const { path, line, message } of unlisted.slice(0, UNLISTED_SHOWN)) {
-    tell(`    not listed: ${path}:${line} ${message}`);
+  for (const { path, line, message, hasName } of unlisted.slice(0, UNLISTED_SHOWN)) {
+    tell(`    ${hasName === true ? "denied" : "not listed"}: ${path}:${line} ${message}`);
   }
 }
 

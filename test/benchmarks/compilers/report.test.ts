@@ -12,7 +12,7 @@ const edit = (operation: JudgedEdit["operation"], state: string, unlisted: numbe
   state,
   said: "",
   leftUnread: 0,
-  unlisted: Array.from({ length: unlisted }, () => ({ path: "a.ts", line: 1, message: "gone" })),
+  unlisted: Array.from({ length: unlisted }, () => ({ path: "a.ts", line: 1, message: "gone", hasName: true })),
   listed,
   isUndone: true,
 });
@@ -48,9 +48,9 @@ it("counts edits by repository and kind, and those that only broke what was list
     ),
   ).toEqual([
     expect.any(Array),
-    ["immer, tsc (kept aside)", "rename", "1", "1", "0", "1", "0", "1"],
-    ["immer, tsc (kept aside)", "delete", "3", "2", "0", "1", "1", "3"],
-    ["all", "", "4", "3", "0", "2", "1", "4"],
+    ["immer, tsc (kept aside)", "rename", "1", "1", "0", "1", "0", "0", "0", "0", "1"],
+    ["immer, tsc (kept aside)", "delete", "3", "2", "0", "1", "1", "1", "0", "0", "3"],
+    ["all", "", "4", "3", "0", "2", "1", "1", "0", "0", "4"],
   ]);
 });
 

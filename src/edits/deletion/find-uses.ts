@@ -1,19 +1,12 @@
 // What refers to the deleted definitions by their names.
 import type { EdgeScene } from "../../intelligence/edges/edge-scene.ts";
+import { findExpansions } from "../../intelligence/edges/expansions.ts";
 import { findReferences, referring } from "../../intelligence/edges/references.ts";
 import { symbolOf } from "../../intelligence/edges/target.ts";
 import { isLibraryMember } from "../../languages/library-members.ts";
-import { keyOf, type Place } from "../../linking/resolution.ts";
 import type { Steps } from "../../system/slices.ts";
 import { hasMember } from "../../vocabulary/chain.ts";
-import {
-  CALL_ROLES,
-  type DefinitionAt,
-  EXPANDED,
-  FILE,
-  type ReferenceGroup,
-  type Role,
-} from "../../vocabulary/facts.ts";
+import { CALL_ROLES, type DefinitionAt, FILE, type ReferenceGroup, type Role } from "../../vocabulary/facts.ts";
 import { type Deleted, type FoundLeft, type FoundPlace, placeIn } from "./deleted.ts";
 
 /** Shorter names are in no list of what libraries have. */
@@ -48,37 +41,15 @@ export function* findUses(edges: EdgeScene, deleted: Deleted): Steps<FoundLeft> 
       );
     }
   }
-  const expanded = yield* whereExpanded(edges, deleted, places);
+  const isGone = ({ path, line }: Pick<FoundPlace, "path" | "line">): boolean =>
+    path === deleted.path && deleted.isInside(line);
+  const expanded = yield* findExpansions(edges, places, isGone);
+  const expansions = expanded.expansions.map(({ path, line, role, name }) => {
+    const calls = CALL_ROLES.has(role) ? name : undefined;
+    return { path, line, why: `expands ${name}, whose text uses what is deleted`, calls };
+  });
   // Of two reasons for a line the first one counts.
-  return { places: [...places, ...expanded.places, ...doubtful], isWhole: isWhole && expanded.isWhole };
-}
-
-/** Uses of macros whose text is among the places, and of macros whose text uses those. */
-function* whereExpanded(edges: EdgeScene, deleted: Deleted, among: readonly FoundPlace[]): Steps<FoundLeft> {
-  const macros = new Map<string, Place>();
-  const addAround = ({ path, line }: Pick<FoundPlace, "path" | "line">): void => {
-    for (const [at, one] of (edges.lookup.facts(path)?.definitions ?? []).entries()) {
-      const isMacro = (one.flags & EXPANDED) !== 0 && one.startLine <= line && line <= one.endLine;
-      if (isMacro && !(path === deleted.path && deleted.isInside(one.nameLine))) {
-        macros.set(keyOf({ path, at }), { path, at });
-      }
-    }
-  };
-  among.forEach(addAround);
-  const places: FoundPlace[] = [];
-  let isWhole = true;
-  // The map grows during the loop.
-  for (const macro of macros.values()) {
-    const name = edges.lookup.facts(macro.path)?.definitions[macro.at]?.name ?? "";
-    const found = yield* findReferences(edges, { name, places: [macro] });
-    isWhole &&= found.filesLeft.length === 0;
-    for (const { path, line, role } of found.references) {
-      const calls = CALL_ROLES.has(role) ? name : undefined;
-      places.push({ path, line, why: `expands ${name}, whose text uses what is deleted`, calls });
-      addAround({ path, line });
-    }
-  }
-  return { places, isWhole };
+  return { places: [...places, ...expansions, ...doubtful], isWhole: isWhole && expanded.isWhole };
 }
 
 /** Whether its name on a value of unknown type is listed: of a member that is deleted with others, not where libraries have the name too. */

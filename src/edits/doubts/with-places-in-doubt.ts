@@ -2,6 +2,7 @@
 // what is not known. Without them an edit would pass over a use without a word.
 import type { DocumentRecord } from "../../index/snapshot.ts";
 import { lateAfter, openEdges } from "../../intelligence/edges/edge-scene.ts";
+import { findExpansions } from "../../intelligence/edges/expansions.ts";
 import { findReferences } from "../../intelligence/edges/references.ts";
 import { lookupOf } from "../../intelligence/edges/snapshot-lookup.ts";
 import { resolveTarget } from "../../intelligence/edges/target.ts";
@@ -21,7 +22,27 @@ export async function withPlacesInDoubt(scene: EditScene, symbol: string, built:
     return built;
   }
   const account = await accountOf(scene, symbol);
-  return account === null ? built : { ...built, change: { ...built.change, left: joined(built.change, account) } };
+  if (account === null) {
+    return built;
+  }
+  const left = joined(built.change, account);
+  return { ...built, change: { ...built.change, left: [...left, ...(await expansionsOf(scene, left))] } };
+}
+
+/** Where macros are expanded in whose text a place is left: the compiler reports it there. */
+async function expansionsOf(scene: EditScene, left: readonly LeftPlace[]): Promise<LeftPlace[]> {
+  const { expansions } = await scene.inSlices((snapshot) => {
+    const edges = openEdges(snapshot, lookupOf(snapshot), scene.signal, new Map(), lateAfter(TIME_MS_MAX));
+    return findExpansions(edges, left, () => false);
+  });
+  const told = new Set(left.map(placeOf));
+  const found = new Map<string, LeftPlace>();
+  for (const { path, line, name } of expansions) {
+    if (!told.has(placeOf({ path, line }))) {
+      found.set(placeOf({ path, line }), { path, line, why: `expands ${name}, whose text has a place that is left` });
+    }
+  }
+  return [...found.values()];
 }
 
 async function accountOf(scene: EditScene, address: string): Promise<Account | null> {
@@ -44,6 +65,8 @@ async function readAsIndexed({ corpus }: EditScene, { path, contentHash }: Docum
   return read === null || "excluded" in read || read.contentHash !== contentHash ? null : read;
 }
 
+const placeOf = ({ path, line }: Pick<LeftPlace, "path" | "line">): string => `${path}:${line}`;
+
 interface Edited {
   readonly changes: readonly FileChange[];
   readonly left: readonly LeftPlace[];
@@ -64,7 +87,6 @@ function joined({ changes, left }: Edited, account: Account): LeftPlace[] {
       unread: true as const,
     })),
   ];
-  const placeOf = ({ path, line }: Pick<LeftPlace, "path" | "line">): string => `${path}:${line}`;
   const first = new Map(unread.map((place) => [placeOf(place), place]));
   const others = left.filter((place) => !first.has(placeOf(place)));
   const told = new Set([...first.keys(), ...others.map(placeOf)]);

@@ -110,13 +110,18 @@ export interface Draw {
   readonly hard: ReadonlySet<string> | null;
 }
 
+const DATA = /\.(?:json|toml|lock|mod)$/;
+
 /** Of a small program: each operation on each symbol of any kind, in random order. */
 export async function drawFromAll(
   call: Call,
   files: readonly string[],
   { operations, count, random }: Draw,
 ): Promise<DrawnEdit[]> {
-  const symbols = await listSymbols(call, files);
+  const symbols = await listSymbols(
+    call,
+    files.filter((file) => !DATA.test(file)),
+  );
   const drawn = symbols.flatMap((symbol) =>
     operations.flatMap((operation) => editOf(operation, symbol, files, random) ?? []),
   );

@@ -16,8 +16,16 @@ import type { EditScene } from "../edit-scene.ts";
 /** Longest search, in milliseconds. */
 const TIME_MS_MAX = 5_000;
 
-/** `symbol`: its address, before the edit. Anything but a change that was built stays as it is. */
-export async function withPlacesInDoubt(scene: EditScene, symbol: string, built: Built): Promise<Built> {
+/**
+ * `symbol`: its address, before the edit. Anything but a change that was built stays as it is. `listsUses`: what refers to the symbol and
+ * is not changed is listed, too: nothing else has listed it, and the edit takes its name away.
+ */
+export async function withPlacesInDoubt(
+  scene: EditScene,
+  symbol: string,
+  built: Built,
+  { listsUses = true }: { readonly listsUses?: boolean } = {},
+): Promise<Built> {
   if (built.kind !== "built" || built.change.changes.length === 0) {
     return built;
   }
@@ -25,7 +33,7 @@ export async function withPlacesInDoubt(scene: EditScene, symbol: string, built:
   if (account === null) {
     return built;
   }
-  const left = joined(built.change, account);
+  const left = joined(built.change, account, listsUses);
   return { ...built, change: { ...built.change, left: [...left, ...(await expansionsOf(scene, left))] } };
 }
 
@@ -67,18 +75,27 @@ async function readAsIndexed({ corpus }: EditScene, { path, contentHash }: Docum
 
 const placeOf = ({ path, line }: Pick<LeftPlace, "path" | "line">): string => `${path}:${line}`;
 
+/** Classes of places that an edit need not change. */
+const SETTLED: ReadonlySet<NameOccurrence["class"]> = new Set(["other", "comment", "string"]);
+
+const NAMES_IT = "refers to it, and is not changed";
+
 interface Edited {
   readonly changes: readonly FileChange[];
   readonly left: readonly LeftPlace[];
 }
 
 /** Places in text that is not understood come first: each has to be looked at before the edit is made. */
-function joined({ changes, left }: Edited, account: Account): LeftPlace[] {
+function joined({ changes, left }: Edited, account: Account, listsUses: boolean): LeftPlace[] {
   const touched = new Map(changes.map((change) => [change.path, change]));
-  const kept = doubtful(account).filter((one) => !isTouched(touched.get(one.path), one));
+  const open = listsUses ? account.occurrences.filter((one) => !SETTLED.has(one.class)) : doubtful(account);
+  const kept = open.filter((one) => !isTouched(touched.get(one.path), one));
+  // A line that is listed for what is known of it has to be looked at anyway.
+  const listed = new Set(left.map(placeOf));
+  const known = new Set(account.occurrences.filter((one) => one.class === "reference").map(placeOf));
   const unread = [
     ...kept
-      .filter((one) => isUnread(one))
+      .filter((one) => isUnread(one) && !(known.has(placeOf(one)) && listed.has(placeOf(one))))
       .map(({ path, line, why }) => ({ path, line, why: why ?? "", unread: true as const })),
     ...account.uncounted.map(({ path, why }) => ({
       path,
@@ -93,7 +110,7 @@ function joined({ changes, left }: Edited, account: Account): LeftPlace[] {
   const further = new Map<string, LeftPlace>();
   for (const one of kept) {
     if (!told.has(placeOf(one)) && one.mayBreak) {
-      further.set(placeOf(one), { path: one.path, line: one.line, why: one.why ?? "" });
+      further.set(placeOf(one), { path: one.path, line: one.line, why: one.why ?? NAMES_IT });
     }
   }
   return [...first.values(), ...others, ...further.values()];

@@ -7,7 +7,7 @@ import { semanticsOf } from "../../languages/semantics.ts";
 import type { Lookup } from "../../linking/lookup.ts";
 import { keyOf, type Place } from "../../linking/resolution.ts";
 import type { Steps } from "../../system/slices.ts";
-import { type Chain, dottedNames, hasParameter, parseMember, typeIn } from "../../vocabulary/chain.ts";
+import { type Chain, dottedNames, parseMember, typeIn } from "../../vocabulary/chain.ts";
 import { type DefinitionAt, type Facts, FILE, type ReferenceGroup } from "../../vocabulary/facts.ts";
 import { allOf, type Stretches, type StretchKind } from "../../vocabulary/stretches.ts";
 import type { EdgeScene, Target } from "../edges/edge-scene.ts";
@@ -141,11 +141,9 @@ function ownerName(lookup: Lookup, { path, at }: Place): string | null {
   return /^[\p{ID_Continue}$]+/u.exec(definitions[definitions[at]?.parent ?? FILE]?.name ?? "")?.[0] ?? null;
 }
 
-/** Whether it names a parameter of what is not known, or stands bare where a lambda may have a receiver. */
-function mayBeBare({ of }: ReferenceGroup, language: string | null): boolean {
-  const isBare = of !== null && dottedNames(of)?.length === 1;
-  return isBare ? semanticsOf(language ?? "")?.lambdasHaveReceivers === true : of !== null && hasParameter(of);
-}
+/** Whether it stands bare where a lambda may have a receiver. */
+const mayBeBare = ({ of }: ReferenceGroup, language: string | null): boolean =>
+  of !== null && dottedNames(of)?.length === 1 && semanticsOf(language ?? "")?.lambdasHaveReceivers === true;
 
 /** Whether a value is what something gives or holds, so that a library's type says nothing of it. */
 const isMadeBySteps = (owner: Chain): boolean => owner !== "" && dottedNames(typeIn(owner)) === null;

@@ -1,5 +1,7 @@
 // What an edit is before anything is written: which bytes of which files it replaces, and which places it leaves as they are.
 
+import type { Effect } from "../change/state/change.ts";
+
 /** Replaces the text between two offsets: 0-based, in UTF-16 units of the decoded text without byte-order mark, end exclusive. */
 export interface TextEdit {
   readonly start: number;
@@ -32,6 +34,8 @@ export interface LeftPlace {
   readonly endLine?: number;
   /** In plain words: "matched by its name alone", "in a string". */
   readonly why: string;
+  /** What becomes of it; absent where nobody can say, and of a place that the edit does not break. */
+  readonly effect?: Effect | undefined;
   /** Whether the symbol's name stands there in text that nobody understood. Default: it does not. */
   readonly unread?: true | undefined;
 }

@@ -1,12 +1,13 @@
 // What a review is made of: a change and the project around it (the scene), rules that look at it, findings with their evidence.
+
+import type { ReadFacts } from "../change/read/base-state.ts";
+import type { ChangedLines } from "../change/read/changed-lines.ts";
+import type { TextComparison } from "../change/read/compare-prints.ts";
+import type { MovedSymbol } from "../change/read/find-moved.ts";
+import type { Change } from "../change/state/change.ts";
 import type { Signals } from "../history/signals.ts";
 import type { Snapshot } from "../index/snapshot.ts";
 import type { TextAnalyzer } from "../index/text-analyzer.ts";
-import type { ReadFacts } from "../intelligence/changes/base-state.ts";
-import type { ChangedLines } from "../intelligence/changes/changed-lines.ts";
-import type { ChangedProject } from "../intelligence/changes/changed-project.ts";
-import type { TextComparison } from "../intelligence/changes/compare-prints.ts";
-import type { MovedSymbol } from "../intelligence/changes/find-moved.ts";
 import type { Severity } from "../vocabulary/severity.ts";
 
 /** What kind of fault a rule looks for. */
@@ -102,7 +103,7 @@ export interface ReviewScene {
    * The edges of the project: `now` after the change, `base` before it; `baseOf` one changed file before it, all others after it.
    * `pairs` are the texts of the changed files. Their searches end when the rule's time is up and say what they left.
    */
-  readonly project: ChangedProject;
+  readonly project: Change;
   /**
    * The index: the state on disk. It is the state after the change for each file with `isIndexed(path)`. Its `vectors` are there
    * for a rule that needs them.

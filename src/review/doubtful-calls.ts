@@ -1,12 +1,13 @@
 // Which calls of a function may mean another one of its name, that takes what they pass.
+
+import { misfitOf } from "../change/calls/call-fits.ts";
+import { parametersAt } from "../change/calls/called-function.ts";
 import type { Target } from "../intelligence/edges/edge-scene.ts";
 import type { Reference } from "../intelligence/edges/reference-search.ts";
 import { definitionOf } from "../intelligence/edges/related-types.ts";
 import type { CallForm } from "../languages/contract/call-form.ts";
 import { isLibraryMember } from "../languages/library-members.ts";
 import { keyOf, type Place } from "../linking/resolution.ts";
-import { misfitOf } from "./call-fits.ts";
-import { parametersAt } from "./called-function.ts";
 import type { ReviewScene } from "./contract.ts";
 import { groupsOn, isProven, namesakesOf } from "./other-meanings.ts";
 

@@ -1,6 +1,6 @@
 // Uses of a member on a receiver of unknown type whose name says what it is: `layer.handle()` of `Layer.handle`, `res.location()` where
 // the project defines `res.location`.
-import type { FileUses } from "../intelligence/changes/file-uses.ts";
+import type { FileUses } from "../change/breaks/file-uses.ts";
 import { isLibraryMember } from "../languages/library-members.ts";
 import type { SymbolPrint } from "../syntax/fingerprint.ts";
 import { splitLines } from "../vocabulary/text.ts";

@@ -1,9 +1,10 @@
 // The scene of a review from what was compared: files with both texts, edges of both states, lines as evidence.
+
+import { openChange } from "../change/open-change.ts";
+import type { ChangesFound } from "../change/read/analyze-changes.ts";
+import type { ReadFacts } from "../change/read/base-state.ts";
 import type { Signals } from "../history/signals.ts";
 import type { Snapshot } from "../index/snapshot.ts";
-import type { ChangesFound } from "../intelligence/changes/analyze-changes.ts";
-import type { ReadFacts } from "../intelligence/changes/base-state.ts";
-import { openChangedProject } from "../intelligence/changes/open-changed-project.ts";
 import type { Overlay } from "../linking/overlay.ts";
 import type { CorpusSource } from "../project/corpus.ts";
 import { readAdmitted } from "../project/read-admitted.ts";
@@ -35,7 +36,7 @@ export function openScene(parts: SceneParts): ReviewScene {
   const { snapshot, found, base, present, stored, history, settings, readFacts, inspect, isOver, signal } = parts;
   const slicer = openSlicer(signal);
   const text = openTexts(parts);
-  const project = openChangedProject({
+  const project = openChange({
     snapshot,
     base,
     present: present.overlay,

@@ -1,6 +1,6 @@
 // What else a line may mean that an edge leads from: another definition of the name, where the edge is not proven by the line's import,
 // scope or receiver.
-import { groupsAt } from "../intelligence/changes/broken-uses.ts";
+import { groupsAt } from "../change/breaks/replaced.ts";
 import type { EdgeScene, Target } from "../intelligence/edges/edge-scene.ts";
 import { isExtension } from "../intelligence/edges/external-receivers.ts";
 import { definitionOf } from "../intelligence/edges/related-types.ts";

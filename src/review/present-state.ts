@@ -1,6 +1,8 @@
 // The project after the change, where that is not what is on disk: files of a commit or of git's index, laid over the index.
-import type { ChangesFound, TextAt } from "../intelligence/changes/analyze-changes.ts";
-import type { ReadFacts } from "../intelligence/changes/base-state.ts";
+
+import type { ChangesFound } from "../change/read/analyze-changes.ts";
+import type { ReadFacts } from "../change/read/base-state.ts";
+import type { TextAt } from "../change/state/change.ts";
 import type { OverlaidFile } from "../linking/overlay.ts";
 import { compareWithCommit, type StoredBlob } from "../project/changed-since.ts";
 import type { CorpusSource } from "../project/corpus.ts";

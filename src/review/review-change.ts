@@ -1,12 +1,13 @@
 // Reviews a change: compares both states, opens the scene, runs the rules, weighs the risk.
+
+import { analyzeChanges, type ChangesFound } from "../change/read/analyze-changes.ts";
+import { type BaseState, readBaseState } from "../change/read/base-state.ts";
+import { type ChangeRisk, riskOfChange } from "../change/risk.ts";
+import { weighChanges } from "../change/weigh-changes.ts";
 import type { HistoryStatus } from "../history/history.ts";
 import type { Signals } from "../history/signals.ts";
 import type { Freshness, ProjectIndex } from "../index/project-index.ts";
 import { chunkIdsOf } from "../index/snapshot.ts";
-import { analyzeChanges, type ChangesFound } from "../intelligence/changes/analyze-changes.ts";
-import { type BaseState, readBaseState } from "../intelligence/changes/base-state.ts";
-import { type ChangeRisk, riskOfChange } from "../intelligence/changes/change-risk.ts";
-import { weighChanges } from "../intelligence/changes/weigh-changes.ts";
 import type { CorpusSource } from "../project/corpus.ts";
 import type { Difference } from "../project/git-sides.ts";
 import { FETCH_OBJECTS } from "../project/resolve-commit.ts";

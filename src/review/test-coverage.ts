@@ -1,6 +1,6 @@
 // Whether a test may run a symbol: a test file names it, or something that leads to it does. What is not known counts as reached.
 
-import { mayBeCalledByLibrary } from "../intelligence/changes/called-by-libraries.ts";
+import { mayBeCalledByLibrary } from "../change/breaks/called-by-libraries.ts";
 import { callersOf, keyOfNode, type SymbolNode } from "../intelligence/edges/calls.ts";
 import type { EdgeScene, Target } from "../intelligence/edges/edge-scene.ts";
 import { overriddenBy } from "../intelligence/edges/overridden-member.ts";

@@ -1,9 +1,9 @@
 // A scene between two states of a project in memory, for tests of rules.
 import { createHash } from "node:crypto";
 import { posix } from "node:path";
-import { changesBetween } from "../../src/intelligence/changes/analyze-changes.ts";
-import { readBaseState } from "../../src/intelligence/changes/base-state.ts";
-import type { Side, Sides } from "../../src/intelligence/changes/read-sides.ts";
+import { changesBetween } from "../../src/change/read/analyze-changes.ts";
+import { readBaseState } from "../../src/change/read/base-state.ts";
+import type { Side, Sides } from "../../src/change/read/read-sides.ts";
 import { classOfText } from "../../src/project/content.ts";
 import { isSecretName } from "../../src/project/secrets.ts";
 import type { ReviewScene, Rule } from "../../src/review/contract.ts";

@@ -2,7 +2,7 @@
 // nothing.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { comparePrints } from "../../src/intelligence/changes/compare-prints.ts";
+import { comparePrints } from "../../src/change/read/compare-prints.ts";
 import { openAnalyzer } from "../../src/languages/analyze.ts";
 import { samples } from "../languages/check.ts";
 

@@ -1,4 +1,5 @@
 // The edits of a move between packages while a language makes them.
+import { isUsedOn } from "../../intelligence/edges/uses-of-root.ts";
 import type {
   ImportedName,
   ImportStatement,
@@ -11,7 +12,6 @@ import { lineAt, openSource } from "../../syntax/source.ts";
 import { append } from "../../system/append.ts";
 import { dominantLineEnding, withLineEnding } from "../line-ending.ts";
 import { Draft } from "./draft.ts";
-import { isUsedOn } from "./find-needs.ts";
 import { appendText } from "./insert-text.ts";
 import { importOf } from "./move-scene.ts";
 import { asOwnLines, type MovedPiece } from "./moved-text.ts";

@@ -1,6 +1,8 @@
 // The file that a definition leaves: its text goes, imports that nothing uses any more go, and it is imported where it is still used.
+
+import { isUsedOn } from "../../intelligence/edges/uses-of-root.ts";
 import { lineAt } from "../../syntax/source.ts";
-import { isUsedOn, outermostOf } from "./find-needs.ts";
+import { outermostOf } from "./find-needs.ts";
 import { importOf, inPieces, isTypeAlone, type MoveScene, modulePathFor, nameInDestination } from "./move-scene.ts";
 import { removal } from "./replacements.ts";
 

@@ -1,6 +1,6 @@
 // What a piece of a file refers to that stands outside of it: imports, definitions beside it, free names. Pure over facts.
 import { lastStep, parseRoot } from "../../vocabulary/chain.ts";
-import { type DefinitionAt, type Facts, FILE, type ReferenceGroup, type Role } from "../../vocabulary/facts.ts";
+import { type DefinitionAt, type Facts, FILE, type ReferenceGroup } from "../../vocabulary/facts.ts";
 
 export interface Needs {
   /** Imports that it uses, by their ordinals in the facts. */
@@ -49,36 +49,4 @@ export function outermostOf({ definitions }: Facts, at: DefinitionAt): Definitio
     outermost = parent;
   }
   return outermost;
-}
-
-const STATEMENTS: ReadonlySet<Role> = new Set(["import", "export"]);
-
-/** Whether lines that are admitted use one of these imports or definitions; statements that import and export aside. */
-export function isUsedOn(
-  facts: Facts,
-  admits: InPiece,
-  isMeant: (root: { readonly is: string; readonly at: number }) => boolean,
-): Role[] {
-  return facts.references.flatMap((group) => {
-    const root = rootOfWhole(group);
-    return root === null || !isMeant(root)
-      ? []
-      : group.lines.flatMap((line, at) => {
-          const role = group.roles[at] ?? "read";
-          return admits(line) && !STATEMENTS.has(role) ? [role] : [];
-        });
-  });
-}
-
-/** The import or definition that a chain starts from, whatever its steps. */
-function rootOfWhole({ of }: ReferenceGroup): { readonly is: string; readonly at: number } | null {
-  if (of === null) {
-    return null;
-  }
-  let chain = of;
-  for (let last = lastStep(chain); last !== null; last = lastStep(chain)) {
-    chain = last.before;
-  }
-  const root = parseRoot(chain);
-  return "at" in root ? root : null;
 }

@@ -1,15 +1,16 @@
 // Users that name a definition through its module: `all.parse`, `shop.order.parse`. They import it by its name instead, since the module of
+
 // its new file may not be loaded there, and a module's own name may be taken.
 import type { Snapshot } from "../../index/snapshot.ts";
 import { type EdgeScene, lateAfter, openEdges } from "../../intelligence/edges/edge-scene.ts";
 import { leads } from "../../intelligence/edges/reference-search.ts";
 import { lookupOf } from "../../intelligence/edges/snapshot-lookup.ts";
+import { isUsedOn } from "../../intelligence/edges/uses-of-root.ts";
 import { keyOf } from "../../linking/resolution.ts";
 import { lineAt, openSource } from "../../syntax/source.ts";
 import type { Steps } from "../../system/slices.ts";
 import { importChain, lastStep } from "../../vocabulary/chain.ts";
 import type { Facts } from "../../vocabulary/facts.ts";
-import { isUsedOn } from "./find-needs.ts";
 import { importOf, isTypeAlone, type MoveScene, modulePathFor, nameInDestination } from "./move-scene.ts";
 import type { ExactText } from "./placed-uses.ts";
 import { type Survey, TIME_MS_MAX } from "./survey-move.ts";

@@ -1,6 +1,7 @@
 // Refuses to rename what a library declares, too: its other users would keep the old name.
 import { conversionsOf, isPassedToLibraries } from "../../intelligence/edges/conversions.ts";
 import type { EdgeScene } from "../../intelligence/edges/edge-scene.ts";
+import { overridesOther } from "../../intelligence/edges/overloads.ts";
 import { definitionOf } from "../../intelligence/edges/related-types.ts";
 import { isLibraryMember } from "../../languages/library-members.ts";
 import { semanticsOf } from "../../languages/semantics.ts";
@@ -8,7 +9,6 @@ import type { Place } from "../../linking/resolution.ts";
 import type { Steps } from "../../system/slices.ts";
 import { FILE, OPENS_MODULE } from "../../vocabulary/facts.ts";
 import type { Refusal } from "../change-set.ts";
-import { overridesOther } from "./overloads.ts";
 
 /** Of what is added to a library's module: `declare module "vue" { interface … }`. */
 export function libraryModuleRefusal({ lookup }: EdgeScene, { path, at }: Place): Refusal | null {

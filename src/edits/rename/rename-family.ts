@@ -1,6 +1,7 @@
 // All definitions that have to keep one name: the declarations of a symbol, the constructors of a type, and for a member what it
 // overrides and what overrides it.
 import type { EdgeScene } from "../../intelligence/edges/edge-scene.ts";
+import { declarationsOf, isOverride } from "../../intelligence/edges/overloads.ts";
 import type { Reference } from "../../intelligence/edges/reference-search.ts";
 import { definitionOf, type Found } from "../../intelligence/edges/related-types.ts";
 import type { TargetSymbol } from "../../intelligence/edges/target.ts";
@@ -13,7 +14,6 @@ import { type DefinitionFact, FILE, LOCAL, OVERRIDES, PRIVATE, STATIC } from "..
 import type { Refusal } from "../change-set.ts";
 import { DESTRUCTOR_MARK } from "./choose-places.ts";
 import { libraryMemberRefusal, libraryMemberRefusals, libraryModuleRefusal } from "./library-refusals.ts";
-import { declarationsOf, isOverride } from "./overloads.ts";
 import { typesRelatedTo } from "./related-to-owner.ts";
 
 export interface Family {

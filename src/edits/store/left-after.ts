@@ -21,10 +21,12 @@ function movedBy(edits: readonly TextEdit[], before: string, after: string, path
     const start = old.starts[line - 1] ?? before.length;
     return lineAt(now, offsetAfter(edits, contentOf(before, start)));
   };
-  return ({ line, endLine, why }: LeftPlace): LeftPlace =>
-    endLine === undefined
-      ? { path, line: moved(line), why }
-      : { path, line: moved(line), endLine: moved(endLine), why };
+  return ({ endLine, ...place }: LeftPlace): LeftPlace => ({
+    ...place,
+    path,
+    line: moved(place.line),
+    ...(endLine === undefined ? {} : { endLine: moved(endLine) }),
+  });
 }
 
 /** The first character of a line that is no white space: an edit may end in the indentation of the line behind it. */

@@ -1,11 +1,12 @@
 // Builds the change that takes a symbol out. What it breaks is not touched: each such place is listed.
+
 import type { Built } from "../change-set.ts";
-import { withAssignedValues } from "../deletion/assigned-values.ts";
-import { withCallEnds } from "../deletion/call-ends.ts";
-import { findLeft } from "../deletion/find-left.ts";
-import { openSources } from "../deletion/read-sources.ts";
 import { withPlacesInDoubt } from "../doubts/with-places-in-doubt.ts";
 import type { EditScene } from "../edit-scene.ts";
+import { withAssignedValues } from "../left/assigned-values.ts";
+import { withCallEnds } from "../left/call-ends.ts";
+import { findLeft } from "../left/find-left.ts";
+import { openSources } from "../left/read-sources.ts";
 import type { TargetRequest } from "../targets/resolve-target.ts";
 import { deletionOf } from "./deletion.ts";
 import { changeOf, resolveSeparable } from "./writing.ts";

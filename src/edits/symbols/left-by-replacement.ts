@@ -1,10 +1,11 @@
 // What refers to a symbol by a name that its new text does not define: the replacement is made, and these places are listed.
+
 import type { Built, TextEdit } from "../change-set.ts";
-import { withCallEnds } from "../deletion/call-ends.ts";
-import { findLeftByReplacement } from "../deletion/find-left.ts";
-import { openSources } from "../deletion/read-sources.ts";
 import { withPlacesInDoubt } from "../doubts/with-places-in-doubt.ts";
 import type { EditScene } from "../edit-scene.ts";
+import { withCallEnds } from "../left/call-ends.ts";
+import { findLeftByReplacement } from "../left/find-left.ts";
+import { openSources } from "../left/read-sources.ts";
 import type { EditTarget } from "../targets/resolve-target.ts";
 import { applyEdits, changeOf } from "./writing.ts";
 

@@ -1,6 +1,7 @@
 // Where macros are expanded whose text uses something: nothing names it there, and yet such a place breaks with it. Pure over facts.
 import { keyOf, type Place } from "../../linking/resolution.ts";
 import type { Steps } from "../../system/slices.ts";
+import type { Certainty } from "../../vocabulary/certainty.ts";
 import { EXPANDED, type Role } from "../../vocabulary/facts.ts";
 import type { EdgeScene } from "./edge-scene.ts";
 import { findReferences } from "./references.ts";
@@ -13,14 +14,15 @@ interface Line {
 
 export interface Expansion extends Line {
   readonly role: Role;
+  readonly certainty: Certainty;
   /** Of the macro. */
   readonly name: string;
 }
 
 export interface Expansions {
   readonly expansions: readonly Expansion[];
-  /** Whether all of them were found in time. */
-  readonly isWhole: boolean;
+  /** Not looked into in time. */
+  readonly filesLeft: readonly string[];
 }
 
 /**
@@ -43,16 +45,16 @@ export function* findExpansions(
   };
   among.forEach(addAround);
   const expansions: Expansion[] = [];
-  let isWhole = true;
+  const filesLeft: string[] = [];
   // The map grows during the loop.
   for (const macro of macros.values()) {
     const name = edges.lookup.facts(macro.path)?.definitions[macro.at]?.name ?? "";
     const found = yield* findReferences(edges, { name, places: [macro] });
-    isWhole &&= found.filesLeft.length === 0;
-    for (const { path, line, role } of found.references) {
-      expansions.push({ path, line, role, name });
+    filesLeft.push(...found.filesLeft);
+    for (const { path, line, role, certainty } of found.references) {
+      expansions.push({ path, line, role, certainty, name });
       addAround({ path, line });
     }
   }
-  return { expansions, isWhole };
+  return { expansions, filesLeft };
 }

@@ -5,10 +5,7 @@ import type { Steps } from "../../system/slices.ts";
 import type { Certainty } from "../../vocabulary/certainty.ts";
 import type { Role } from "../../vocabulary/facts.ts";
 import { calleesOf, callersOf, type Edge, keyOfNode, type SymbolNode } from "./calls.ts";
-import { conversionsOf } from "./conversions.ts";
 import { type EdgeScene, isKnownInPart, type Target } from "./edge-scene.ts";
-import { overridesOf } from "./overrides.ts";
-import type { Reference } from "./reference-search.ts";
 import { findReferences, type References } from "./references.ts";
 
 export type Direction = "callers" | "callees";
@@ -48,11 +45,13 @@ export interface WalkOptions {
   /** Whether a step may rest on a name alone. One wrong edge multiplies with each further step. */
   readonly admits: (edge: Edge, depth: number) => boolean;
   readonly nodesMax: number;
-  /** Whether the first step also leads to where a start is relied on without being named: conversions to interfaces, overriding. */
-  readonly withUnnamed?: boolean;
+  /** Where a start is relied on without being named: the first step leads there, too. Default: nowhere. */
+  readonly unnamed?: (target: Target) => Steps<UnnamedUses>;
   /** Whether the walk goes on from nodes that a name alone leads to; default true. */
   readonly followsNames?: boolean;
 }
+
+export type UnnamedUses = Pick<References, "references" | "filesLeft">;
 
 /** A reference found by its name alone is followed one step and no further: each step would multiply the errors. */
 export const namesAtFirstStep: WalkOptions["admits"] = ({ certainty }, depth) =>
@@ -136,27 +135,6 @@ function addEdge(walk: Walk, node: GraphNode, { node: found, certainty, count, a
   }
 }
 
-/** Places that depend on the target without naming it. */
-function* unnamedUses(scene: EdgeScene, target: Target): Steps<Pick<References, "references" | "filesLeft">> {
-  const { conversions, filesLeft } = yield* conversionsOf(scene, target);
-  const references = conversions.map(
-    ({ path, line }): Reference => ({ path, line, role: "type", certainty: "constrained" }),
-  );
-  const overrides = yield* overridesOf(scene, target);
-  const { overriding, isRequired, completes } = overrides;
-  const affected = [
-    ...overriding.filter(({ isMarked }) => isMarked || isRequired),
-    ...(completes === null ? [] : [completes]),
-  ];
-  for (const { path, line } of affected) {
-    references.push({ path, line, role: "extend", certainty: "constrained" });
-  }
-  return {
-    references,
-    filesLeft: overrides.isWhole ? filesLeft : [...filesLeft, ...target.places.map(({ path }) => path)],
-  };
-}
-
 interface Step {
   readonly edges: readonly Edge[];
   readonly unknown: number;
@@ -168,7 +146,7 @@ interface Step {
 function* stepFrom(
   scene: EdgeScene,
   { target, path, depth }: GraphNode,
-  { direction, roles, withUnnamed = false }: WalkOptions,
+  { direction, roles, unnamed }: WalkOptions,
 ): Steps<Step | null> {
   if (target === null) {
     return { edges: [], unknown: 0, filesRead: [], filesLeft: [] };
@@ -180,11 +158,11 @@ function* stepFrom(
     return edges === null ? null : { edges, unknown: 0, filesRead: [path], filesLeft: left };
   }
   const references = yield* findReferences(scene, target);
-  if (depth > 0 || !withUnnamed) {
+  if (depth > 0 || unnamed === undefined) {
     return { edges: callersOf(scene, references, roles), ...references };
   }
-  const unnamed = yield* unnamedUses(scene, target);
-  const all = { ...references, references: [...references.references, ...unnamed.references] };
+  const more = yield* unnamed(target);
+  const all = { ...references, references: [...references.references, ...more.references] };
   const edges = callersOf(scene, all, roles);
-  return { ...references, edges, filesLeft: [...references.filesLeft, ...unnamed.filesLeft] };
+  return { ...references, edges, filesLeft: [...references.filesLeft, ...more.filesLeft] };
 }

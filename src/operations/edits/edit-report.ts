@@ -1,5 +1,7 @@
 // What became of an edit, as every edit tool answers it.
+
 import { z } from "zod";
+import { EFFECTS } from "../../change/state/change.ts";
 import type { Candidate, LeftPlace, Refusal } from "../../edits/change-set.ts";
 import type { PlannedFile } from "../../edits/store/plan-changes.ts";
 import type { DiffedFile } from "../../edits/unified-diff.ts";
@@ -119,12 +121,13 @@ export const LEFT = defineTable({
     path: z.string(),
     line: z.number(),
     why: z.string(),
+    effect: z.enum(EFFECTS).nullable().meta({ doc: "null: not broken by the edit, or nobody can say" }),
     end_line: z.number().nullable().meta({ doc: "inclusive, of a call over several lines; null: the line alone" }),
   },
   grouped: true,
-  shared: ["why"],
-  line: ({ line, why, end_line: end }) =>
-    `${line}${end == null ? "" : `-${end}`}${why === undefined ? "" : `: ${why}`}`,
+  shared: ["why", "effect"],
+  line: ({ line, why, effect, end_line: end }) =>
+    `${line}${end == null ? "" : `-${end}`}${effect === undefined || effect === "may-break" ? "" : ` ${effect}`}${why === undefined ? "" : `: ${why}`}`,
 });
 
 export const REFUSALS = defineTable({

@@ -1,13 +1,13 @@
 // What an edit did to the project, once it is written: which symbols differ, who still uses what is gone or has another signature, and
 // how risky that is. The same measures as analyze_diff, on the texts of the edit.
 
+import { type ChangesFound, changesBetween } from "../../change/read/analyze-changes.ts";
+import { type StateText, sidesOfTexts, type TextStates } from "../../change/read/read-sides.ts";
+import { type ChangeRisk, riskOfChange } from "../../change/risk.ts";
+import { type Weighing, weighChanges } from "../../change/weigh-changes.ts";
 import type { EditScene } from "../../edits/edit-scene.ts";
 import type { PlannedFile } from "../../edits/store/plan-changes.ts";
 import { HISTORY_WAIT_MS, type HistoryState } from "../../history/history.ts";
-import { type ChangesFound, changesBetween } from "../../intelligence/changes/analyze-changes.ts";
-import { type ChangeRisk, riskOfChange } from "../../intelligence/changes/change-risk.ts";
-import { type StateText, sidesOfTexts, type TextStates } from "../../intelligence/changes/read-sides.ts";
-import { type Weighing, weighChanges } from "../../intelligence/changes/weigh-changes.ts";
 import { freshen } from "../answer/answer-fresh.ts";
 import type { OperationContext } from "../contract/operation.ts";
 import type { ProjectSession } from "../contract/services.ts";

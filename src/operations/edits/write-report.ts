@@ -95,7 +95,9 @@ function sectionsOf(report: EditReport, files: readonly FileRow[]): Section<Fiel
       title: "left as they are",
       table: LEFT,
       values: left,
-      row: ({ path, line, why, endLine }) => ({ path, line, why, end_line: endLine ?? null }),
+      row: ({ path, line, why, effect, endLine }) => {
+        return { path, line, why, effect: effect ?? null, end_line: endLine ?? null };
+      },
     }),
     section({
       ...common,

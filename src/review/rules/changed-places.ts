@@ -1,5 +1,5 @@
 // What the rules about patterns in the text share: which files they judge, which lines are new, in which symbol a line is.
-import { type LineEdits, lineEdits } from "../../intelligence/changes/added-lines.ts";
+import { type LineEdits, lineEdits } from "../../change/read/added-lines.ts";
 import { roleOf } from "../../languages/file-role.ts";
 import { derivedFrom } from "../../linking/derived.ts";
 import type { SymbolPrint } from "../../syntax/fingerprint.ts";

@@ -1,6 +1,7 @@
 // A function that takes other arguments than before, while calls of it still pass the old ones.
-import { brokenWithoutName } from "../../intelligence/changes/broken-uses.ts";
-import { type SymbolTarget, targetAt } from "../../intelligence/changes/symbol-target.ts";
+import { misfits } from "../../change/breaks/broken-uses.ts";
+import { calledFunction, parametersAt, parametersOn, wholeWord } from "../../change/calls/called-function.ts";
+import { type SymbolTarget, targetAt } from "../../change/read/symbol-target.ts";
 import type { Reference } from "../../intelligence/edges/reference-search.ts";
 import { findReferences } from "../../intelligence/edges/references.ts";
 import { languageById } from "../../languages/registry.ts";
@@ -10,7 +11,6 @@ import { atOnce } from "../../system/slices.ts";
 import { renderCount } from "../../vocabulary/amounts.ts";
 import { CALL_ROLES } from "../../vocabulary/facts.ts";
 import { sourceText } from "../../vocabulary/source-text.ts";
-import { calledFunction, parametersAt, parametersOn, wholeWord } from "../called-function.ts";
 import type { EvidenceLine, ReviewedFile, ReviewScene, Rule, RuleFinding, RuleOutcome } from "../contract.ts";
 import { doubtOf } from "../doubtful-calls.ts";
 import { isDistinctName, isOnOwnersName } from "../named-receiver.ts";
@@ -137,8 +137,8 @@ async function misfitOf(scene: ReviewScene, change: SignatureChange): Promise<Ru
   if (pair === undefined || target === null) {
     return null;
   }
-  const broken = inTime(() => brokenWithoutName(scene.project, { target, pair, isRemoved: false }));
-  const uses = broken?.value.flatMap((one) => one.uses) ?? [];
+  const broken = inTime(() => misfits(scene.project, { target, pair, isRemoved: false }));
+  const uses = broken?.value ?? [];
   if (broken === null || uses.length === 0) {
     return broken === null ? "late" : null;
   }

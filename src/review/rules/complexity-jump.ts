@@ -1,6 +1,6 @@
 // A function that the change makes much more complex or much longer.
 
-import { targetAt } from "../../intelligence/changes/symbol-target.ts";
+import { targetAt } from "../../change/read/symbol-target.ts";
 import type { EdgeScene } from "../../intelligence/edges/edge-scene.ts";
 import type { SymbolPrint } from "../../syntax/fingerprint.ts";
 import { renderCount } from "../../vocabulary/amounts.ts";

@@ -1,5 +1,5 @@
 // A generated file that is edited by hand: what it is generated from stays as it is.
-import { lineEdits } from "../../intelligence/changes/added-lines.ts";
+import { lineEdits } from "../../change/read/added-lines.ts";
 import { manifestsOfLock } from "../../languages/file-kinds.ts";
 import { roleOf } from "../../languages/file-role.ts";
 import { folderOf, isBelow, nameOfPath } from "../../linking/lookup.ts";

@@ -1,12 +1,13 @@
 // A symbol that the change removes while code that it leaves in place still refers to it.
 
-import type { TextPair } from "../../intelligence/changes/analyze-changes.ts";
-import { type BrokenUses, brokenUses } from "../../intelligence/changes/broken-uses.ts";
-import { encloses } from "../../intelligence/changes/compare-prints.ts";
-import type { FileUses } from "../../intelligence/changes/file-uses.ts";
-import type { MovedSymbol } from "../../intelligence/changes/find-moved.ts";
-import { survivorsOf } from "../../intelligence/changes/surviving-lines.ts";
-import { type SymbolTarget, targetAt } from "../../intelligence/changes/symbol-target.ts";
+import { type BrokenUses, brokenUses } from "../../change/breaks/broken-uses.ts";
+import type { FileUses } from "../../change/breaks/file-uses.ts";
+import { wholeWord } from "../../change/calls/called-function.ts";
+import { encloses } from "../../change/read/compare-prints.ts";
+import type { MovedSymbol } from "../../change/read/find-moved.ts";
+import { survivorsOf } from "../../change/read/surviving-lines.ts";
+import { type SymbolTarget, targetAt } from "../../change/read/symbol-target.ts";
+import type { TextPair } from "../../change/state/change.ts";
 import type { EdgeScene } from "../../intelligence/edges/edge-scene.ts";
 import { definitionOf } from "../../intelligence/edges/related-types.ts";
 import { languageById } from "../../languages/registry.ts";
@@ -16,7 +17,6 @@ import type { SymbolPrint } from "../../syntax/fingerprint.ts";
 import { renderCount } from "../../vocabulary/amounts.ts";
 import { type DefinitionFact, EXPORTED, FILE, LOCAL, PRIVATE } from "../../vocabulary/facts.ts";
 import { splitLines } from "../../vocabulary/text.ts";
-import { wholeWord } from "../called-function.ts";
 import type { ReviewedFile, ReviewScene, Rule, RuleFinding, RuleOutcome } from "../contract.ts";
 import { isDistinctName, usesOnOwnersName } from "../named-receiver.ts";
 import {

@@ -1,6 +1,6 @@
 // What is said of removed symbols that are still used. Those that one cause removes together are one finding.
-import type { FileUses } from "../../intelligence/changes/file-uses.ts";
-import type { MovedSymbol } from "../../intelligence/changes/find-moved.ts";
+import type { FileUses } from "../../change/breaks/file-uses.ts";
+import type { MovedSymbol } from "../../change/read/find-moved.ts";
 import type { SymbolPrint } from "../../syntax/fingerprint.ts";
 import { append } from "../../system/append.ts";
 import { renderCount } from "../../vocabulary/amounts.ts";

@@ -1,5 +1,5 @@
 // A change to the files that decide what is reviewed, and changed sources that they keep out of the review.
-import { isSource } from "../../intelligence/changes/is-source.ts";
+import { isSource } from "../../change/read/is-source.ts";
 import { renderCount } from "../../vocabulary/amounts.ts";
 import type { EvidenceLine, ReviewedFile, ReviewScene, Rule, RuleFinding } from "../contract.ts";
 

@@ -1,5 +1,7 @@
 // Calls that pass what a function took before the change, and that do not fit what it takes now.
-import { survivorsOf } from "../../intelligence/changes/surviving-lines.ts";
+
+import { areReordered, mayPassMore, misfitOf, type Parameters, shiftOf } from "../../change/calls/call-fits.ts";
+import { survivorsOf } from "../../change/read/surviving-lines.ts";
 import type { Reference } from "../../intelligence/edges/reference-search.ts";
 import { type ListText, listAt, openingAfter } from "../../languages/argument-lists.ts";
 import type { CallForm } from "../../languages/contract/call-form.ts";
@@ -7,7 +9,6 @@ import { isTestFile } from "../../languages/file-role.ts";
 import type { SymbolPrint } from "../../syntax/fingerprint.ts";
 import { type SourceText, sourceText, startOf } from "../../vocabulary/source-text.ts";
 import { countLineEnds } from "../../vocabulary/text.ts";
-import { areReordered, mayPassMore, misfitOf, type Parameters, shiftOf } from "../call-fits.ts";
 import type { ReviewedFile, ReviewScene } from "../contract.ts";
 
 /** A function with other parameters than before. */

@@ -1,6 +1,6 @@
 // Changed code that no test of the project reaches.
 
-import { targetAt } from "../../intelligence/changes/symbol-target.ts";
+import { targetAt } from "../../change/read/symbol-target.ts";
 import { isTestFile } from "../../languages/file-role.ts";
 import { languageById } from "../../languages/registry.ts";
 import { semanticsOf } from "../../languages/semantics.ts";

@@ -1,10 +1,10 @@
 // The effect of a change on symbols: which were added, deleted, changed in signature or body, or moved, between two states of
 // the project.
 import { z } from "zod";
+import { analyzeChanges } from "../../../change/read/analyze-changes.ts";
+import { riskOfChange } from "../../../change/risk.ts";
+import { weighChanges } from "../../../change/weigh-changes.ts";
 import { HISTORY_WAIT_MS } from "../../../history/history.ts";
-import { analyzeChanges } from "../../../intelligence/changes/analyze-changes.ts";
-import { riskOfChange } from "../../../intelligence/changes/change-risk.ts";
-import { weighChanges } from "../../../intelligence/changes/weigh-changes.ts";
 import { requestedFiles } from "../../../intelligence/requested-path.ts";
 import { filesAt } from "../../../intelligence/validate-syntax.ts";
 import { roleOf } from "../../../languages/file-role.ts";

@@ -1,11 +1,11 @@
 // A difference as rows: one for each changed symbol, one for each file that uses it, one for each other fact about a file;
 // breaking changes first.
 import { z } from "zod";
-import type { ChangesFound, FileDifference } from "../../../intelligence/changes/analyze-changes.ts";
-import { type ChangedSymbol, encloses, foldNested } from "../../../intelligence/changes/compare-prints.ts";
-import type { FileUses } from "../../../intelligence/changes/file-uses.ts";
-import type { MovedSymbol } from "../../../intelligence/changes/find-moved.ts";
-import type { SymbolWeight, Weighing } from "../../../intelligence/changes/weigh-changes.ts";
+import type { FileUses } from "../../../change/breaks/file-uses.ts";
+import type { ChangesFound, FileDifference } from "../../../change/read/analyze-changes.ts";
+import { type ChangedSymbol, encloses, foldNested } from "../../../change/read/compare-prints.ts";
+import type { MovedSymbol } from "../../../change/read/find-moved.ts";
+import type { SymbolWeight, Weighing } from "../../../change/weigh-changes.ts";
 import type { SymbolPrint } from "../../../syntax/fingerprint.ts";
 import { commonEnds } from "../../../system/common-ends.ts";
 import { formatNumber, renderCount } from "../../../vocabulary/amounts.ts";

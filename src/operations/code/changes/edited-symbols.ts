@@ -2,14 +2,9 @@
 // git, where analyze_diff has nothing to compare with.
 import { isAbsolute, relative, sep } from "node:path";
 import { z } from "zod";
+import { type EditedUses, type IndexedFiles, indexedFacts, usesOfEdits } from "../../../change/edited-definitions.ts";
 import { knownIndexes } from "../../../index/upkeep/known-indexes.ts";
 import { withSnapshot } from "../../../index/with-snapshot.ts";
-import {
-  type EditedUses,
-  type IndexedFiles,
-  indexedFacts,
-  usesOfEdits,
-} from "../../../intelligence/changes/edited-definitions.ts";
 import { requestedPath } from "../../../intelligence/requested-path.ts";
 import { readAdmitted } from "../../../project/read-admitted.ts";
 import { isInside } from "../../../system/platform/inside.ts";

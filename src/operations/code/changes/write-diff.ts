@@ -1,9 +1,9 @@
 // Writes a difference: its risk, then the files with their rows.
 
 import { z } from "zod";
+import type { FileDifference } from "../../../change/read/analyze-changes.ts";
+import type { ChangeRisk } from "../../../change/risk.ts";
 import type { HistoryState } from "../../../history/history.ts";
-import type { FileDifference } from "../../../intelligence/changes/analyze-changes.ts";
-import type { ChangeRisk } from "../../../intelligence/changes/change-risk.ts";
 import { isPoorlyParsed } from "../../../languages/registry.ts";
 import { formatNumber, renderCount } from "../../../vocabulary/amounts.ts";
 import { escapeName } from "../../../vocabulary/shown-text.ts";

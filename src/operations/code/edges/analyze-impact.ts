@@ -1,8 +1,8 @@
 // What depends on a symbol or a file: by distance and file, with the tests that reach it and its exported symbols.
 import { z } from "zod";
-import { mayBeCalledByLibrary } from "../../../intelligence/changes/called-by-libraries.ts";
+import { mayBeCalledByLibrary } from "../../../change/breaks/called-by-libraries.ts";
+import { type Impact, impactOf, membersOf, startsOf } from "../../../change/impact.ts";
 import { keyOfNode, type SymbolNode } from "../../../intelligence/edges/calls.ts";
-import { type Impact, impactOf, membersOf, startsOf } from "../../../intelligence/edges/impact.ts";
 import { overriddenBy } from "../../../intelligence/edges/overridden-member.ts";
 import type { SurveyedFile } from "../../../intelligence/occurrences/classify-file.ts";
 import { surveyUnlessUsed } from "../../../intelligence/occurrences/survey-files.ts";

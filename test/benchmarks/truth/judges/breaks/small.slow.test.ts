@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { packagePath } from "../../../../../src/system/package-root.ts";
-import { type Files, openWeighing, type WeighingProject } from "../../../../intelligence/changes/weigh-states.ts";
+import { type Files, openWeighing, type WeighingProject } from "../../../../change/weigh-states.ts";
 import type { Recorded } from "./record.ts";
 
 let project: WeighingProject;

@@ -1,0 +1,103 @@
+// Calls that do not name what they call: of values of a type whose method for that is lost (`store()` in Python), of an operator by its
+// sign, and of a function at which a program begins by what runs it, such as Cargo a build script.
+import type { EdgeScene } from "../../intelligence/edges/edge-scene.ts";
+import { findReferences } from "../../intelligence/edges/references.ts";
+import { definitionOf, descendants, type Found } from "../../intelligence/edges/related-types.ts";
+import { languageById } from "../../languages/registry.ts";
+import { semanticsOf } from "../../languages/semantics.ts";
+import { inTime } from "../../linking/linker.ts";
+import { keyOf, type Place } from "../../linking/resolution.ts";
+import type { Steps } from "../../system/slices.ts";
+import { definitionChain } from "../../vocabulary/chain.ts";
+import { CALLABLE_KINDS, type LineRange } from "../../vocabulary/chunk.ts";
+import { type DefinitionFact, FILE } from "../../vocabulary/facts.ts";
+import { type Change, type FoundBreak, type FoundBreaks, type Lost, NO_BREAKS } from "../state/change.ts";
+
+export function* findUnnamedCalls({ base }: Change, lost: Lost): Steps<FoundBreaks> {
+  const definition = lost.definitions.find(({ isOutermost }) => isOutermost)?.definition;
+  if (definition === undefined) {
+    return NO_BREAKS;
+  }
+  const ofInstances = yield* callsOfInstances(base, lost, definition);
+  const others = lost.isRemoved ? [...bySign(lost, definition), ...asStart(lost, definition)] : [];
+  return { ...ofInstances, breaks: [...ofInstances.breaks, ...others] };
+}
+
+function* callsOfInstances(
+  base: EdgeScene,
+  { path, language }: Lost,
+  { name, parent, path: symbol }: DefinitionFact,
+): Steps<FoundBreaks> {
+  const callMethod = semanticsOf(language ?? "")?.callMethod ?? null;
+  if (callMethod === null || name !== callMethod || parent === FILE) {
+    return NO_BREAKS;
+  }
+  const type: Place = { path, at: parent };
+  const types: Found = new Map();
+  const isWhole = yield* descendants(base, type, types);
+  const filesLeft = isWhole ? [] : [path];
+  const breaks: FoundBreak[] = [];
+  for (const value of yield* valuesOf(base, [type, ...[...types.values()].map((one) => one.place)])) {
+    const held = definitionOf(base, value)?.name ?? "";
+    const found = yield* findReferences(base, { name: held, places: [value] });
+    filesLeft.push(...found.filesLeft);
+    for (const { role, certainty, ...place } of found.references.filter((one) => one.role === "call")) {
+      const why = `calls ${held}, whose ${symbol} is deleted`;
+      breaks.push({ kind: "call", effect: "breaks", certainty, path: place.path, line: place.line, why });
+    }
+  }
+  return { breaks, filesLeft };
+}
+
+const VALUES: ReadonlySet<string> = new Set(["variable", "field"]);
+
+/** Variables and fields of these types, in the files that name the types. */
+function* valuesOf(edges: EdgeScene, types: readonly Place[]): Steps<Place[]> {
+  const { lookup, linker } = edges;
+  const keys = new Set(types.map(keyOf));
+  const files = new Set<string>();
+  for (const place of types) {
+    files.add(place.path);
+    const name = definitionOf(edges, place)?.name ?? "";
+    const found = yield* findReferences(edges, { name, places: [place] });
+    for (const { path } of found.references) {
+      files.add(path);
+    }
+  }
+  return [...files].flatMap((path) =>
+    (lookup.facts(path)?.definitions ?? []).flatMap(({ kind }, at) => {
+      const held = VALUES.has(kind) ? inTime(() => linker.typesWithin(path, definitionChain(at))) : null;
+      return held?.value.some((type) => keys.has(keyOf(type))) === true ? [{ path, at }] : [];
+    }),
+  );
+}
+
+/** What calls an operator writes a sign, or is a library that was given a value of its type. */
+function bySign({ path, language, facts, isInside }: Lost, definition: DefinitionFact): FoundBreak[] {
+  if (languageById(language)?.deletion?.operator?.test(definition.name) !== true) {
+    return [];
+  }
+  const line = facts.definitions[definition.parent]?.nameLine ?? lineBeside(isInside, definition);
+  const why = `${definition.path}, which is deleted, may be called without being named, also by libraries`;
+  return [{ kind: "operator", effect: "may-break", certainty: "heuristic", path, line, why }];
+}
+
+function asStart({ path, language, facts, isInside }: Lost, definition: DefinitionFact): FoundBreak[] {
+  const { main, mayBegin } = languageById(language)?.project ?? {};
+  const isStart = definition.name === main && CALLABLE_KINDS.has(definition.kind);
+  if (!isStart || mayBegin?.({ path, package: facts.package }) === false) {
+    return [];
+  }
+  const line = lineBeside(isInside, definition);
+  const why = `a program begins at ${definition.path}, which is deleted`;
+  return [{ kind: "start", effect: "breaks", certainty: "constrained", path, line, why }];
+}
+
+/** For what concerns the lost lines themselves: the line before them, or behind them where there is none. */
+function lineBeside(isInside: Lost["isInside"], { startLine, endLine }: LineRange): number {
+  let line = startLine;
+  while (isInside(line)) {
+    line -= 1;
+  }
+  return line === 0 ? endLine + 1 : line;
+}

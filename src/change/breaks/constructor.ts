@@ -1,0 +1,142 @@
+// What rests on a lost constructor: places that make an instance with arguments, constructors below that call it, and fields that it
+// alone sets.
+import type { EdgeScene } from "../../intelligence/edges/edge-scene.ts";
+import { definitionOf, descendants, type Found } from "../../intelligence/edges/related-types.ts";
+import { languageById } from "../../languages/registry.ts";
+import { classPlacesOf, type Place } from "../../linking/resolution.ts";
+import type { Steps } from "../../system/slices.ts";
+import { parseMember, selfChain } from "../../vocabulary/chain.ts";
+import { type DefinitionAt, type DefinitionFact, FILE } from "../../vocabulary/facts.ts";
+import { sourceText } from "../../vocabulary/source-text.ts";
+import { parametersOn } from "../calls/called-function.ts";
+import { type Change, type FoundBreak, type FoundBreaks, type Lost, NO_BREAKS } from "../state/change.ts";
+import { findMaking } from "./making.ts";
+
+const SURE = { kind: "constructor", certainty: "constrained" } as const;
+
+export function* findConstructed(change: Change, lost: Lost): Steps<FoundBreaks> {
+  const { base, now } = change;
+  const definition = lost.definitions.find(({ isOutermost }) => isOutermost)?.definition;
+  if (definition === undefined || definition.parent === FILE || !isConstructor(base, lost.path, definition)) {
+    return NO_BREAKS;
+  }
+  const type: Place = { path: lost.path, at: definition.parent };
+  const others = constructorsOf(base, type).filter(
+    (one) => one !== definition && (!lost.isRemoved || !lost.isInside(one.nameLine)),
+  );
+  const isExtending = (lost.facts.definitions[type.at]?.supers.length ?? 0) > 0;
+  const isCalledFor = definition.parameters > 0 || others.length > 0 || isExtending || !lost.isRemoved;
+  if (lost.isRemoved && isDeclaredAgain(change, lost, definition)) {
+    return NO_BREAKS;
+  }
+  const isOnlyOne = others.length === 0 && !hasAbove(now, base, type, definition);
+  const isSure = isOnlyOne && (definition.parameters > 0 || !lost.isRemoved);
+  const made = isCalledFor ? yield* findMaking(base, type, definition, isSure ? "breaks" : "may-break") : NO_BREAKS;
+  const calling = isCalledFor ? yield* whatCallsAbove(base, type, definition) : NO_BREAKS;
+  const alone = lost.isRemoved ? fieldsSet(lost, type.at, definition) : [];
+  const implied = lost.isRemoved && others.length === 0 ? withoutDefault(base, type) : [];
+  return {
+    breaks: [...alone, ...made.breaks, ...calling.breaks, ...implied],
+    filesLeft: [...made.filesLeft, ...calling.filesLeft],
+  };
+}
+
+/** Whether the type takes parameters in its head now, or has another constructor with as many, which was not there before. */
+function isDeclaredAgain(
+  { now }: Change,
+  { pair, facts, language }: Lost,
+  { parent, name, parameters }: DefinitionFact,
+): boolean {
+  const was = facts.definitions[parent];
+  const type = was?.name ?? "";
+  const all = pair?.after === null || pair === null ? [] : (now.lookup.facts(pair.after.path)?.definitions ?? []);
+  const at = all.findIndex((one) => one.path === was?.path && one.kind === was.kind);
+  const isSame = (one: DefinitionFact): boolean =>
+    one.parent === at && one.name === name && one.parameters === parameters;
+  return at >= 0 && (all.some(isSame) || takesInHead(pair?.after?.text ?? "", language, all[at]?.nameLine ?? 0, type));
+}
+
+/** `class Store(string name)`: whether the head of a type on the line (1-based) of a text declares parameters. */
+function takesInHead(text: string, language: string | null, line: number, name: string): boolean {
+  const form = languageById(language)?.calls;
+  return form?.typesTakeParameters === true && parametersOn(sourceText(text, 1), line, name, form) !== null;
+}
+
+/** Whether a type above has a constructor by the same word that takes as many parameters. */
+function hasAbove(now: EdgeScene, base: EdgeScene, type: Place, { name, parameters }: DefinitionFact): boolean {
+  const own = definitionOf(base, type)?.name;
+  return base.linker
+    .supers(type)
+    .flatMap(classPlacesOf)
+    .flatMap((place) => now.linker.members(place))
+    .some((member) => {
+      const other = definitionOf(now, member);
+      return name !== own && other?.name === name && other.parameters === parameters;
+    });
+}
+
+/** Those that have the name of their type; none in languages that name them otherwise. */
+function constructorsOf({ lookup }: EdgeScene, { path, at }: Place): readonly DefinitionFact[] {
+  const definitions = lookup.facts(path)?.definitions ?? [];
+  const namesConstructors = languageById(lookup.language(path))?.rename?.namesConstructors === true;
+  return namesConstructors
+    ? definitions.filter(({ parent, name }) => parent === at && name === definitions[at]?.name)
+    : [];
+}
+
+/** A type that is left with the constructor that the language makes, where that has to call one without arguments and there is none. */
+function withoutDefault(base: EdgeScene, type: Place): FoundBreak[] {
+  const own = definitionOf(base, type);
+  const above = base.linker.supers(type).flatMap(classPlacesOf);
+  return above.flatMap((place): FoundBreak[] => {
+    const constructors = constructorsOf(base, place);
+    const [first] = constructors;
+    const isAsked = first !== undefined && constructors.every(({ parameters }) => parameters > 0);
+    const why = `${own?.path} would have to call ${first?.path} without arguments`;
+    return own !== undefined && isAsked
+      ? [{ ...SURE, effect: "breaks", path: type.path, line: own.nameLine, why }]
+      : [];
+  });
+}
+
+/** By the language's word for it, or by the name of its type. */
+function isConstructor({ lookup }: EdgeScene, path: string, { name, parent }: DefinitionFact): boolean {
+  const { constructors = [], rename } = languageById(lookup.language(path)) ?? {};
+  const isNamedSo = rename?.namesConstructors === true && lookup.facts(path)?.definitions[parent]?.name === name;
+  return constructors.includes(name) || isNamedSo;
+}
+
+/** Fields outside of the constructor that it writes. */
+function fieldsSet({ path, facts, isInside }: Lost, type: DefinitionAt, maker: DefinitionFact): FoundBreak[] {
+  const written = new Set(
+    facts.references.flatMap(({ of, name, lines, roles }) => {
+      const isOwn = of !== null && parseMember(of)?.owner === selfChain(type);
+      return isOwn && lines.some((line, at) => isInside(line) && roles[at] === "write") ? [name] : [];
+    }),
+  );
+  return facts.definitions.flatMap(({ kind, parent, name, nameLine, path: symbol }): FoundBreak[] => {
+    const why = `${symbol} is set by ${maker.path}, which is deleted`;
+    return kind === "field" && parent === type && written.has(name)
+      ? [{ ...SURE, effect: "may-break", path, line: nameLine, why }]
+      : [];
+  });
+}
+
+/** Constructors of the types below, or a type itself where it has none: each calls one without arguments where it calls no other. */
+function* whatCallsAbove(base: EdgeScene, type: Place, maker: DefinitionFact): Steps<FoundBreaks> {
+  if (maker.parameters > 0 || languageById(base.lookup.language(type.path))?.rename?.namesConstructors !== true) {
+    return NO_BREAKS;
+  }
+  const types: Found = new Map();
+  const isWhole = yield* descendants(base, type, types);
+  const why = `may call ${maker.path}, which is deleted`;
+  const breaks = [...types.values()].flatMap(({ place }) => {
+    const constructors = constructorsOf(base, place);
+    const own = definitionOf(base, place);
+    const callers = constructors.length > 0 || own === undefined ? constructors : [own];
+    return callers.map(
+      ({ nameLine }): FoundBreak => ({ ...SURE, effect: "may-break", path: place.path, line: nameLine, why }),
+    );
+  });
+  return { breaks, filesLeft: isWhole ? [] : [type.path] };
+}

@@ -1,0 +1,98 @@
+// Everything that a change breaks, leaves without use or gives another meaning: each finder looks for one kind, and each line of the
+// project is said once, with what weighs most.
+import type { References } from "../../intelligence/edges/references.ts";
+import type { Steps } from "../../system/slices.ts";
+import type { Break, Change, Effect, FoundBreak, FoundBreaks, Lost } from "../state/change.ts";
+import { findUnnamedCalls } from "./call.ts";
+import { findConstructed } from "./constructor.ts";
+import { findConverted } from "./conversion.ts";
+import { findDeclared, findParts } from "./declaration.ts";
+import { findIdle } from "./idle.ts";
+import { findInherited } from "./inherited.ts";
+import { findNamed } from "./name.ts";
+import { findOverrides } from "./override.ts";
+
+type Finder = (change: Change, lost: Lost) => Steps<FoundBreaks>;
+
+/** What needs the symbol as it was without naming it. */
+const UNNAMED: readonly Finder[] = [
+  findConstructed,
+  findOverrides,
+  findConverted,
+  findUnnamedCalls,
+  findDeclared,
+  findInherited,
+];
+
+export interface Breaks {
+  /** Each line once. */
+  readonly breaks: readonly Break[];
+  /** Files that were not looked into in time, or are known in part alone. */
+  readonly filesLeft: ReadonlySet<string>;
+  /** All that referred to it in the base state. */
+  readonly all: References;
+}
+
+/** All that no longer works or means something else. */
+export function* findBreaks(change: Change, lost: Lost): Steps<Breaks> {
+  const named = yield* findNamed(change, lost);
+  const unnamed = yield* found(change, lost, UNNAMED);
+  return { ...merged(change, lost, [named, ...unnamed]), all: named.all };
+}
+
+/** The same without what names it. */
+export function* findUnnamed(change: Change, lost: Lost): Steps<Omit<Breaks, "all">> {
+  return merged(change, lost, yield* found(change, lost, UNNAMED));
+}
+
+/** Of these, what neither names nor calls it: members that override it, and places where its type is to fit another one. */
+export function* findMisfits(change: Change, lost: Lost): Steps<Omit<Breaks, "all">> {
+  return merged(change, lost, yield* found(change, lost, [findOverrides, findConverted]));
+}
+
+/** The same with other declarations, and with what is left without use. */
+export function* findAllLeft(change: Change, lost: Lost): Steps<Omit<Breaks, "all">> {
+  return merged(change, lost, yield* found(change, lost, [findParts, findNamed, ...UNNAMED, findIdle]));
+}
+
+/** Other declarations, and what names it. */
+export function* findNamedLeft(change: Change, lost: Lost): Steps<Omit<Breaks, "all">> {
+  return merged(change, lost, yield* found(change, lost, [findParts, findNamed]));
+}
+
+function* found(change: Change, lost: Lost, finders: readonly Finder[]): Steps<FoundBreaks[]> {
+  const all: FoundBreaks[] = [];
+  for (const find of finders) {
+    all.push(yield* find(change, lost));
+  }
+  return all;
+}
+
+const WEIGHTS: Readonly<Record<Effect, number>> = { breaks: 0, "may-break": 1, changes: 2, idle: 3 };
+
+/** Of several reasons for a line the one that weighs most; of equal ones the first. */
+function merged(change: Change, lost: Lost, all: readonly FoundBreaks[]): Omit<Breaks, "all"> {
+  const byLine = new Map<string, Break>();
+  for (const one of all.flatMap(({ breaks }) => breaks)) {
+    const place = presentPlace(change, lost, one);
+    const key = place === null ? "" : `${place.path}:${place.line}`;
+    const known = byLine.get(key);
+    if (place !== null && (known === undefined || WEIGHTS[one.effect] < WEIGHTS[known.effect])) {
+      byLine.set(key, { ...one, ...place });
+    }
+  }
+  return { breaks: [...byLine.values()], filesLeft: new Set(all.flatMap(({ filesLeft }) => filesLeft)) };
+}
+
+/** Null where the line is not there any more. */
+function presentPlace(
+  { lineNow }: Change,
+  { path: own, isInside, isRemoved }: Lost,
+  { path, line, isPresent = false }: FoundBreak,
+): Pick<Break, "path" | "line"> | null {
+  if (isPresent) {
+    return { path, line };
+  }
+  const now = isRemoved && path === own && isInside(line) ? null : lineNow(path, line);
+  return now === null ? null : { path: now.path, line: now.line };
+}

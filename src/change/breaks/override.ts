@@ -1,0 +1,201 @@
+// Code that rests on a lost member without naming it, through the types above and below its own: members that override it, the class
+// that must have it, and what makes an instance of a class that lacks it.
+import type { EdgeScene } from "../../intelligence/edges/edge-scene.ts";
+import { inheritedMember, overriddenBy } from "../../intelligence/edges/overridden-member.ts";
+import { needsImplementation, type Override, type Overrides, overridesOf } from "../../intelligence/edges/overrides.ts";
+import { definitionOf, descendants, type Found } from "../../intelligence/edges/related-types.ts";
+import { languageById } from "../../languages/registry.ts";
+import { semanticsOf } from "../../languages/semantics.ts";
+import type { Steps } from "../../system/slices.ts";
+import { type DefinitionFact, type Facts, FILE, OVERRIDES } from "../../vocabulary/facts.ts";
+import { survivorsOf } from "../read/surviving-lines.ts";
+import { targetAt } from "../read/symbol-target.ts";
+import type { Change, Effect, FoundBreak, FoundBreaks, Lost, LostDefinition } from "../state/change.ts";
+import { findMaking } from "./making.ts";
+
+export function* findOverrides(change: Change, lost: Lost): Steps<FoundBreaks> {
+  const breaks: FoundBreak[] = [];
+  const filesLeft: string[] = [];
+  for (const one of lost.definitions) {
+    const overrides = yield* overridesOf(change.base, one.target);
+    breaks.push(...overridingBreaks(change, lost, one, overrides));
+    const lacking = yield* lackingBreaks(change, lost, one, overrides);
+    const destructors = yield* overriddenDestructors(change, lost, one);
+    breaks.push(...lacking.breaks, ...destructors.breaks);
+    filesLeft.push(...lacking.filesLeft, ...destructors.filesLeft, ...(overrides.isWhole ? [] : [lost.path]));
+  }
+  return { breaks, filesLeft };
+}
+
+function overridingBreaks(
+  change: Change,
+  lost: Lost,
+  { definition, target }: LostDefinition,
+  overrides: Overrides,
+): FoundBreak[] {
+  const isBroken = brokenBy(change, lost, overrides);
+  return overrides.overriding.map(({ path, line, isMarked }): FoundBreak => {
+    const isStill = lost.isRemoved && stillOverrides(change, target.name, { path, line, isMarked });
+    // What implements a member that nothing asks for any more may be more than its type admits.
+    const otherwise = overrides.isRequired ? "may-break" : "idle";
+    const effect: Effect = isStill ? "changes" : isBroken(isMarked) ? "breaks" : otherwise;
+    return { ...unnamed, effect, path, line, why: `overrides ${definition.path}, which is deleted` };
+  });
+}
+
+const unnamed = { kind: "override", certainty: "constrained" } as const;
+
+/** Whether the change breaks the overriding member; one marked `override` needs a member that it overrides. */
+function brokenBy(
+  change: Change,
+  lost: Lost,
+  { isRequired, fewerParametersFit }: Overrides,
+): (isMarked: boolean) => boolean {
+  if (!lost.isRemoved) {
+    return (isMarked) => !fewerParametersFit && (isMarked || isRequired);
+  }
+  const isReplaced = isRequired && requiresMore(change, lost);
+  return (isMarked) => isMarked || isReplaced;
+}
+
+/** Whether the member overrides another one now, such as one of a type that its supertype extends since the change. */
+function stillOverrides({ now, lineNow }: Change, name: string, { path, line }: Override): boolean {
+  const place = lineNow(path, line);
+  const found = place === null ? null : targetAt(now, place.path, { name, nameLine: place.line });
+  return found !== null && overriddenBy(now, found) !== null;
+}
+
+/** The class that has to have the member, where that is not complete now, and what makes instances of it. */
+function* lackingBreaks(change: Change, lost: Lost, one: LostDefinition, overrides: Overrides): Steps<FoundBreaks> {
+  const { definition } = one;
+  const { name } = definition;
+  const at = { ...unnamed, path: lost.path, line: lineOfType(lost.facts, definition) };
+  if (overrides.completes !== null && leavesIncomplete(change, lost, one, overrides)) {
+    const made = yield* madeIncomplete(change, lost, one);
+    return {
+      ...made,
+      breaks: [{ ...at, effect: "breaks", why: `has to have ${name}, which is deleted` }, ...made.breaks],
+    };
+  }
+  const why = `may have to have ${name}, which is deleted: what asks for it is a library's`;
+  const isAsked = lost.isRemoved && overrides.completes === null && isLibrarys(change.base, lost, one);
+  return { breaks: isAsked ? [{ ...at, effect: "may-break", why }] : [], filesLeft: [] };
+}
+
+/** Places that make an instance of a class that is no longer complete, where the language asks for that only then. */
+function* madeIncomplete({ base }: Change, lost: Lost, { definition }: LostDefinition): Steps<FoundBreaks> {
+  return lost.isRemoved && semanticsOf(lost.language ?? "")?.overriding.classesMayBeIncomplete === true
+    ? yield* findMaking(base, { path: lost.path, at: definition.parent }, definition, "breaks")
+    : { breaks: [], filesLeft: [] };
+}
+
+/** Whether it is written as an override, and nothing of the project has what it overrides. */
+function isLibrarys(base: EdgeScene, { facts }: Lost, { definition, target }: LostDefinition): boolean {
+  const type = facts.definitions[definition.parent];
+  const isBelow = type === undefined || type.supers.length > 0;
+  return (definition.flags & OVERRIDES) !== 0 && isBelow && overriddenBy(base, target) === null;
+}
+
+/** The line of the type around it; of a member that is written elsewhere, such as in `impl Read for Store`, where that names what asks for it. */
+function lineOfType({ definitions, references }: Facts, { parent, startLine, nameLine }: DefinitionFact): number {
+  const type = definitions[parent];
+  if (type !== undefined && type.startLine <= startLine && startLine <= type.endLine) {
+    return type.nameLine;
+  }
+  const above = references.flatMap(({ lines, roles }) =>
+    lines.filter((line, index) => roles[index] === "extend" && line <= startLine),
+  );
+  return above.length === 0 ? (type?.nameLine ?? nameLine) : Math.max(...above);
+}
+
+/** Whether the class lacks the member now: a member with another signature is another member, unless it only takes fewer parameters. */
+function leavesIncomplete(
+  change: Change,
+  lost: Lost,
+  { definition }: LostDefinition,
+  { fewerParametersFit }: Overrides,
+): boolean {
+  const path = pathNow(change, lost);
+  if (lost.isRemoved) {
+    return lacksRequired(change.now, path, definition, lost.facts.definitions);
+  }
+  const is = change.now.lookup.facts(path)?.definitions.find((one) => one.path === definition.path);
+  const isShorter = fewerParametersFit && (is?.parameters ?? 0) <= definition.parameters;
+  return !isShorter && !isAskedAsNow(change, path, is);
+}
+
+/** Of the file after the change; empty if it is gone. */
+const pathNow = ({ gone }: Change, { path, pair }: Lost): string =>
+  pair === null && gone.size > 0 ? path : (pair?.after?.path ?? "");
+
+/** Whether the change altered what the supertype asks for as well, and the member takes as many parameters as that now. */
+function isAskedAsNow({ now, pairs }: Change, path: string, is: DefinitionFact | undefined): boolean {
+  const asked = is === undefined ? null : inheritedMember(now, { path, at: is.parent }, is.name);
+  const asking = asked === null ? undefined : definitionOf(now, asked);
+  const changed = pairs.find(({ after }) => after?.path === asked?.path);
+  return (
+    asking !== undefined &&
+    changed !== undefined &&
+    asking.parameters === is?.parameters &&
+    ![...survivorsOf(changed).values()].includes(asking.nameLine)
+  );
+}
+
+/** Whether the class that had the member lacks one that a supertype requires now. */
+function lacksRequired(now: EdgeScene, path: string, was: DefinitionFact, before: readonly DefinitionFact[]): boolean {
+  const all = now.lookup.facts(path)?.definitions ?? [];
+  const at = all.findIndex((one) => one.path === before[was.parent]?.path);
+  if (at < 0) {
+    return false;
+  }
+  const hasAnother = all.some(
+    ({ parent, name, parameters }) => parent === at && name === was.name && parameters === was.parameters,
+  );
+  const asked = hasAnother ? null : inheritedMember(now, { path, at }, was.name);
+  const asking = asked === null ? undefined : definitionOf(now, asked);
+  const around =
+    asked === null || asking === undefined ? undefined : definitionOf(now, { ...asked, at: asking.parent });
+  return (
+    asked !== null &&
+    asking !== undefined &&
+    around !== undefined &&
+    needsImplementation(now, asked.path, asking, around)
+  );
+}
+
+/** Whether the type requires a member now that it did not require before: the old one was renamed. */
+export function requiresMore(change: Change, lost: Lost): boolean {
+  const was = lost.facts.definitions;
+  const owner = was[lost.definitions[0]?.definition.parent ?? FILE];
+  const asked = (scene: EdgeScene, file: string): readonly string[] => {
+    const all = scene.lookup.facts(file)?.definitions ?? [];
+    const isOwn = (one: DefinitionFact): boolean => {
+      const around = all[one.parent];
+      return around !== undefined && around.path === owner?.path && needsImplementation(scene, file, one, around);
+    };
+    return all.filter(isOwn).map(({ name }) => name);
+  };
+  const before = new Set(asked(change.base, lost.path));
+  return asked(change.now, pathNow(change, lost)).some((name) => !before.has(name));
+}
+
+/** Destructors of the types below the one whose destructor goes: they override it under names of their own. */
+function* overriddenDestructors(
+  { base }: Change,
+  { path, language }: Lost,
+  { definition }: LostDefinition,
+): Steps<FoundBreaks> {
+  const rule = languageById(language)?.deletion?.destructor;
+  if (rule?.test(definition.name) !== true || definition.parent === FILE) {
+    return { breaks: [], filesLeft: [] };
+  }
+  const types: Found = new Map();
+  const isWhole = yield* descendants(base, { path, at: definition.parent }, types);
+  const below = [...types.values()].flatMap(({ place }) => base.linker.members(place));
+  const breaks = below.flatMap((place): FoundBreak[] => {
+    const { name = "", nameLine = 0 } = definitionOf(base, place) ?? {};
+    const why = `may override ${definition.path}, which is deleted`;
+    return rule.test(name) ? [{ ...unnamed, effect: "may-break", path: place.path, line: nameLine, why }] : [];
+  });
+  return { breaks, filesLeft: isWhole ? [] : [path] };
+}

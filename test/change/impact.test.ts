@@ -1,0 +1,107 @@
+// Where an impact starts: at the symbol that was asked about, and not at another one of its name.
+import { expect, test } from "vitest";
+import { impactOf, membersOf, startsOf } from "../../src/change/impact.ts";
+import type { EdgeScene } from "../../src/intelligence/edges/edge-scene.ts";
+import { symbolOf } from "../../src/intelligence/edges/target.ts";
+import { walkGraph } from "../../src/intelligence/edges/walk-graph.ts";
+import { semanticsOf } from "../../src/languages/semantics.ts";
+import { openLinker } from "../../src/linking/linker.ts";
+import { atOnce } from "../../src/system/slices.ts";
+import { miniProject } from "../linking/mini-project.ts";
+
+function sceneOf({ lookup, facts }: Awaited<ReturnType<typeof miniProject>>): EdgeScene {
+  return {
+    lookup,
+    linker: openLinker(lookup, semanticsOf),
+    *candidates() {
+      yield;
+      return [...facts.keys()];
+    },
+    stems: () => [],
+    isOver: () => false,
+  };
+}
+
+test("starts from a method or from a field of one name in Rust (issue 13)", async () => {
+  const path = "src/lib.rs";
+  const project = await miniProject({
+    "Cargo.toml": '[package]\nname = "shop"\n',
+    [path]:
+      "mod reads;\nmod calls;\npub struct Arg {\n    pub long: u8,\n}\nimpl Arg {\n    pub fn long(&self) -> u8 { 1 }\n}\n",
+    "src/reads.rs": "use crate::Arg;\nfn reads(arg: &Arg) -> u8 { arg.long }\n",
+    "src/calls.rs": "use crate::Arg;\nfn calls(arg: &Arg) -> u8 { arg.long() }\n",
+  });
+  const own = project.lookup.facts(path);
+  const dependentsOf = (kind: string): readonly (string | null)[] => {
+    const at = own?.definitions.findIndex((one) => one.name === "long" && one.kind === kind) ?? -1;
+    const symbol = own === null ? null : symbolOf({ path, language: "rust" }, own, [at]);
+    if (own === null || symbol === null) {
+      throw new Error(`no ${kind} is called long`);
+    }
+    const starts = startsOf({ path, language: "rust", facts: own }, membersOf(own, symbol.places));
+    return atOnce(impactOf(sceneOf(project), starts, 1)).dependents.map((node) => node.symbol);
+  };
+  expect(dependentsOf("field")).toEqual(["reads"]);
+  expect(dependentsOf("method")).toEqual(["calls"]);
+});
+
+test("lists what may depend on a symbol by its name alone, and does not go on from there", async () => {
+  const project = await miniProject({
+    "base.rb": "module App\n  module Helpers\n    def redirect(uri)\n      uri\n    end\n  end\nend\n",
+    "app.rb": "class Page\n  def home(app)\n    app.redirect '/home'\n  end\n\n  def start\n    home(1)\n  end\nend\n",
+  });
+  const own = project.lookup.facts("base.rb");
+  const at = own?.definitions.findIndex(({ name }) => name === "redirect") ?? -1;
+  const starts = own === null ? [] : startsOf({ path: "base.rb", language: "ruby", facts: own }, (one) => one === at);
+  const { dependents, graph } = atOnce(impactOf(sceneOf(project), starts, 3));
+  expect({
+    dependents: dependents.map(({ symbol, depth }) => ({ symbol, depth })),
+    certainties: graph.edges.map(({ certainty }) => certainty),
+    unresolved: graph.unresolved,
+  }).toEqual({ dependents: [{ symbol: "Page.home", depth: 1 }], certainties: ["heuristic"], unresolved: 0 });
+});
+
+test("goes on from what a name alone reaches as soon as something surer does", async () => {
+  const project = await miniProject({
+    "base.py": "class Store:\n    def persist(self): ...\n\ndef exact(store: Store):\n    store.persist()\n",
+    "use.py":
+      "from base import exact\n\ndef first(thing):\n    thing.persist()\n    exact(1)\n\ndef second():\n    first(1)\n",
+  });
+  const own = project.lookup.facts("base.py");
+  const at = own?.definitions.findIndex(({ name }) => name === "persist") ?? -1;
+  const starts = own === null ? [] : startsOf({ path: "base.py", language: "python", facts: own }, (one) => one === at);
+  const { dependents } = atOnce(impactOf(sceneOf(project), starts, 3));
+  expect(dependents.map(({ symbol, depth }) => `${symbol} ${depth}`)).toEqual([
+    "exact 1",
+    "first 1",
+    "null 2",
+    "second 2",
+  ]);
+});
+
+test("names each edge of a call graph once, though a sure one leads to what a name alone had reached", async () => {
+  const project = await miniProject({
+    "a.py":
+      "from b import exact\n\ndef first(thing):\n    thing.persist()\n    exact(1)\n\ndef second():\n    first(1)\n",
+    "b.py": "from base import Store\n\ndef exact(store: Store):\n    store.persist()\n",
+    "base.py": "class Store:\n    def persist(self): ...\n",
+  });
+  const own = project.lookup.facts("base.py");
+  const at = own?.definitions.findIndex(({ name }) => name === "persist") ?? -1;
+  const starts = own === null ? [] : startsOf({ path: "base.py", language: "python", facts: own }, (one) => one === at);
+  const { edges } = atOnce(
+    walkGraph(sceneOf(project), starts, {
+      direction: "callers",
+      depth: 3,
+      roles: new Set(["call"]),
+      admits: ({ certainty }, depth) => certainty !== "heuristic" || depth === 1,
+      nodesMax: 100,
+    }),
+  );
+  expect(edges.map(({ from, to }) => `${from} -> ${to}`)).toEqual([
+    "a.py#first -> base.py#Store.persist",
+    "b.py#exact -> base.py#Store.persist",
+    "a.py#second -> a.py#first",
+    "a.py#first -> b.py#exact",
+  ]);
+});

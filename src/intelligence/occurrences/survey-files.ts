@@ -84,6 +84,22 @@ const embeddedIn = (facts: Facts | null, name: string, uses: readonly Reference[
     one.name === name && one.parent !== FILE && uses.some(({ line }) => line === one.nameLine) ? [at] : [],
   );
 
+/** Of a word that no symbol has: what the text is at its places, with nothing known of them. */
+export const surveyWord = (snapshot: Snapshot, word: string): readonly SurveyedFile[] =>
+  [...documentsWith(snapshot, word)]
+    .map((document) => ({
+      document,
+      stretches: stretchesOf(snapshot, document),
+      known: new Map(),
+      isOfFamily: false,
+      isMember: false,
+      isExtension: false,
+      valueSign: null,
+      whyUnread: "",
+      whyInPart: null,
+    }))
+    .sort((a, b) => (a.document.path < b.document.path ? -1 : 1));
+
 /** Of a symbol that an answer is about to call unused; null where it is used. */
 export function* surveyUnlessUsed(
   snapshot: Snapshot,

@@ -4,6 +4,7 @@ import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
 import { isLibraryMember } from "../../languages/library-members.ts";
 import { languageById } from "../../languages/registry.ts";
 import { semanticsOf } from "../../languages/semantics.ts";
+import { inTime } from "../../linking/linker.ts";
 import type { Lookup } from "../../linking/lookup.ts";
 import { keyOf, type Place } from "../../linking/resolution.ts";
 import type { Steps } from "../../system/slices.ts";
@@ -35,17 +36,21 @@ export function* surveyFiles(
   const owners = new Set(target.places.flatMap((place) => ownerName(lookup, place) ?? []));
   const embedded = new Set<string>();
   const mayMean = (path: string, group: ReferenceGroup): boolean => {
-    const { value } = linker.target(path, group);
-    if (value.is === "definition") {
-      return value.places.some((place) => embedded.has(keyOf(place)));
-    }
     const owner = parseMember(group.of ?? "")?.owner ?? "";
     const language = lookup.language(path);
-    return (
-      owners.has(lastNameIn(owner)) ||
-      (isMember && mayBeBare(group, language)) ||
-      (isMember && value.is === "external" && isMadeBySteps(owner) && !isLibraryMember(target.name, language))
-    );
+    const hasOwnersName = owners.has(lastNameIn(owner));
+    const isOnMade = isMember && isMadeBySteps(owner) && !isLibraryMember(target.name, language);
+    if (embedded.size === 0 && !hasOwnersName && !isOnMade && !(isMember && mayBeBare(group, language))) {
+      return false;
+    }
+    const looked = inTime(() => linker.target(path, group).value);
+    if (looked === null) {
+      return true;
+    }
+    const { value } = looked;
+    return value.is === "definition"
+      ? value.places.some((place) => embedded.has(keyOf(place)))
+      : hasOwnersName || mayBeBare(group, language) || (isOnMade && value.is === "external");
   };
   const [sure, unsure] = [byPath(references.references), byPath(references.unresolved)];
   const left = new Set(references.filesLeft);

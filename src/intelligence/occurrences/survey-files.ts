@@ -50,7 +50,7 @@ export function* surveyFiles(
     const { value } = looked;
     return value.is === "definition"
       ? value.places.some((place) => embedded.has(keyOf(place)))
-      : hasOwnersName || mayBeBare(group, language) || (isOnMade && value.is === "external");
+      : hasOwnersName || (isMember && mayBeBare(group, language)) || (isOnMade && value.is === "external");
   };
   const [sure, unsure] = [byPath(references.references), byPath(references.unresolved)];
   const left = new Set(references.filesLeft);

@@ -30,8 +30,8 @@ export interface LeftPlace {
   readonly path: string;
   /** 1-based. */
   readonly line: number;
-  /** Last line of the call there, where its arguments go on below. */
-  readonly endLine?: number;
+  /** Last line of the call or constructor there, where that goes on below. */
+  readonly endLine?: number | undefined;
   /** In plain words: "matched by its name alone", "in a string". */
   readonly why: string;
   /** What becomes of it; absent where nobody can say, and of a place that the edit does not break. */

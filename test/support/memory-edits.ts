@@ -1,8 +1,9 @@
 // Builders of edits over a project in memory, and the texts that their edits would make.
+
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { applyEdits } from "../../src/edits/apply-edits.ts";
 import type { Built } from "../../src/edits/change-set.ts";
 import type { EditScene } from "../../src/edits/edit-scene.ts";
-import { applyEdits } from "../../src/edits/symbols/writing.ts";
 import { atOnce } from "../../src/system/slices.ts";
 import { type Files, memoryProject } from "./memory-project.ts";
 

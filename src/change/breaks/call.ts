@@ -13,13 +13,13 @@ import { CALLABLE_KINDS, type LineRange } from "../../vocabulary/chunk.ts";
 import { type DefinitionFact, FILE } from "../../vocabulary/facts.ts";
 import { type Change, type FoundBreak, type FoundBreaks, type Lost, NO_BREAKS } from "../state/change.ts";
 
-export function* findUnnamedCalls({ base }: Change, lost: Lost): Steps<FoundBreaks> {
+export function* findUnnamedCalls(change: Change, lost: Lost): Steps<FoundBreaks> {
   const definition = lost.definitions.find(({ isOutermost }) => isOutermost)?.definition;
   if (definition === undefined) {
     return NO_BREAKS;
   }
-  const ofInstances = yield* callsOfInstances(base, lost, definition);
-  const others = lost.isRemoved ? [...bySign(lost, definition), ...asStart(lost, definition)] : [];
+  const ofInstances = yield* callsOfInstances(change.base, lost, definition);
+  const others = lost.isRemoved ? [...bySign(change, lost, definition), ...asStart(change, lost, definition)] : [];
   return { ...ofInstances, breaks: [...ofInstances.breaks, ...others] };
 }
 
@@ -73,30 +73,30 @@ function* valuesOf(edges: EdgeScene, types: readonly Place[]): Steps<Place[]> {
 }
 
 /** What calls an operator writes a sign, or is a library that was given a value of its type. */
-function bySign({ path, language, facts, isInside }: Lost, definition: DefinitionFact): FoundBreak[] {
+function bySign(change: Change, { path, language, facts }: Lost, definition: DefinitionFact): FoundBreak[] {
   if (languageById(language)?.deletion?.operator?.test(definition.name) !== true) {
     return [];
   }
-  const line = facts.definitions[definition.parent]?.nameLine ?? lineBeside(isInside, definition);
+  const line = facts.definitions[definition.parent]?.nameLine ?? lineBeside(change, path, definition);
   const why = `${definition.path}, which is deleted, may be called without being named, also by libraries`;
   return [{ kind: "operator", effect: "may-break", certainty: "heuristic", path, line, why }];
 }
 
-function asStart({ path, language, facts, isInside }: Lost, definition: DefinitionFact): FoundBreak[] {
+function asStart(change: Change, { path, language, facts }: Lost, definition: DefinitionFact): FoundBreak[] {
   const { main, mayBegin } = languageById(language)?.project ?? {};
   const isStart = definition.name === main && CALLABLE_KINDS.has(definition.kind);
   if (!isStart || mayBegin?.({ path, package: facts.package }) === false) {
     return [];
   }
-  const line = lineBeside(isInside, definition);
+  const line = lineBeside(change, path, definition);
   const why = `a program begins at ${definition.path}, which is deleted`;
   return [{ kind: "start", effect: "breaks", certainty: "constrained", path, line, why }];
 }
 
-/** For what concerns the lost lines themselves: the line before them, or behind them where there is none. */
-function lineBeside(isInside: Lost["isInside"], { startLine, endLine }: LineRange): number {
-  let line = startLine;
-  while (isInside(line)) {
+/** For what concerns the lost lines themselves: the last line before them that stays, or the line behind them where there is none. */
+function lineBeside({ lineNow }: Change, path: string, { startLine, endLine }: LineRange): number {
+  let line = startLine - 1;
+  while (line > 0 && lineNow(path, line) === null) {
     line -= 1;
   }
   return line === 0 ? endLine + 1 : line;

@@ -3,7 +3,7 @@
 import type { EdgeScene } from "../../intelligence/edges/edge-scene.ts";
 import { definitionOf, descendants, type Found } from "../../intelligence/edges/related-types.ts";
 import { languageById } from "../../languages/registry.ts";
-import { classPlacesOf, type Place } from "../../linking/resolution.ts";
+import { classPlacesOf, keyOf, type Place } from "../../linking/resolution.ts";
 import type { Steps } from "../../system/slices.ts";
 import { parseMember, selfChain } from "../../vocabulary/chain.ts";
 import { type DefinitionAt, type DefinitionFact, FILE } from "../../vocabulary/facts.ts";
@@ -32,7 +32,7 @@ export function* findConstructed(change: Change, lost: Lost): Steps<FoundBreaks>
   const isOnlyOne = others.length === 0 && !hasAbove(now, base, type, definition);
   const isSure = isOnlyOne && (definition.parameters > 0 || !lost.isRemoved);
   const made = isCalledFor ? yield* findMaking(base, type, definition, isSure ? "breaks" : "may-break") : NO_BREAKS;
-  const calling = isCalledFor ? yield* whatCallsAbove(base, type, definition) : NO_BREAKS;
+  const calling = isCalledFor ? yield* whatCallsAbove(base, type, definition, others.length === 0) : NO_BREAKS;
   const alone = lost.isRemoved ? fieldsSet(lost, type.at, definition) : [];
   const implied = lost.isRemoved && others.length === 0 ? withoutDefault(base, type) : [];
   return {
@@ -122,20 +122,38 @@ function fieldsSet({ path, facts, isInside }: Lost, type: DefinitionAt, maker: D
   });
 }
 
-/** Constructors of the types below, or a type itself where it has none: each calls one without arguments where it calls no other. */
-function* whatCallsAbove(base: EdgeScene, type: Place, maker: DefinitionFact): Steps<FoundBreaks> {
-  if (maker.parameters > 0 || languageById(base.lookup.language(type.path))?.rename?.namesConstructors !== true) {
+/**
+ * Constructors of the types directly below, or a type itself where it has none. Each calls the one without arguments where it calls no
+ * other; where there is but one and that takes arguments, each has to call that.
+ */
+function* whatCallsAbove(base: EdgeScene, type: Place, maker: DefinitionFact, isOnlyOne: boolean): Steps<FoundBreaks> {
+  if (languageById(base.lookup.language(type.path))?.rename?.namesConstructors !== true) {
+    return NO_BREAKS;
+  }
+  const isSure = maker.parameters > 0 && isOnlyOne;
+  if (maker.parameters > 0 && !isSure) {
     return NO_BREAKS;
   }
   const types: Found = new Map();
   const isWhole = yield* descendants(base, type, types);
-  const why = `may call ${maker.path}, which is deleted`;
+  const why = `${isSure ? "has to" : "may"} call ${maker.path}, which is deleted`;
   const breaks = [...types.values()].flatMap(({ place }) => {
+    const isDirect = base.linker
+      .supers(place)
+      .flatMap(classPlacesOf)
+      .some((one) => keyOf(one) === keyOf(type));
     const constructors = constructorsOf(base, place);
     const own = definitionOf(base, place);
     const callers = constructors.length > 0 || own === undefined ? constructors : [own];
-    return callers.map(
-      ({ nameLine }): FoundBreak => ({ ...SURE, effect: "may-break", path: place.path, line: nameLine, why }),
+    return (isDirect ? callers : []).map(
+      ({ nameLine, endLine }): FoundBreak => ({
+        ...SURE,
+        effect: isSure ? "breaks" : "may-break",
+        path: place.path,
+        line: nameLine,
+        endLine: isSure && endLine > nameLine ? endLine : undefined,
+        why,
+      }),
     );
   });
   return { breaks, filesLeft: isWhole ? [] : [type.path] };

@@ -2,7 +2,7 @@
 // project is said once, with what weighs most.
 import type { References } from "../../intelligence/edges/references.ts";
 import type { Steps } from "../../system/slices.ts";
-import type { Break, Change, Effect, FoundBreak, FoundBreaks, Lost } from "../state/change.ts";
+import type { Break, BreakPlaces, Change, Effect, FoundBreaks, Lost } from "../state/change.ts";
 import { findUnnamedCalls } from "./call.ts";
 import { findConstructed } from "./constructor.ts";
 import { findConverted } from "./conversion.ts";
@@ -24,9 +24,12 @@ const UNNAMED: readonly Finder[] = [
   findInherited,
 ];
 
+/** `before`: its place in the base state; null where it was not there. */
+export type StandingBreak = Break & Pick<BreakPlaces, "before">;
+
 export interface Breaks {
-  /** Each line once. */
-  readonly breaks: readonly Break[];
+  /** Each line once, by its place after the change. */
+  readonly breaks: readonly StandingBreak[];
   /** Files that were not looked into in time, or are known in part alone. */
   readonly filesLeft: ReadonlySet<string>;
   /** All that referred to it in the base state. */
@@ -72,27 +75,20 @@ const WEIGHTS: Readonly<Record<Effect, number>> = { breaks: 0, "may-break": 1, c
 
 /** Of several reasons for a line the one that weighs most; of equal ones the first. */
 function merged(change: Change, lost: Lost, all: readonly FoundBreaks[]): Omit<Breaks, "all"> {
-  const byLine = new Map<string, Break>();
-  for (const one of all.flatMap(({ breaks }) => breaks)) {
-    const place = presentPlace(change, lost, one);
-    const key = place === null ? "" : `${place.path}:${place.line}`;
+  const byLine = new Map<string, StandingBreak>();
+  for (const { places, ...one } of all.flatMap(({ breaks }) => breaks)) {
+    const { before, after } = places ?? placesOf(change, lost, one);
+    const key = `${after?.path}:${after?.line}`;
     const known = byLine.get(key);
-    if (place !== null && (known === undefined || WEIGHTS[one.effect] < WEIGHTS[known.effect])) {
-      byLine.set(key, { ...one, ...place });
+    if (after !== null && (known === undefined || WEIGHTS[one.effect] < WEIGHTS[known.effect])) {
+      byLine.set(key, { ...one, path: after.path, line: after.line, before });
     }
   }
   return { breaks: [...byLine.values()], filesLeft: new Set(all.flatMap(({ filesLeft }) => filesLeft)) };
 }
 
-/** Null where the line is not there any more. */
-function presentPlace(
-  { lineNow }: Change,
-  { path: own, isInside, isRemoved }: Lost,
-  { path, line, isPresent = false }: FoundBreak,
-): Pick<Break, "path" | "line"> | null {
-  if (isPresent) {
-    return { path, line };
-  }
-  const now = isRemoved && path === own && isInside(line) ? null : lineNow(path, line);
-  return now === null ? null : { path: now.path, line: now.line };
+/** After it: nowhere, where the line is gone. */
+function placesOf({ lineNow }: Change, { path: own, isInside, isRemoved }: Lost, { path, line }: Break): BreakPlaces {
+  const isGone = isRemoved && path === own && isInside(line);
+  return { before: { path, line }, after: isGone ? null : lineNow(path, line) };
 }

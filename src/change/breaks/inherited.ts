@@ -9,6 +9,7 @@ import { TYPE_KINDS } from "../../vocabulary/chunk.ts";
 import type { ReferenceGroup } from "../../vocabulary/facts.ts";
 import { type Change, type FoundBreak, type FoundBreaks, type Lost, NO_BREAKS } from "../state/change.ts";
 import { definitionsMeant } from "../state/meaning.ts";
+import { groupsAt } from "./replaced.ts";
 
 /** Of the types above the lost one; further members are not looked for. */
 const NAMES_MAX = 300;
@@ -58,25 +59,34 @@ function inheritedNames({ base }: Change, { path, definitions }: Lost): Readonly
   return names;
 }
 
-function lostIn({ base, now }: Change, lost: Lost, path: string, names: ReadonlySet<string>): FoundBreak[] {
+function lostIn(change: Change, lost: Lost, path: string, names: ReadonlySet<string>): FoundBreak[] {
   const symbol = lost.definitions.find(({ isOutermost }) => isOutermost)?.definition.path;
+  const { base } = change;
   const groups = base.lookup.facts(path)?.references ?? [];
   return [...names].flatMap((name) =>
     referring(groups, name).flatMap((at): FoundBreak[] => {
       const group = groups[at] as ReferenceGroup;
       const meant = definitionsMeant(base, path, group);
-      const means = meant === null ? null : definitionsMeant(now, path, group);
       const why = `${name} is reached by way of ${symbol}, which is deleted`;
-      return meant !== means
-        ? group.lines.map((line) => ({
-            kind: "inherited",
-            effect: means === null ? "breaks" : "changes",
-            certainty: "constrained",
-            path,
-            line,
-            why,
-          }))
-        : [];
+      return (meant === null ? [] : group.lines).flatMap((line): FoundBreak[] => {
+        const means = meaningsNow(change, path, line, group);
+        const effect = means.includes(null) ? "breaks" : "changes";
+        return means.every((one) => one === meant)
+          ? []
+          : [{ kind: "inherited", effect, certainty: "constrained", path, line, why }];
+      });
     }),
   );
+}
+
+/** What the name means where the line stands now; nothing where the line is gone. Positions of definitions differ in a changed file. */
+function meaningsNow(
+  { now, lineNow }: Change,
+  path: string,
+  line: number,
+  group: ReferenceGroup,
+): readonly (string | null)[] {
+  const place = lineNow(path, line);
+  const there = place?.isInChange === true ? groupsAt(now, place).filter(({ name }) => name === group.name) : [group];
+  return place === null ? [] : there.map((one) => definitionsMeant(now, place.path, one));
 }

@@ -11,7 +11,7 @@ import { atOnce, type Steps } from "../../system/slices.ts";
 import { hasMember } from "../../vocabulary/chain.ts";
 import { CALL_ROLES, FILE, OVERRIDES, type ReferenceGroup, type Role } from "../../vocabulary/facts.ts";
 import { survivorsOf } from "../read/surviving-lines.ts";
-import type { Change, Effect, FoundBreak, FoundBreaks, Lost, LostDefinition } from "../state/change.ts";
+import type { BreakPlaces, Change, Effect, FoundBreak, FoundBreaks, Lost, LostDefinition } from "../state/change.ts";
 import { counts, groupsAt, isReplaced, stillMeans } from "./replaced.ts";
 
 /** Shorter names are in no list of what libraries have. */
@@ -62,12 +62,12 @@ const joined = (one: References, other: References): References => ({
 /** A reference that still stands, and what becomes of it. */
 interface Standing extends Pick<Reference, "path" | "line" | "role" | "certainty"> {
   readonly isKept: boolean;
-  readonly isPresent: boolean;
+  readonly places?: BreakPlaces;
 }
 
 function breakOf(
   { definition, target, isOutermost }: LostDefinition,
-  { path, line, role, certainty, isKept, isPresent }: Standing,
+  { path, line, role, certainty, isKept, places }: Standing,
 ): FoundBreak {
   const isSure = certainty !== "heuristic";
   const isCall = CALL_ROLES.has(role);
@@ -79,7 +79,7 @@ function breakOf(
     certainty,
     path,
     line,
-    isPresent,
+    ...(places === undefined ? {} : { places }),
     why: `${isSure ? "refers" : "may refer"} to ${definition.path}, which is deleted`,
     calls: isCall ? target.name : undefined,
     uses: isSure && (role === "read" || isCall) ? definition.path : undefined,
@@ -98,7 +98,7 @@ function inUnchanged(change: Change, lost: Lost, one: LostDefinition, { referenc
       return [];
     }
     const isKept = isInherited || (lost.isRemoved && stillMeans(change, lost, one, reference, change.base));
-    return [{ ...reference, isKept, isPresent: false }];
+    return [{ ...reference, isKept }];
   });
 }
 
@@ -144,7 +144,7 @@ function inOwnFile(change: Change, lost: Lost, one: LostDefinition, { references
       return [];
     }
     const isKept = lost.isRemoved && same.every((group) => isReplaced(change, lost, one, place, group));
-    return [{ ...reference, ...place, isKept, isPresent: true }];
+    return [{ ...reference, isKept, places: { before: reference, after: place } }];
   });
 }
 
@@ -177,14 +177,14 @@ function inOtherChanged(
     const isAdapted =
       !lost.isRemoved && other.before !== null && ![...survivorsOf(other).values()].includes(reference.line);
     const isKept = lost.isRemoved && stillMeans(change, lost, one, reference, scene);
-    return isAdapted ? [] : [{ ...reference, isKept, isPresent: true }];
+    return isAdapted ? [] : [{ ...reference, isKept, places: { before: null, after: reference } }];
   });
   return { standing, filesLeft: all.filesLeft.filter((path) => byPath.has(path)) };
 }
 
 /** Uses of macros whose text is among the places, and of macros whose text uses those. */
 function* whereExpanded({ base }: Change, lost: Lost, among: readonly FoundBreak[]): Steps<FoundBreaks> {
-  const standing = among.filter(({ isPresent = false, effect }) => !isPresent && effect !== "changes");
+  const standing = among.filter(({ places, effect }) => effect !== "changes" && places?.before !== null);
   const isGone = ({ path, line }: Pick<FoundBreak, "path" | "line">): boolean =>
     path === lost.path && lost.isInside(line);
   const { expansions, filesLeft } = yield* findExpansions(base, standing, isGone);

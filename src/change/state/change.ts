@@ -94,8 +94,10 @@ export interface Break {
   readonly effect: Effect;
   readonly certainty: Certainty;
   readonly path: string;
-  /** 1-based, in the file as it is after the change; of a supposed change, as it is. */
+  /** 1-based, in the state that is asked about. */
   readonly line: number;
+  /** Last line of what is there, where that is known to go on below. */
+  readonly endLine?: number | undefined;
   /** In plain words: "makes Store, whose Store.constructor is deleted". */
   readonly why: string;
   /** The name that is called there. */
@@ -106,14 +108,20 @@ export interface Break {
   readonly isOnUnknown?: boolean | undefined;
 }
 
+/** Where a break stands before and after the change: null where that is not known, or where it does not stand there. */
+export interface BreakPlaces {
+  readonly before: Pick<LineNow, "path" | "line"> | null;
+  readonly after: Pick<LineNow, "path" | "line"> | null;
+}
+
+/** As a finder finds it: by its line in the base state, if its places are not said. */
+export type FoundBreak = Break & { readonly places?: BreakPlaces };
+
 /** What a finder found. */
 export interface FoundBreaks {
   readonly breaks: readonly FoundBreak[];
   /** Files that were not looked into in time, or are known in part alone. */
   readonly filesLeft: readonly string[];
 }
-
-/** `isPresent`: its line is one of the state after the change already. Default: of the base state. */
-export type FoundBreak = Break & { readonly isPresent?: boolean };
 
 export const NO_BREAKS: FoundBreaks = { breaks: [], filesLeft: [] };

@@ -11,11 +11,15 @@ import type { LineRange } from "../../vocabulary/chunk.ts";
 import { type DefinitionAt, type DefinitionFact, type Facts, FILE, isNamed, LOCAL } from "../../vocabulary/facts.ts";
 import type { Change, Lost, LostDefinition, TextPair } from "./change.ts";
 
-/** What deleting these lines takes out of the file: of what code elsewhere can name. `path`: of the deleted symbol. */
+/**
+ * What deleting these lines takes out of the file: of what code elsewhere can name. `path`: of the deleted symbol. `pair`: the file's texts;
+ * null where the deletion is only supposed.
+ */
 export function lostWith(
   file: { readonly path: string; readonly language: string | null },
   facts: Facts,
   { startLine, endLine, path }: LineRange & { readonly path: string | null },
+  pair: TextPair | null,
 ): Lost {
   const isInside = (line: number): boolean => startLine <= line && line <= endLine;
   const { definitions } = facts;
@@ -34,7 +38,7 @@ export function lostWith(
     const target = goes(at) && canBeNamedOutside(definitions, at, goes) ? targetIn(file, facts, at) : null;
     return target === null ? [] : [{ at, definition, target, isOutermost: !goes(definition.parent) }];
   });
-  return { ...file, facts, definitions: gone, isInside, isRemoved: true, pair: null };
+  return { ...file, facts, definitions: gone, isInside, isRemoved: true, pair };
 }
 
 /** That definition alone, since others of its name may stay. */

@@ -1,12 +1,17 @@
 // Every place that a deletion breaks or makes idle, or that a replacement leaves without a definition, with why.
-import { findAllLeft, findNamedLeft } from "../../change/breaks/find-breaks.ts";
-import type { Break, Lost } from "../../change/state/change.ts";
+
+import { findAllLeft, findNamedLeft, type StandingBreak } from "../../change/breaks/find-breaks.ts";
+import { openChange } from "../../change/open-change.ts";
+import type { Break, Change, Lost, TextPair } from "../../change/state/change.ts";
 import { lostWith, supposedChange } from "../../change/state/lost.ts";
 import type { Snapshot } from "../../index/snapshot.ts";
 import { type EdgeScene, lateAfter, openEdges } from "../../intelligence/edges/edge-scene.ts";
 import { lookupOf } from "../../intelligence/edges/snapshot-lookup.ts";
+import type { OverlaidFile } from "../../linking/overlay.ts";
 import type { Steps } from "../../system/slices.ts";
-import type { LeftPlace } from "../change-set.ts";
+import { applyEdits } from "../apply-edits.ts";
+import type { LeftPlace, TextEdit } from "../change-set.ts";
+import type { EditScene } from "../edit-scene.ts";
 import type { EditTarget } from "../targets/resolve-target.ts";
 
 /** `calls` and `uses`: as those of a `Break`. */
@@ -15,50 +20,93 @@ export type FoundPlace = LeftPlace & Partial<Pick<Break, "calls" | "uses" | "isO
 /** Longest search, in milliseconds. */
 const TIME_MS_MAX = 5_000;
 
-/** In order of path and line, each line once; doubtful places last where there are very many. */
-export function* findLeft(
-  snapshot: Snapshot,
-  { path, span }: Pick<EditTarget, "path" | "span">,
-  signal: AbortSignal,
-): Steps<FoundPlace[]> {
-  const edges = edgesOf(snapshot, signal);
-  const lost = lostAt(edges, { path, span });
-  return lost === null
-    ? [{ path, line: span.nameLine, why: "what refers to it is not known in this language" }]
-    : placesOf(lost, yield* findAllLeft(supposedChange(edges, lost), lost));
+type Target = Pick<EditTarget, "path" | "span" | "text">;
+
+/** In order of path and line of the files as they are, each line once; doubtful places last where there are very many. @throws CANCELLED */
+export async function findLeft(scene: EditScene, target: Target, edits: readonly TextEdit[]): Promise<FoundPlace[]> {
+  const { path, span } = target;
+  const after = await textAfter(scene, target, edits);
+  return scene.inSlices(function* (snapshot): Steps<FoundPlace[]> {
+    const deletion = deletionAt(snapshot, scene, target, after);
+    return deletion === null
+      ? [{ path, line: span.nameLine, why: "what refers to it is not known in this language" }]
+      : placesOf(deletion.lost, yield* findAllLeft(deletion.change, deletion.lost));
+  });
 }
 
-/** What refers to those definitions of a symbol whose names its new text does not define. `kept`: the names that it does. */
-export function* findLeftByReplacement(
-  snapshot: Snapshot,
-  target: EditTarget,
+/** What refers to those definitions of a symbol whose names its new text does not define. `kept`: the names that it does. @throws CANCELLED */
+export async function findLeftByReplacement(
+  scene: EditScene,
+  target: Target,
+  edits: readonly TextEdit[],
   kept: ReadonlySet<string>,
-  signal: AbortSignal,
-): Steps<FoundPlace[]> {
-  const edges = edgesOf(snapshot, signal);
-  const whole = lostAt(edges, target);
-  const definitions = whole?.definitions.filter(({ definition }) => !kept.has(definition.path)) ?? [];
-  if (whole === null || definitions.length === 0) {
-    return [];
-  }
-  const lost = { ...whole, definitions };
-  return placesOf(lost, yield* findNamedLeft(supposedChange(edges, lost), lost));
+): Promise<FoundPlace[]> {
+  const after = await textAfter(scene, target, edits);
+  return scene.inSlices(function* (snapshot): Steps<FoundPlace[]> {
+    const deletion = deletionAt(snapshot, scene, target, after);
+    const definitions = deletion?.lost.definitions.filter(({ definition }) => !kept.has(definition.path)) ?? [];
+    if (deletion === null || definitions.length === 0) {
+      return [];
+    }
+    const lost = { ...deletion.lost, definitions };
+    return placesOf(lost, yield* findNamedLeft(deletion.change, lost));
+  });
 }
 
-const edgesOf = (snapshot: Snapshot, signal: AbortSignal): EdgeScene =>
-  openEdges(snapshot, lookupOf(snapshot), signal, new Map(), lateAfter(TIME_MS_MAX));
+/** The file as it will be: its text, and what that says of names; null where that cannot be read. */
+interface TextAfter {
+  readonly text: string;
+  readonly file: OverlaidFile | null;
+}
 
-/** Null in a language whose references are not known. */
-function lostAt({ lookup }: EdgeScene, { path, span }: Pick<EditTarget, "path" | "span">): Lost | null {
+async function textAfter(
+  { analyzer, signal }: EditScene,
+  { path, text }: Target,
+  edits: readonly TextEdit[],
+): Promise<TextAfter> {
+  const after = applyEdits(text, edits);
+  const facts = await analyzer.factsOf(path, after, signal);
+  return { text: after, file: "unread" in facts ? null : facts };
+}
+
+interface Deletion {
+  readonly change: Change;
+  readonly lost: Lost;
+}
+
+/** Null in a language whose references are not known. A text that cannot be read is taken for the old one without what goes. */
+function deletionAt(
+  snapshot: Snapshot,
+  { signal }: EditScene,
+  { path, span, text }: Target,
+  after: TextAfter,
+): Deletion | null {
+  const isOver = lateAfter(TIME_MS_MAX);
+  const lookup = lookupOf(snapshot);
   const facts = lookup.facts(path);
-  return facts === null ? null : lostWith({ path, language: lookup.language(path) }, facts, span);
+  const file = { path, language: lookup.language(path) };
+  if (facts === null) {
+    return null;
+  }
+  if (after.file === null) {
+    const edges: EdgeScene = openEdges(snapshot, lookup, signal, new Map(), isOver);
+    const lost = lostWith(file, facts, span, null);
+    return { lost, change: supposedChange(edges, lost) };
+  }
+  const pair: TextPair = { before: { path, text }, after: { path, text: after.text } };
+  const present = new Map([[path, after.file]]);
+  const base = new Map([[path, { language: file.language, facts }]]);
+  const change = openChange({ snapshot, base, present, pairs: [pair], signal, isOver });
+  return { change, lost: lostWith(file, facts, span, pair) };
 }
 
 function placesOf(
   { path, definitions }: Lost,
-  { breaks, filesLeft }: { readonly breaks: readonly Break[]; readonly filesLeft: ReadonlySet<string> },
+  { breaks, filesLeft }: { readonly breaks: readonly StandingBreak[]; readonly filesLeft: ReadonlySet<string> },
 ): FoundPlace[] {
-  const places = inOrder(breaks.map(({ kind: _kind, certainty: _certainty, ...place }) => place));
+  const places = inOrder(
+    breaks.map(({ kind: _kind, certainty: _certainty, before, ...place }) => ({ ...place, ...before })),
+  );
   const line = definitions.find(({ isOutermost }) => isOutermost)?.definition.nameLine ?? 1;
   return filesLeft.size === 0
     ? places

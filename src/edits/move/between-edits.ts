@@ -1,4 +1,5 @@
 // The edits of a move between packages while a language makes them.
+
 import { isUsedOn } from "../../intelligence/edges/uses-of-root.ts";
 import type {
   ImportedName,
@@ -10,12 +11,13 @@ import type { ImportSyntax } from "../../languages/contract/import-syntax.ts";
 import { type BetweenMove, isInside, type MoveEdits, type PlacedText } from "../../languages/contract/move-between.ts";
 import { lineAt, openSource } from "../../syntax/source.ts";
 import { append } from "../../system/append.ts";
+import { applyEdits } from "../apply-edits.ts";
 import { dominantLineEnding, withLineEnding } from "../line-ending.ts";
 import { Draft } from "./draft.ts";
 import { appendText } from "./insert-text.ts";
 import { importOf } from "./move-scene.ts";
 import { asOwnLines, type MovedPiece } from "./moved-text.ts";
-import { applyReplacements, removal } from "./replacements.ts";
+import { removal } from "./replacements.ts";
 
 export class BetweenEdits implements MoveEdits {
   readonly draft = new Draft();
@@ -101,7 +103,7 @@ export class BetweenEdits implements MoveEdits {
       const inside = this.#inPieces.filter((one) => start <= one.start && one.start < end);
       const shifted = inside.map((one) => ({ ...one, start: one.start - start, end: one.end - start }));
       written += before === undefined ? "" : between.trim() === "" ? between : "\n\n";
-      const text = applyReplacements(
+      const text = applyEdits(
         source.text.slice(start, end),
         shifted.sort((a, b) => a.start - b.start),
       );

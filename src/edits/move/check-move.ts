@@ -1,17 +1,8 @@
 // Whether every name means after a move what it meant before: facts of the changed texts are read again and resolved over an overlay.
-import type { Linker } from "../../linking/linker.ts";
-import type { Lookup } from "../../linking/lookup.ts";
-import type { Resolution } from "../../linking/resolution.ts";
-import { type Chain, parseRoot, splitFirst } from "../../vocabulary/chain.ts";
+import { byFileAndName, isOfUnknownMember, type LinkedState, meaningOf } from "../../change/state/meaning.ts";
 import type { DefinitionAt, Facts, ReferenceGroup } from "../../vocabulary/facts.ts";
 import type { Refusal } from "../change-set.ts";
 import { outermostOf } from "./find-needs.ts";
-
-/** One state of the project. */
-export interface LinkedState {
-  readonly lookup: Lookup;
-  readonly linker: Linker;
-}
 
 /** What moves, and where. */
 export interface MovedPlaces {
@@ -55,7 +46,7 @@ export function differences(
 function meaningsAfter(after: LinkedState, path: string): Meanings {
   const found: Meanings = new Map();
   for (const group of after.lookup.facts(path)?.references ?? []) {
-    const meaning = meaningOf(after, path, group, (place) => place);
+    const meaning = meaningOf(after, path, group);
     for (const [at, line] of meaning === null ? [] : group.lines.entries()) {
       addLine(found, `${group.roles[at]} ${group.name} ${meaning}`, group, path, line);
     }
@@ -81,7 +72,7 @@ function missingIn(path: string, expected: Meanings, found: Meanings): Refusal[]
 function capturedIn(path: string, expected: Meanings, found: Meanings): Refusal[] {
   const known = new Set([...expected.keys()].map(withoutRole));
   return [...found]
-    .filter(([key]) => !STATEMENT.test(key) && !key.includes(MEMBER_OF) && key.includes("#"))
+    .filter(([key]) => !STATEMENT.test(key) && !isOfUnknownMember(key) && key.includes("#"))
     .filter(([key]) => !known.has(withoutRole(key)))
     .map(([key, { group }]) => ({
       rule: "shadowing",
@@ -91,9 +82,6 @@ function capturedIn(path: string, expected: Meanings, found: Meanings): Refusal[
       remedy: "rename it first, or choose another file",
     }));
 }
-
-/** Before what an unknown member belongs to: that counts as captured by itself. */
-const MEMBER_OF = "member of ";
 
 const STATEMENT = /^(?:import|export) /;
 const withoutRole = (key: string): string => key.slice(key.indexOf(" ") + 1);
@@ -108,56 +96,14 @@ function addLine(meanings: Meanings | undefined, key: string, group: ReferenceGr
 }
 
 function meaningBefore(state: LinkedState, path: string, group: ReferenceGroup, moved: MovedPlaces): string | null {
-  const isMoving = (at: DefinitionAt): boolean =>
-    moved.own.has(outermostOf(state.lookup.facts(moved.from) as Facts, at));
-  return meaningOf(
-    state,
-    path,
-    group,
-    (place) => (place.path === moved.from && isMoving(place.at) ? { ...place, path: moved.to } : place),
-    path === moved.from && moved.inside(group.lines[0] ?? 0) ? moved : undefined,
-  );
+  const { from, to, own, inside, rebased } = moved;
+  const isMoving = (at: DefinitionAt): boolean => own.has(outermostOf(state.lookup.facts(from) as Facts, at));
+  const isInside = path === from && inside(group.lines[0] ?? 0);
+  return meaningOf(state, path, group, {
+    definition: (before, place) => {
+      const label = byFileAndName.definition(before, place);
+      return place.path === from && isMoving(place.at) ? to + label.slice(from.length) : label;
+    },
+    ...(isInside ? { module: ({ specifier }) => rebased(specifier, from, to) } : {}),
+  });
 }
-
-interface PlaceInFile {
-  readonly path: string;
-  readonly at: DefinitionAt;
-}
-
-const nameOf = (lookup: Lookup, { path, at }: PlaceInFile): string => lookup.facts(path)?.definitions[at]?.path ?? "";
-
-/** Where it is defined, by file and name; else the module that it is imported from. Null for what nothing is known of. */
-function meaningOf(
-  { lookup, linker }: LinkedState,
-  path: string,
-  group: ReferenceGroup,
-  placed: (place: PlaceInFile) => PlaceInFile,
-  moved?: MovedPlaces,
-): string | null {
-  const namesOf = ({ value }: Resolution): string | null =>
-    value.is === "definition"
-      ? [...new Set(value.places.map((place) => `${placed(place).path}#${nameOf(lookup, place)}`))].sort().join(" ")
-      : null;
-  const target = linker.target(path, group);
-  const found = namesOf(target);
-  // A module says nothing by itself: what is used of it is a use of its own.
-  if (found !== null || target.value.is === "module") {
-    return found;
-  }
-  const start = group.of === null ? null : rootOf(group.of);
-  const root = start === null ? null : parseRoot(start);
-  if (start === null || root === null || root.is === "built-in") {
-    return null;
-  }
-  // An unknown member of something of the project: that, wherever it is imported from, or whether it stands in the same file.
-  const known = namesOf(linker.declared(path, start));
-  const fact = root.is === "import" ? lookup.facts(path)?.imports[root.at] : undefined;
-  if (known !== null || fact === undefined) {
-    return known === null ? null : MEMBER_OF + known;
-  }
-  const module = moved === undefined ? fact.specifier : moved.rebased(fact.specifier, moved.from, moved.to);
-  return `${module} ${fact.imported}`;
-}
-
-/** The chain without its steps. */
-const rootOf = (of: Chain): Chain => of.slice(0, of.length - splitFirst(of).steps.length);

@@ -1,4 +1,5 @@
 // The edits of a move over one state of the project: users follow, the destination is filled, the source cleaned. Pure.
+
 import type { Snapshot } from "../../index/snapshot.ts";
 import { lateAfter, openEdges } from "../../intelligence/edges/edge-scene.ts";
 import { leads } from "../../intelligence/edges/reference-search.ts";
@@ -9,6 +10,7 @@ import { keyOf } from "../../linking/resolution.ts";
 import { openSource } from "../../syntax/source.ts";
 import type { Steps } from "../../system/slices.ts";
 import { type DefinitionAt, type Facts, FILE } from "../../vocabulary/facts.ts";
+import { applyEdits } from "../apply-edits.ts";
 import type { Built, ChangeSet, FileChange } from "../change-set.ts";
 import type { differences } from "./check-move.ts";
 import { cleanSource, isStillUsed } from "./clean-source.ts";
@@ -20,7 +22,6 @@ import { defaultStatement, piecesOf } from "./moved-text.ts";
 import type { ExactText } from "./placed-uses.ts";
 import type { MoveText } from "./read-texts.ts";
 import { refused } from "./refusals.ts";
-import { applyReplacements } from "./replacements.ts";
 import { type Survey, TIME_MS_MAX } from "./survey-move.ts";
 import { followThrough } from "./through-modules.ts";
 
@@ -167,7 +168,7 @@ function changesOf(
   const isEmptied = isLeftEmpty(scene);
   for (const file of new Set([...files.values(), destination])) {
     const edits = draft.replacementsOf(file, syntax, source);
-    const text = applyReplacements(file.text, edits);
+    const text = applyEdits(file.text, edits);
     const { path, contentHash } = file;
     if (file === source && isEmptied) {
       all.push({ kind: "delete", path, contentHash });

@@ -1,5 +1,6 @@
 // The edits of a move to another package or module: a language has each use follow at its exact place; here the files are read, the
 // text is taken out and put in, and imports go that nothing uses any more.
+
 import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
 import { lateAfter, openEdges } from "../../intelligence/edges/edge-scene.ts";
 import { typesAbove } from "../../intelligence/edges/related-types.ts";
@@ -16,6 +17,7 @@ import { keyOf } from "../../linking/resolution.ts";
 import { openSource } from "../../syntax/source.ts";
 import type { Steps } from "../../system/slices.ts";
 import { type DefinitionAt, NO_FACTS } from "../../vocabulary/facts.ts";
+import { applyEdits } from "../apply-edits.ts";
 import type { Built, FileChange } from "../change-set.ts";
 import type { EditScene } from "../edit-scene.ts";
 import { BetweenEdits } from "./between-edits.ts";
@@ -26,7 +28,6 @@ import { type MovedPiece, piecesOf } from "./moved-text.ts";
 import { type ExactText, overlayOfExact, placeUses, readExact } from "./placed-uses.ts";
 import { readTexts } from "./read-texts.ts";
 import { refused } from "./refusals.ts";
-import { applyReplacements } from "./replacements.ts";
 import { type Survey, TIME_MS_MAX } from "./survey-move.ts";
 
 export interface BetweenTask {
@@ -228,7 +229,7 @@ function changesOf(
     source.items.every((item) => item.kind === "import" || item.kind === "lead" || isInside(pieces, item.start));
   for (const file of new Set([source, destination, ...move.users])) {
     const edits = draft.replacementsOf(file, syntax, source);
-    const text = applyReplacements(file.text, edits);
+    const text = applyEdits(file.text, edits);
     const { path } = file;
     const contentHash = exact.get(path)?.contentHash ?? "";
     if (file === source && isEmptied) {

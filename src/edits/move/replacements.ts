@@ -20,17 +20,6 @@ export function joinReplacements(replacements: readonly Replacement[]): Replacem
   return joined;
 }
 
-/** `replacements`: joined. */
-export function applyReplacements(text: string, replacements: readonly Replacement[]): string {
-  let written = "";
-  let at = 0;
-  for (const { start, end, text: replacement } of replacements) {
-    written += text.slice(at, start) + replacement;
-    at = end;
-  }
-  return written + text.slice(at);
-}
-
 /** The span with the rest of its lines, where nothing else stands on them; else the span itself. */
 function wholeLines(text: string, { start, end }: Span): Span {
   const lineStart = text.lastIndexOf("\n", start - 1) + 1;

@@ -1,5 +1,6 @@
 // The proof of a rename: the changed texts are read again and linked, and every name has to mean what it meant before. A local
 // variable that captures a renamed name, or an outer name that a renamed definition hides, shows here.
+import { type MeaningBy, meaningOf } from "../../change/state/meaning.ts";
 import type { EdgeScene } from "../../intelligence/edges/edge-scene.ts";
 import { keyOf, type Resolution, UNKNOWN } from "../../linking/resolution.ts";
 import { lineAt } from "../../syntax/source.ts";
@@ -113,8 +114,8 @@ function linkRefusals(states: BothStates, file: PlacedFile): Refusal[] {
       const { name, at } = expectedUse(states, file, moved, { offset, use, meant });
       expected.add(at);
       const same = now.get(at)?.filter(({ group, role }) => group.name === name && role === use.role) ?? [];
-      const wanted = meaningOf(meant);
-      const means = ({ group }: Use): boolean => meaningOf(sceneAfter.linker.target(file.path, group)) === wanted;
+      const wanted = meaningOf(sceneBefore, file.path, use.group, BY_PLACE);
+      const means = ({ group }: Use): boolean => meaningOf(sceneAfter, file.path, group, BY_PLACE) === wanted;
       if (isLeft(states, file, { offset, use, meant }, moved)) {
         continue;
       }
@@ -189,13 +190,8 @@ const isLeft = ({ naming, renamed }: BothStates, file: PlacedFile, { offset, use
 const meansOneOf = ({ value }: Resolution, keys: ReadonlySet<string>): boolean =>
   value.is === "definition" && value.places.some((place) => keys.has(keyOf(place)));
 
-/** The same text for the same meaning. */
-const meaningOf = ({ value }: Resolution): string =>
-  value.is === "definition" || value.is === "instance"
-    ? `${value.is} ${value.places.map(keyOf).sort().join(" ")}`
-    : value.is === "module"
-      ? `module ${value.paths.join(" ")}`
-      : value.is;
+/** A rename leaves each definition at its place among those of its file. */
+const BY_PLACE: MeaningBy = { definition: (_, place) => keyOf(place) };
 
 /** Offsets of one file before and after its change. */
 interface Moved {
@@ -238,7 +234,7 @@ function* refusalsElsewhere({ naming, before, sceneBefore, sceneAfter, renamed }
   for (const path of yield* sceneBefore.candidates(naming.to, naming.to, like)) {
     for (const group of before.has(path) ? [] : (sceneBefore.lookup.facts(path)?.references ?? [])) {
       if (group.name === naming.to) {
-        const [was, is] = [sceneBefore, sceneAfter].map(({ linker }) => meaningOf(linker.target(path, group)));
+        const [was, is] = [sceneBefore, sceneAfter].map((scene) => meaningOf(scene, path, group, BY_PLACE));
         if (was !== is) {
           const message = `${naming.to} would mean something else here than it does now`;
           refusals.push({ rule: "shadowing", path, line: group.lines[0] ?? null, message, remedy: NEXT });

@@ -18,14 +18,15 @@ export async function deleteSymbol(scene: EditScene, request: TargetRequest): Pr
     return targeted;
   }
   const { target } = targeted;
-  const found = await scene.inSlices((snapshot) => findLeft(snapshot, target, scene.signal));
+  const edits = deletionOf(target);
+  const found = await findLeft(scene, target, edits);
   const { path, span } = target;
   const read = openSources(scene);
   const assigned = await withAssignedValues(scene, read, found, (of, line) => {
     return of === path && span.startLine <= line && line <= span.endLine;
   });
   const left = await withCallEnds(read, assigned);
-  const built = changeOf(target, `delete_symbol ${target.address}`, deletionOf(target), left);
+  const built = changeOf(target, `delete_symbol ${target.address}`, edits, left);
   // What it breaks is listed already: of a constructor, for example, not every use.
   return withPlacesInDoubt(scene, target.address, built, { listsUses: false });
 }

@@ -1,6 +1,7 @@
 // What refers to a symbol by a name that its new text does not define: the replacement is made, and these places are listed.
 
 import { placesOfWord } from "../../intelligence/occurrences/places-of-word.ts";
+import { applyEdits } from "../apply-edits.ts";
 import type { Built, TextEdit } from "../change-set.ts";
 import { withPlacesInDoubt } from "../doubts/with-places-in-doubt.ts";
 import type { EditScene } from "../edit-scene.ts";
@@ -8,7 +9,7 @@ import { withCallEnds } from "../left/call-ends.ts";
 import { findLeftByReplacement } from "../left/find-left.ts";
 import { openSources } from "../left/read-sources.ts";
 import type { EditTarget } from "../targets/resolve-target.ts";
-import { applyEdits, changeOf } from "./writing.ts";
+import { changeOf } from "./writing.ts";
 
 /**
  * The replacement, with what it leaves. Where the new text cannot be parsed, what it defines is not known: it is taken to define the
@@ -29,9 +30,7 @@ export async function replacementOf(
   }
   const kept = new Set(after.symbols.map((one) => one.path));
   const isGone = spans.some((one) => span.start <= one.start && one.end <= span.end && !kept.has(one.path));
-  const found = isGone
-    ? await scene.inSlices((snapshot) => findLeftByReplacement(snapshot, target, kept, scene.signal))
-    : [];
+  const found = isGone ? await findLeftByReplacement(scene, target, edits, kept) : [];
   const built = changeOf(target, intent, edits, await withCallEnds(openSources(scene), found));
   return span.path === null || kept.has(span.path) ? built : withPlacesInDoubt(scene, target.address, built);
 }

@@ -1,6 +1,8 @@
 // Brings a caller's text into the form of the place where it goes, and the edits into a change.
+
 import { Failure } from "../../vocabulary/failure.ts";
 import { countLineEnds, splitLines } from "../../vocabulary/text.ts";
+import { applyEdits } from "../apply-edits.ts";
 import type { Built, ChangeSet, LeftPlace, Refusal, TextEdit } from "../change-set.ts";
 import type { EditScene } from "../edit-scene.ts";
 import { dominantLineEnding } from "../line-ending.ts";
@@ -74,17 +76,6 @@ async function verbatimLines(
   const line = countLineEnds(after.slice(0, offset)) + 1;
   const count = countLineEnds(fitted) + 1;
   return new Set(spans.verbatimLines.filter((at) => at > line && at < line + count).map((at) => at - line));
-}
-
-/** `edits`: ascending, none overlapping another. */
-export function applyEdits(text: string, edits: readonly TextEdit[]): string {
-  let done = 0;
-  const pieces: string[] = [];
-  for (const { start, end, text: put } of edits) {
-    pieces.push(text.slice(done, start), put);
-    done = end;
-  }
-  return pieces.join("") + text.slice(done);
 }
 
 /** The change of one file; without any change of it where the edits leave it as it is. */

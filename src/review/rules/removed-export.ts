@@ -15,6 +15,7 @@ import { inTime } from "../../linking/linker.ts";
 import type { Place } from "../../linking/resolution.ts";
 import type { SymbolPrint } from "../../syntax/fingerprint.ts";
 import { renderCount } from "../../vocabulary/amounts.ts";
+import { CALLABLE_KINDS, TYPE_KINDS } from "../../vocabulary/chunk.ts";
 import { type DefinitionFact, EXPORTED, FILE, LOCAL, PRIVATE } from "../../vocabulary/facts.ts";
 import { splitLines } from "../../vocabulary/text.ts";
 import type { ReviewedFile, ReviewScene, Rule, RuleFinding, RuleOutcome } from "../contract.ts";
@@ -115,6 +116,10 @@ function hiddenIn({ project: { base, now } }: ReviewScene, file: ReviewedFile): 
 const outermost = (removed: readonly SymbolPrint[]): SymbolPrint[] =>
   removed.filter((symbol) => !removed.some((other) => encloses(other, symbol)));
 
+/** A variable of a function: what it is called is nobody else's matter, and mostly it is only written otherwise. */
+const isLocalValue = ({ flags, kind }: DefinitionFact): boolean =>
+  (flags & LOCAL) !== 0 && !CALLABLE_KINDS.has(kind) && !TYPE_KINDS.has(kind);
+
 interface ChangedSymbol {
   /** In the base state. */
   readonly target: SymbolTarget;
@@ -132,7 +137,7 @@ function usesOf({ project }: ReviewScene, { file, symbol, isHidden }: Removed): 
   if (
     target === null ||
     pair === undefined ||
-    (target.definition.flags & LOCAL) !== 0 ||
+    isLocalValue(target.definition) ||
     (!isHidden && (isOnlyUnread(project, pair, symbol) || isExportedAgain(project, pair, symbol))) ||
     isAnsweredFor(project, pair, symbol) ||
     opensLibraryType(project.base, before, target.definition)

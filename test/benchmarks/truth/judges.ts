@@ -1,5 +1,6 @@
 // Every judge, in the order of the page.
 import type { Judge } from "./judge.ts";
+import { agreement } from "./judges/agreement.ts";
 import { ask } from "./judges/ask.ts";
 import { breaksJudges } from "./judges/breaks.ts";
 import { counts } from "./judges/counts.ts";
@@ -19,6 +20,7 @@ import { types } from "./judges/types.ts";
 
 export const JUDGES: readonly Judge[] = [
   ...breaksJudges,
+  agreement,
   syntaxJudge,
   symbolsJudge,
   imports,

@@ -44,7 +44,7 @@ async function judgeOne(judge: Judge, checkout: Checkout, options: Options): Pro
     seed: options.seed,
     startServer: async (folder) => {
       await runCommand(PROGRAM, ["index", "--project", folder], env);
-      return startServer(PROGRAM, folder, env, ["--toolsets", "all"]);
+      return startServer(PROGRAM, folder, env, ["--toolsets", "all,edit"]);
     },
     tell,
   });

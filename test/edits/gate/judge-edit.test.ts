@@ -1,10 +1,11 @@
 // What the gate refuses and warns of: protected paths, scopes, syntax errors that an edit adds.
+
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
+import { applyEdits } from "../../../src/edits/apply-edits.ts";
 import type { TextEdit } from "../../../src/edits/change-set.ts";
 import { type GateLimits, type Judgement, judgeEdit } from "../../../src/edits/gate/judge-edit.ts";
 import type { FileContent, PlannedFile } from "../../../src/edits/store/plan-changes.ts";
-import { applyEdits } from "../../../src/edits/symbols/writing.ts";
 import { openMemoryEdits } from "../../support/memory-edits.ts";
 
 const SOURCE = `export function one(): number {

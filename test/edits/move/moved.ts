@@ -1,8 +1,9 @@
 // Moves a symbol in a small project and gives the files as they would be.
+
 import { realpathSync } from "node:fs";
+import { applyEdits } from "../../../src/edits/apply-edits.ts";
 import type { Built } from "../../../src/edits/change-set.ts";
 import { type MoveRequest, moveSymbol } from "../../../src/edits/move/move-symbol.ts";
-import { applyReplacements } from "../../../src/edits/move/replacements.ts";
 import { withSnapshot, withSnapshotInSlices } from "../../../src/index/with-snapshot.ts";
 import { openFolderCorpus } from "../../support/folder-corpus.ts";
 import { openTestProject, WAIT } from "../../support/test-index.ts";
@@ -44,11 +45,7 @@ function textsAfter(files: Files, { change }: Extract<Built, { kind: "built" }>)
   const after: Record<string, string | null> = {};
   for (const one of change.changes) {
     after[one.path] =
-      one.kind === "create"
-        ? one.text
-        : one.kind === "delete"
-          ? null
-          : applyReplacements(files[one.path] ?? "", one.edits);
+      one.kind === "create" ? one.text : one.kind === "delete" ? null : applyEdits(files[one.path] ?? "", one.edits);
   }
   return after;
 }

@@ -1,6 +1,8 @@
 // Replacements of one text: what joins, what is cut out of a statement, and which blank lines go with a removal.
+
 import { expect, it } from "vitest";
-import { applyReplacements, joinReplacements, removal, withoutNames } from "../../../src/edits/move/replacements.ts";
+import { applyEdits } from "../../../src/edits/apply-edits.ts";
+import { joinReplacements, removal, withoutNames } from "../../../src/edits/move/replacements.ts";
 import type { ImportStatement } from "../../../src/languages/contract/import-statements.ts";
 
 it("joins what touches, an insertion first, and removals that overlap", () => {
@@ -22,7 +24,7 @@ it.each([
   ["a(); b(); c();\n", "b();", "a();  c();\n"],
 ])("removes a span from %j", (text, span, expected) => {
   const start = text.indexOf(span);
-  expect(applyReplacements(text, [removal(text, { start, end: start + span.length })])).toBe(expected);
+  expect(applyEdits(text, [removal(text, { start, end: start + span.length })])).toBe(expected);
 });
 
 /** `import a, { b, c } from "m";` */
@@ -54,5 +56,5 @@ it.each([
   const text = 'import a, { b, c } from "m";\n';
   const found = statement(text);
   const gone = new Set(found.names.filter(({ imported }) => names.includes(imported)));
-  expect(applyReplacements(text, joinReplacements(withoutNames(text, found, gone)))).toBe(expected);
+  expect(applyEdits(text, joinReplacements(withoutNames(text, found, gone)))).toBe(expected);
 });

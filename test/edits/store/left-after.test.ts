@@ -1,9 +1,10 @@
 // The places that an edit leaves, once it is written.
+
 import { describe, expect, it } from "vitest";
+import { applyEdits } from "../../../src/edits/apply-edits.ts";
 import type { FileChange, TextEdit } from "../../../src/edits/change-set.ts";
 import { leftAfter } from "../../../src/edits/store/left-after.ts";
 import type { FileContent, PlannedFile } from "../../../src/edits/store/plan-changes.ts";
-import { applyEdits } from "../../../src/edits/symbols/writing.ts";
 
 const content = (text: string): FileContent => ({ bytes: Buffer.from(text), text, sha256: "", mode: null });
 

@@ -1,7 +1,8 @@
 // A replacement keeps the comments and the attributes, annotations and decorators of a symbol, each unless the new text has its own.
+
 import { describe, expect, it } from "vitest";
+import { applyEdits } from "../../../src/edits/apply-edits.ts";
 import { replaceSymbol } from "../../../src/edits/symbols/replace-symbol.ts";
-import { applyEdits } from "../../../src/edits/symbols/writing.ts";
 import { openMemoryEdits } from "../../support/memory-edits.ts";
 
 interface Case {

@@ -12,10 +12,21 @@ export function runTool(
     cwd,
     codes = [0],
     input,
-  }: { readonly cwd?: string; readonly codes?: readonly number[]; readonly input?: string } = {},
+    env,
+  }: {
+    readonly cwd?: string;
+    readonly codes?: readonly number[];
+    readonly input?: string;
+    /** Instead of this process's own. */
+    readonly env?: Readonly<Record<string, string>>;
+  } = {},
 ): Promise<string> {
   return new Promise((resolve, reject) => {
-    const options = { maxBuffer: OUTPUT_BYTES_MAX, ...(cwd === undefined ? {} : { cwd }) };
+    const options = {
+      maxBuffer: OUTPUT_BYTES_MAX,
+      ...(cwd === undefined ? {} : { cwd }),
+      ...(env === undefined ? {} : { env }),
+    };
     const child = execFile(program, [...args], options, (error, stdout, stderr) => {
       const code = error === null ? 0 : error.code;
       if (typeof code === "number" && codes.includes(code)) {

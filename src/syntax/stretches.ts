@@ -38,7 +38,16 @@ const LABELLED = /argument$|pair$|pair_pattern$|label$|^keyword_pattern$|^field_
 const kindCode = (kind: StretchKind): number => STRETCH_KINDS.indexOf(kind);
 const CODE = kindCode("code");
 const UNREAD_KIND = kindCode("unread");
-const [NAMED, LABEL] = [1, 2];
+/** What a node says of its word: `OPEN` and `RULE` also where its text was asked for, which need not mean that it was followed. */
+const [NAMED, LABEL, OPEN, RULE, VARIABLE] = [1, 2, 3, 4, 5];
+
+/** Names a method without using it: `send(:save)`. */
+const SYMBOL = /^(?:simple_symbol|bare_symbol)$/;
+/** Declarations of imports, whose paths are followed to their end alone. */
+const IMPORT = /^(?:import_header|import_declaration|using_directive)$/;
+const SELECTED = /selectors$|renamed/;
+/** The rules of a macro: what they make is made elsewhere. */
+const RULES = /^macro_(?:definition|rule)$/;
 
 const WORD = /[\p{ID_Start}_$][\p{ID_Continue}$]*/gu;
 
@@ -77,17 +86,25 @@ function kindOfWord(painted: number, asked: Uint8Array | null, named: Uint8Array
   if (painted !== CODE && painted !== UNREAD_KIND) {
     return painted;
   }
+  const own = named[start];
+  if (own === OPEN) {
+    return kindCode("unplaced");
+  }
+  if (own === RULE || own === VARIABLE) {
+    return own === RULE ? UNREAD_KIND : CODE;
+  }
   for (let at = start; at < end; at += 1) {
     if (asked[at] === 1) {
-      return named[start] === LABEL ? kindCode("label") : CODE;
+      return own === LABEL ? kindCode("label") : CODE;
     }
   }
-  const name = painted === CODE ? named[start] : 0;
+  const name = painted === CODE ? own : 0;
   return name === NAMED ? kindCode("unplaced") : name === LABEL ? kindCode("label") : painted;
 }
 
 function paint({ tree, isMarkup }: MarkedPart, painted: Uint8Array, named: Uint8Array, isInside: boolean): void {
   const kinds = new Uint8Array(tree.count);
+  const inside = new Uint8Array(tree.count);
   const ofType = new Map<string, StretchKind | "code in string" | null>();
   const first: StretchKind = isMarkup ? "unread" : "code";
   for (let node: NodeAt = ROOT; node < tree.count; node += 1) {
@@ -111,9 +128,60 @@ function paint({ tree, isMarkup }: MarkedPart, painted: Uint8Array, named: Uint8
     if (kind !== outer || (node === ROOT && (isInside || isMarkup))) {
       painted.fill(kind, tree.start(node), tree.end(node));
     }
-    if (tree.isNamed(node) && tree.after(node) === node + 1 && !KEYWORD.test(type)) {
-      named[tree.start(node)] = isLabel(tree, node) ? LABEL : NAMED;
+    const around = parent === NO_NODE ? 0 : (inside[parent] ?? 0);
+    inside[node] = insideOf(type, around);
+    if (kind === kindCode("string") && !isPart && (around === IN_TOKENS || around === IN_RULES)) {
+      paintCaptured(tree, node, painted);
     }
+    if (tree.isNamed(node) && tree.after(node) === node + 1 && !KEYWORD.test(type)) {
+      const start = tree.start(node) + (type === "simple_symbol" ? 1 : 0);
+      named[start] = sayingOf(tree, node, type, inside[node] ?? 0);
+    }
+  }
+}
+
+/** What a macro may put into its text: `"{count:>LIMIT$}"`. */
+const CAPTURED = /(?<!\{)\{[\p{ID_Continue}$.*:<>^+#?-]+\}/gu;
+
+function paintCaptured(tree: SyntaxTree, node: NodeAt, painted: Uint8Array): void {
+  const start = tree.start(node);
+  for (const { index, 0: captured } of tree.source.slice(start, tree.end(node)).matchAll(CAPTURED)) {
+    painted.fill(UNREAD_KIND, start + index, start + index + captured.length);
+  }
+}
+
+const [IN_IMPORT, IN_SELECTORS, IN_RULES, IN_TOKENS] = [1, 2, 3, 4];
+
+/** In which construct a node of the type is, whose parent is in the outer one. */
+function insideOf(type: string, outer: number): number {
+  if (outer === IN_RULES || outer === IN_SELECTORS) {
+    return outer;
+  }
+  if (outer === IN_IMPORT) {
+    return SELECTED.test(type) ? IN_SELECTORS : outer;
+  }
+  return IMPORT.test(type) ? IN_IMPORT : RULES.test(type) ? IN_RULES : type === "token_tree" ? IN_TOKENS : outer;
+}
+
+/** What a node without children says of its word. */
+function sayingOf(tree: SyntaxTree, node: NodeAt, type: string, inside: number): number {
+  if (type === "metavariable") {
+    return VARIABLE;
+  }
+  const startsWithCapital = /^\p{Lu}/u.test(tree.source.slice(tree.start(node), tree.start(node) + 1));
+  switch (inside) {
+    case IN_RULES:
+      return RULE;
+    // A variable of the macro's arguments has no capital.
+    case IN_TOKENS:
+      return startsWithCapital ? RULE : NAMED;
+    case IN_SELECTORS:
+      return OPEN;
+    // Packages have no capital, and are no symbols.
+    case IN_IMPORT:
+      return startsWithCapital ? OPEN : NAMED;
+    default:
+      return SYMBOL.test(type) ? OPEN : isLabel(tree, node) ? LABEL : NAMED;
   }
 }
 

@@ -1,14 +1,15 @@
 // What refers to a lost definition by its name, and still stands after the change. Names are resolved in the base state, since
 // afterwards there is nothing to resolve to; one that resolves to a replacement then is not broken.
+
+import { findExpansions } from "../../intelligence/edges/expansions.ts";
 import { overriddenBy } from "../../intelligence/edges/overridden-member.ts";
 import type { Reference } from "../../intelligence/edges/reference-search.ts";
 import { findReferences, type References, referring } from "../../intelligence/edges/references.ts";
 import { isLibraryMember } from "../../languages/library-members.ts";
 import { semanticsOf } from "../../languages/semantics.ts";
-import { keyOf, type Place } from "../../linking/resolution.ts";
 import { atOnce, type Steps } from "../../system/slices.ts";
 import { hasMember } from "../../vocabulary/chain.ts";
-import { CALL_ROLES, EXPANDED, FILE, OVERRIDES, type ReferenceGroup, type Role } from "../../vocabulary/facts.ts";
+import { CALL_ROLES, FILE, OVERRIDES, type ReferenceGroup, type Role } from "../../vocabulary/facts.ts";
 import { survivorsOf } from "../read/surviving-lines.ts";
 import type { BreakPlaces, Change, Effect, FoundBreak, FoundBreaks, Lost, LostDefinition } from "../state/change.ts";
 import { counts, groupsAt, isReplaced, stillMeans } from "./replaced.ts";
@@ -183,34 +184,15 @@ function inOtherChanged(
 
 /** Uses of macros whose text is among the places, and of macros whose text uses those. */
 function* whereExpanded({ base }: Change, lost: Lost, among: readonly FoundBreak[]): Steps<FoundBreaks> {
-  const macros = new Map<string, Place>();
-  const addAround = ({ path, line }: Pick<FoundBreak, "path" | "line">): void => {
-    for (const [at, one] of (base.lookup.facts(path)?.definitions ?? []).entries()) {
-      const isMacro = (one.flags & EXPANDED) !== 0 && one.startLine <= line && line <= one.endLine;
-      if (isMacro && !(path === lost.path && lost.isInside(one.nameLine))) {
-        macros.set(keyOf({ path, at }), { path, at });
-      }
-    }
-  };
-  for (const { places, effect, ...place } of among) {
-    if (effect !== "changes" && places?.before !== null) {
-      addAround(place);
-    }
-  }
-  const breaks: FoundBreak[] = [];
-  const filesLeft: string[] = [];
-  // The map grows during the loop.
-  for (const macro of macros.values()) {
-    const name = base.lookup.facts(macro.path)?.definitions[macro.at]?.name ?? "";
-    const found = yield* findReferences(base, { name, places: [macro] });
-    filesLeft.push(...found.filesLeft);
-    for (const { path, line, role, certainty } of found.references) {
-      const calls = CALL_ROLES.has(role) ? name : undefined;
-      const why = `expands ${name}, whose text uses what is deleted`;
-      breaks.push({ kind: "name", effect: "breaks", certainty, path, line, why, calls });
-      addAround({ path, line });
-    }
-  }
+  const standing = among.filter(({ places, effect }) => effect !== "changes" && places?.before !== null);
+  const isGone = ({ path, line }: Pick<FoundBreak, "path" | "line">): boolean =>
+    path === lost.path && lost.isInside(line);
+  const { expansions, filesLeft } = yield* findExpansions(base, standing, isGone);
+  const breaks = expansions.map(({ path, line, role, name, certainty }): FoundBreak => {
+    const calls = CALL_ROLES.has(role) ? name : undefined;
+    const why = `expands ${name}, whose text uses what is deleted`;
+    return { kind: "name", effect: "breaks", certainty, path, line, why, calls };
+  });
   return { breaks, filesLeft };
 }
 

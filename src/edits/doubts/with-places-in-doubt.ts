@@ -2,6 +2,7 @@
 // what is not known. Without them an edit would pass over a use without a word.
 import type { DocumentRecord } from "../../index/snapshot.ts";
 import { lateAfter, openEdges } from "../../intelligence/edges/edge-scene.ts";
+import { findExpansions } from "../../intelligence/edges/expansions.ts";
 import { findReferences } from "../../intelligence/edges/references.ts";
 import { lookupOf } from "../../intelligence/edges/snapshot-lookup.ts";
 import { resolveTarget } from "../../intelligence/edges/target.ts";
@@ -16,13 +17,41 @@ import type { EditScene } from "../edit-scene.ts";
 /** Longest search, in milliseconds. */
 const TIME_MS_MAX = 5_000;
 
-/** `symbol`: its address, before the edit. Anything but a change that was built stays as it is. */
-export async function withPlacesInDoubt(scene: EditScene, symbol: string, built: Built): Promise<Built> {
+/**
+ * `symbol`: its address, before the edit. Anything but a change that was built stays as it is. `listsUses`: what refers to the symbol and
+ * is not changed is listed, too: nothing else has listed it, and the edit takes its name away.
+ */
+export async function withPlacesInDoubt(
+  scene: EditScene,
+  symbol: string,
+  built: Built,
+  { listsUses = true }: { readonly listsUses?: boolean } = {},
+): Promise<Built> {
   if (built.kind !== "built" || built.change.changes.length === 0) {
     return built;
   }
   const account = await accountOf(scene, symbol);
-  return account === null ? built : { ...built, change: { ...built.change, left: joined(built.change, account) } };
+  if (account === null) {
+    return built;
+  }
+  const left = joined(built.change, account, listsUses);
+  return { ...built, change: { ...built.change, left: [...left, ...(await expansionsOf(scene, left))] } };
+}
+
+/** Where macros are expanded in whose text a place is left: the compiler reports it there. */
+async function expansionsOf(scene: EditScene, left: readonly LeftPlace[]): Promise<LeftPlace[]> {
+  const { expansions } = await scene.inSlices((snapshot) => {
+    const edges = openEdges(snapshot, lookupOf(snapshot), scene.signal, new Map(), lateAfter(TIME_MS_MAX));
+    return findExpansions(edges, left, () => false);
+  });
+  const told = new Set(left.map(placeOf));
+  const found = new Map<string, LeftPlace>();
+  for (const { path, line, name } of expansions) {
+    if (!told.has(placeOf({ path, line }))) {
+      found.set(placeOf({ path, line }), { path, line, why: `expands ${name}, whose text has a place that is left` });
+    }
+  }
+  return [...found.values()];
 }
 
 async function accountOf(scene: EditScene, address: string): Promise<Account | null> {
@@ -49,18 +78,29 @@ async function readAsIndexed({ corpus }: EditScene, { path, contentHash }: Docum
   return read === null || "excluded" in read || read.contentHash !== contentHash ? null : read;
 }
 
+const placeOf = ({ path, line }: Pick<LeftPlace, "path" | "line">): string => `${path}:${line}`;
+
+/** Classes of places that an edit need not change. */
+const SETTLED: ReadonlySet<NameOccurrence["class"]> = new Set(["other", "comment", "string"]);
+
+const NAMES_IT = "refers to it, and is not changed";
+
 interface Edited {
   readonly changes: readonly FileChange[];
   readonly left: readonly LeftPlace[];
 }
 
 /** Places in text that is not understood come first: each has to be looked at before the edit is made. */
-function joined({ changes, left }: Edited, account: Account): LeftPlace[] {
+function joined({ changes, left }: Edited, account: Account, listsUses: boolean): LeftPlace[] {
   const touched = new Map(changes.map((change) => [change.path, change]));
-  const kept = doubtful(account).filter((one) => !isTouched(touched.get(one.path), one));
+  const open = listsUses ? account.occurrences.filter((one) => !SETTLED.has(one.class)) : doubtful(account);
+  const kept = open.filter((one) => !isTouched(touched.get(one.path), one));
+  // A line that is listed for what is known of it has to be looked at anyway.
+  const listed = new Set(left.map(placeOf));
+  const known = new Set(account.occurrences.filter((one) => one.class === "reference").map(placeOf));
   const unread = [
     ...kept
-      .filter((one) => isUnread(one))
+      .filter((one) => isUnread(one) && !(known.has(placeOf(one)) && listed.has(placeOf(one))))
       .map(({ path, line, why }) => ({ path, line, why: why ?? "", unread: true as const })),
     ...account.uncounted.map(({ path, why }) => ({
       path,
@@ -69,14 +109,13 @@ function joined({ changes, left }: Edited, account: Account): LeftPlace[] {
       unread: true as const,
     })),
   ];
-  const placeOf = ({ path, line }: Pick<LeftPlace, "path" | "line">): string => `${path}:${line}`;
   const first = new Map(unread.map((place) => [placeOf(place), place]));
   const others = left.filter((place) => !first.has(placeOf(place)));
   const told = new Set([...first.keys(), ...others.map(placeOf)]);
   const further = new Map<string, LeftPlace>();
   for (const one of kept) {
     if (!told.has(placeOf(one)) && one.mayBreak) {
-      further.set(placeOf(one), { path: one.path, line: one.line, why: one.why ?? "" });
+      further.set(placeOf(one), { path: one.path, line: one.line, why: one.why ?? NAMES_IT });
     }
   }
   return [...first.values(), ...others, ...further.values()];

@@ -40,7 +40,7 @@ export interface MoveRequest {
 
 /** `moveSymbol({ symbol: "src/a.ts#parse", to: "src/parse.ts", exportNeeded: false }, scene)`. Rejects with CANCELLED. */
 export async function moveSymbol(request: MoveRequest, scene: EditScene): Promise<Built> {
-  return withPlacesInDoubt(scene, request.symbol, await buildMove(request, scene));
+  return withPlacesInDoubt(scene, request.symbol, await buildMove(request, scene), { listsUses: false });
 }
 
 async function buildMove(request: MoveRequest, scene: EditScene): Promise<Built> {

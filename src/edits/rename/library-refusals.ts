@@ -59,6 +59,9 @@ function* isUsedAsLibrarys(scene: EdgeScene, place: Place, name: string): Steps<
   }
   const target = { name, places: [place] };
   const { conversions, filesLeft } = yield* conversionsOf(scene, target);
-  const isConverted = conversions.some((conversion) => conversion.name.includes("."));
+  // Of a library's interface, `error` too, or of one of the project that has the method from a library's.
+  const isConverted = conversions.some(
+    ({ expected }) => expected === null || scene.linker.methodSet(expected)?.methods.get(name)?.place === null,
+  );
   return isConverted || filesLeft.length > 0 || (yield* isPassedToLibraries(scene, target));
 }

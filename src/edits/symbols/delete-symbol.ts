@@ -27,5 +27,6 @@ export async function deleteSymbol(scene: EditScene, request: TargetRequest): Pr
   });
   const left = await withCallEnds(read, assigned);
   const built = changeOf(target, `delete_symbol ${target.address}`, edits, left);
-  return withPlacesInDoubt(scene, target.address, built);
+  // What it breaks is listed already: of a constructor, for example, not every use.
+  return withPlacesInDoubt(scene, target.address, built, { listsUses: false });
 }

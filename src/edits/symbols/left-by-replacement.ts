@@ -1,5 +1,6 @@
 // What refers to a symbol by a name that its new text does not define: the replacement is made, and these places are listed.
 
+import { placesOfWord } from "../../intelligence/occurrences/places-of-word.ts";
 import { applyEdits } from "../apply-edits.ts";
 import type { Built, TextEdit } from "../change-set.ts";
 import { withPlacesInDoubt } from "../doubts/with-places-in-doubt.ts";
@@ -10,7 +11,10 @@ import { openSources } from "../left/read-sources.ts";
 import type { EditTarget } from "../targets/resolve-target.ts";
 import { changeOf } from "./writing.ts";
 
-/** The replacement, with what it leaves: nothing where the new text cannot be parsed, since what it defines is not known then. @throws CANCELLED */
+/**
+ * The replacement, with what it leaves. Where the new text cannot be parsed, what it defines is not known: it is taken to define the
+ * symbol if it has its name. @throws CANCELLED
+ */
 export async function replacementOf(
   scene: EditScene,
   target: EditTarget,
@@ -20,7 +24,9 @@ export async function replacementOf(
   const { path, text, span, spans } = target;
   const after = await scene.analyzer.spansOf(path, applyEdits(text, edits), scene.signal);
   if ("unread" in after) {
-    return changeOf(target, intent, edits, []);
+    const name = span.path === null ? null : text.slice(span.nameStart, span.nameEnd);
+    const listsUses = name !== null && !edits.some((edit) => placesOfWord(edit.text, name).length > 0);
+    return withPlacesInDoubt(scene, target.address, changeOf(target, intent, edits, []), { listsUses });
   }
   const kept = new Set(after.symbols.map((one) => one.path));
   const isGone = spans.some((one) => span.start <= one.start && one.end <= span.end && !kept.has(one.path));

@@ -3,15 +3,22 @@
 
 import { semanticsOf } from "../../languages/semantics.ts";
 import { type Chain, dottedNames, firstCalled, isFunctionName } from "../../vocabulary/chain.ts";
-import { EXTENSION, FILE } from "../../vocabulary/facts.ts";
+import { EXTENSION, FILE, GLOBAL, OPENS_MODULE } from "../../vocabulary/facts.ts";
 import type { EdgeScene, Target } from "./edge-scene.ts";
 
-/** Whether it is a member that is declared outside of its type: `fun List<Int>.total()`, `extension Array { func total() }`. */
+/**
+ * Whether it is a member that is declared outside of its type: `fun List<Int>.total()`, `extension Array { func total() }`,
+ * `extension (all: List[Int]) def total`, `declare global { interface Array<T> { total(): number } }`.
+ */
 export const isExtension = ({ lookup }: EdgeScene, { places }: Target): boolean =>
   places.some(({ path, at }) => {
     const { definitions = [] } = lookup.facts(path) ?? {};
-    const owner = definitions[definitions[at]?.parent ?? FILE];
-    const isExtended = ((owner?.flags ?? 0) & EXTENSION) !== 0;
+    const member = definitions[at];
+    const owner = definitions[member?.parent ?? FILE];
+    const opened = definitions[owner?.parent ?? FILE];
+    const isExtended =
+      (((owner?.flags ?? 0) & (EXTENSION | GLOBAL)) | ((member?.flags ?? 0) & EXTENSION)) !== 0 ||
+      ((opened?.flags ?? 0) & OPENS_MODULE) !== 0;
     return isExtended || semanticsOf(lookup.language(path) ?? "")?.isExtensionMember(definitions, at) === true;
   });
 

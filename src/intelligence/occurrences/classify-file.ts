@@ -1,7 +1,7 @@
 // Puts each place of a name in one file into its class: by what the facts say of its line, and by what the text is there.
 import type { DocumentRecord } from "../../index/snapshot.ts";
 import { lineAt } from "../../syntax/source.ts";
-import { kindAt, type Stretches } from "../../vocabulary/stretches.ts";
+import { kindAt, type Stretches, type StretchKind } from "../../vocabulary/stretches.ts";
 import { lineStarts } from "../../vocabulary/text.ts";
 import type { NameOccurrence, OccurrenceClass } from "./occurrence.ts";
 import { placesOfWord } from "./places-of-word.ts";
@@ -21,6 +21,10 @@ export interface SurveyedFile {
   readonly isOfFamily: boolean;
   /** Whether a label may name the symbol: it is a member. */
   readonly isMember: boolean;
+  /** Whether the symbol is a member of what a library declares, on whose values nothing is followed. */
+  readonly isExtension: boolean;
+  /** A sign before the name that reads what the name holds; null in most languages. */
+  readonly valueSign: string | null;
   /** What stands there in what is not read: "text that the grammar does not understand". */
   readonly whyUnread: string;
   /** Why the references of the file are not all known; null where they are. */
@@ -43,45 +47,73 @@ export function classifyFile(file: SurveyedFile, text: string, name: string): Na
     const line = lineAt(source, offset);
     byLine.set(line, [...(byLine.get(line) ?? []), offset]);
   }
-  return [...byLine].flatMap(([line, offsets]) => classifyLine(file, line, offsets));
+  return [...byLine].flatMap(([line, offsets]) => classifyLine(file, line, offsets, text));
 }
 
-function classifyLine(file: SurveyedFile, line: number, offsets: readonly number[]): NameOccurrence[] {
-  const { stretches, isOfFamily, isMember, whyUnread, whyInPart } = file;
+function classifyLine(file: SurveyedFile, line: number, offsets: readonly number[], text: string): NameOccurrence[] {
+  const { stretches, isOfFamily, valueSign } = file;
   const { path } = file.document;
-  const kinds = offsets.map((offset) => kindAt(stretches, offset));
-  const known = knownPlaces(file.known.get(line));
+  const kinds = offsets.map((offset) => {
+    const kind = kindAt(stretches, offset);
+    return kind === "code" && text[offset - 1] === valueSign ? "unplaced" : kind;
+  });
+  const told = toldByPlace(kinds, knownPlaces(file.known.get(line)));
+  return kinds.map((kind, index) => {
+    const one = told[index];
+    const { of, why } =
+      one === undefined ? untold(file, kind) : { of: one, why: one === "unknown" ? ON_UNKNOWN : null };
+    return { path, line, offset: offsets[index] ?? 0, class: of, why, mayBreak: isOfFamily };
+  });
+}
+
+const ON_UNKNOWN = "on a value of unknown type";
+
+/** Which of what is known of a line each of its places is: code takes first, then labels, then what no grammar understood. */
+function toldByPlace(kinds: readonly StretchKind[], known: readonly Known[]): readonly (Known | undefined)[] {
   const isUniform = new Set(known).size === 1;
   // Facts name what stands in a string or comment only where the language says so: an annotation in quotes.
-  const isInCode = kinds.some((kind) => kind === "code" || kind === "unplaced" || kind === "label");
+  const isInCode = kinds.some((kind) => kind !== "comment" && kind !== "string");
+  const told: (Known | undefined)[] = kinds.map(() => undefined);
   let next = 0;
-  const take = (): Known | undefined => {
-    next += 1;
-    return known[next - 1] ?? (isUniform ? known[0] : undefined);
-  };
-  return kinds.map((kind, index) => {
-    const one = (of: OccurrenceClass, why: string | null = null): NameOccurrence => {
-      return { path, line, offset: offsets[index] ?? 0, class: of, why, mayBreak: isOfFamily };
-    };
-    if (kind === "code" || kind === "label" || !isInCode) {
-      const told = kind === "code" || next < known.length ? take() : undefined;
-      if (told !== undefined) {
-        return one(told, told === "unknown" ? "on a value of unknown type" : null);
-      }
+  for (const [index, kind] of kinds.entries()) {
+    const isCode = kind === "code" || !isInCode;
+    if (isCode || (kind === "label" && next < known.length)) {
+      told[index] = known[next] ?? (isUniform ? known[0] : undefined);
+      next += 1;
     }
-    switch (kind) {
-      case "code":
-        return isOfFamily && whyInPart !== null ? one("unseen", whyInPart) : one("other");
-      case "unplaced":
-        return isOfFamily ? one("unknown", NAME_OF_NOTHING) : one("other");
-      case "label":
-        return isOfFamily && isMember ? one("unknown", LABEL_OF_UNKNOWN) : one("other");
-      case "unread":
-        return one("unread", whyUnread);
-      default:
-        return one(kind);
+  }
+  for (const [index, kind] of kinds.entries()) {
+    if ((kind === "unplaced" || kind === "unread") && next < known.length) {
+      told[index] = known[next];
+      next += 1;
     }
-  });
+  }
+  return told;
+}
+
+/** Of a place of which the facts say nothing. */
+function untold(
+  { isOfFamily, isMember, isExtension, whyUnread, whyInPart }: SurveyedFile,
+  kind: StretchKind,
+): { readonly of: OccurrenceClass; readonly why: string | null } {
+  const other = { of: "other", why: null } as const;
+  const notFollowed = { of: "unknown", why: NAME_OF_NOTHING } as const;
+  switch (kind) {
+    case "code":
+      return isOfFamily && whyInPart !== null
+        ? { of: "unseen", why: whyInPart }
+        : isOfFamily && isExtension
+          ? notFollowed
+          : other;
+    case "unplaced":
+      return isOfFamily ? notFollowed : other;
+    case "label":
+      return isOfFamily && isMember ? { of: "unknown", why: LABEL_OF_UNKNOWN } : other;
+    case "unread":
+      return { of: "unread", why: whyUnread };
+    default:
+      return { of: kind, why: null };
+  }
 }
 
 const ORDER = ["definition", "reference", "unknown", "other"] as const;

@@ -1,15 +1,18 @@
 // What the index knows of all files that have a name as a word, before their texts are read: which places the facts account for, and
 // what the text is elsewhere.
 import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
+import { isLibraryMember } from "../../languages/library-members.ts";
 import { languageById } from "../../languages/registry.ts";
 import { semanticsOf } from "../../languages/semantics.ts";
+import { inTime } from "../../linking/linker.ts";
 import type { Lookup } from "../../linking/lookup.ts";
 import { keyOf, type Place } from "../../linking/resolution.ts";
 import type { Steps } from "../../system/slices.ts";
-import { parseMember } from "../../vocabulary/chain.ts";
-import { type Facts, FILE, type ReferenceGroup } from "../../vocabulary/facts.ts";
+import { type Chain, dottedNames, parseMember, typeIn } from "../../vocabulary/chain.ts";
+import { type DefinitionAt, type Facts, FILE, type ReferenceGroup } from "../../vocabulary/facts.ts";
 import { allOf, type Stretches, type StretchKind } from "../../vocabulary/stretches.ts";
 import type { EdgeScene, Target } from "../edges/edge-scene.ts";
+import { isExtension } from "../edges/external-receivers.ts";
 import type { Reference } from "../edges/reference-search.ts";
 import { findReferences, type References, referring } from "../edges/references.ts";
 import { documentsWith } from "../symbols/candidate-files.ts";
@@ -21,21 +24,42 @@ const STEP = 64;
 /** In order of path. `references`: of `findReferences` for the same target. */
 export function* surveyFiles(
   snapshot: Snapshot,
-  { lookup, linker }: EdgeScene,
+  edges: EdgeScene,
   target: Target,
   references: Pick<References, "references" | "unresolved" | "filesLeft">,
 ): Steps<readonly SurveyedFile[]> {
+  const { lookup, linker } = edges;
   const found: SurveyedFile[] = [];
   const own = semanticsOf(lookup.language(target.places[0]?.path ?? "") ?? "")?.modules;
   const keys = new Set(target.places.map(keyOf));
   const isMember = target.places.some(({ path, at }) => (lookup.facts(path)?.definitions[at]?.parent ?? FILE) !== FILE);
   const owners = new Set(target.places.flatMap((place) => ownerName(lookup, place) ?? []));
-  const mayMean = (path: string, group: ReferenceGroup): boolean =>
-    owners.has(lastNameIn(parseMember(group.of ?? "")?.owner ?? "")) &&
-    linker.target(path, group).value.is !== "definition";
+  const embedded = new Set<string>();
+  const mayMean = (path: string, group: ReferenceGroup): boolean => {
+    const owner = parseMember(group.of ?? "")?.owner ?? "";
+    const language = lookup.language(path);
+    const hasOwnersName = owners.has(lastNameIn(owner));
+    const isOnMade = isMember && isMadeBySteps(owner) && !isLibraryMember(target.name, language);
+    if (embedded.size === 0 && !hasOwnersName && !isOnMade && !(isMember && mayBeBare(group, language))) {
+      return false;
+    }
+    const looked = inTime(() => linker.target(path, group).value);
+    if (looked === null) {
+      return true;
+    }
+    const { value } = looked;
+    return value.is === "definition"
+      ? value.places.some((place) => embedded.has(keyOf(place)))
+      : hasOwnersName || (isMember && mayBeBare(group, language)) || (isOnMade && value.is === "external");
+  };
   const [sure, unsure] = [byPath(references.references), byPath(references.unresolved)];
   const left = new Set(references.filesLeft);
   let looked = 0;
+  for (const path of languageById(lookup.language(target.places[0]?.path ?? ""))?.embeds === true ? sure.keys() : []) {
+    for (const at of embeddedIn(lookup.facts(path), target.name, sure.get(path) ?? [])) {
+      embedded.add(keyOf({ path, at }));
+    }
+  }
   for (const document of documentsWith(snapshot, target.name)) {
     const { id, path, language } = document;
     const isOfFamily = own !== undefined && semanticsOf(language ?? "")?.modules === own;
@@ -46,6 +70,8 @@ export function* surveyFiles(
       known: facts === null ? new Map() : knownIn(facts, path, target.name, { keys, sure, unsure, mayMean }),
       isOfFamily,
       isMember,
+      isExtension: isExtension(edges, target),
+      valueSign: languageById(language)?.valueSign ?? null,
       whyUnread: whyUnread(document, isOfFamily),
       whyInPart: left.has(path) ? "in a file of which not all references are known" : null,
     });
@@ -56,6 +82,28 @@ export function* surveyFiles(
   }
   return found.sort((a, b) => (a.document.path < b.document.path ? -1 : 1));
 }
+
+/** Fields without a name but that of the type that they embed: they are reached by its name. */
+const embeddedIn = (facts: Facts | null, name: string, uses: readonly Reference[]): DefinitionAt[] =>
+  [...(facts?.definitions ?? []).entries()].flatMap(([at, one]) =>
+    one.name === name && one.parent !== FILE && uses.some(({ line }) => line === one.nameLine) ? [at] : [],
+  );
+
+/** Of a word that no symbol has: what the text is at its places, with nothing known of them. */
+export const surveyWord = (snapshot: Snapshot, word: string): readonly SurveyedFile[] =>
+  [...documentsWith(snapshot, word)]
+    .map((document) => ({
+      document,
+      stretches: stretchesOf(snapshot, document),
+      known: new Map(),
+      isOfFamily: false,
+      isMember: false,
+      isExtension: false,
+      valueSign: null,
+      whyUnread: "",
+      whyInPart: null,
+    }))
+    .sort((a, b) => (a.document.path < b.document.path ? -1 : 1));
 
 /** Of a symbol that an answer is about to call unused; null where it is used. */
 export function* surveyUnlessUsed(
@@ -101,7 +149,10 @@ interface Judged {
   readonly keys: ReadonlySet<string>;
   readonly sure: ReadonlyMap<string, readonly Reference[]>;
   readonly unsure: ReadonlyMap<string, readonly Reference[]>;
-  /** Of a reference that leads nowhere: whether it is on what has the name of the target's owner, as `Cell<T>::put` for `Cell<int>::put`. */
+  /**
+   * Of a reference that leads to no definition: whether it is on what has the name of the target's owner, as `Cell<T>::put` for
+   * `Cell<int>::put`, or on what a library gives, which may be the project's: the element of an iterator.
+   */
   readonly mayMean: (path: string, group: ReferenceGroup) => boolean;
 }
 
@@ -110,6 +161,13 @@ function ownerName(lookup: Lookup, { path, at }: Place): string | null {
   const definitions = lookup.facts(path)?.definitions ?? [];
   return /^[\p{ID_Continue}$]+/u.exec(definitions[definitions[at]?.parent ?? FILE]?.name ?? "")?.[0] ?? null;
 }
+
+/** Whether it stands bare where a lambda may have a receiver. */
+const mayBeBare = ({ of }: ReferenceGroup, language: string | null): boolean =>
+  of !== null && dottedNames(of)?.length === 1 && semanticsOf(language ?? "")?.lambdasHaveReceivers === true;
+
+/** Whether a value is what something gives or holds, so that a library's type says nothing of it. */
+const isMadeBySteps = (owner: Chain): boolean => owner !== "" && dottedNames(typeIn(owner)) === null;
 
 const lastNameIn = (chain: string): string => /[\p{ID_Continue}$]+$/u.exec(chain)?.[0] ?? "";
 

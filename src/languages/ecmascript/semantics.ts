@@ -3,6 +3,7 @@ import { BASE_SEMANTICS } from "../../linking/base-semantics.ts";
 import { ofCollection, returningFunction, returningSelf } from "../../linking/calls.ts";
 import { inFile } from "../../linking/names.ts";
 import type { LanguageSemantics } from "../../linking/semantics.ts";
+import { FILE } from "../../vocabulary/facts.ts";
 import { awaitedValue } from "./awaited-value.ts";
 import { calledAlias } from "./called-alias.ts";
 import { globalName } from "./global-names.ts";
@@ -33,5 +34,11 @@ export const ecmascriptSemantics: LanguageSemantics = {
   isBeside: (one, other) => one.parent === other.parent,
   missingMember: [awaitedValue, elementByPlace, objectAsThis, valueByKey],
   calls: [returningFunction("bind"), collections, returningSelf, calledAlias],
+  /** `Array.prototype.total = function () { … }` */
+  isExtensionMember(definitions, at) {
+    const { parent = FILE, path = "" } = definitions[at] ?? {};
+    const owner = path.split(".").at(-2);
+    return parent === FILE && owner !== undefined && !definitions.some((one) => one.path === owner);
+  },
   overriding: { areMarked: false, fewerParametersFit: true, interfacesHaveBodies: false },
 };

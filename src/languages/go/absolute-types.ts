@@ -13,11 +13,16 @@ const BUILT_IN: ReadonlySet<string> = new Set(
 
 const NAME = /(?:([\p{L}_][\p{L}\p{N}_]*)\.)?([\p{L}_][\p{L}\p{N}_]*)/gu;
 
-/** A signature in which each type is qualified by its package: by its folder in the project, otherwise by its import path. */
+/**
+ * A signature in which each type is qualified by its package: by its folder in the project, otherwise by its import path. Where a file
+ * imports all names of a package, a bare name may be of that, and is `?`.
+ */
 export function absoluteSignature(signature: string, path: string, lookup: Lookup): string {
+  const mayBeImported =
+    lookup.facts(path)?.imports.some(({ imported, local }) => imported === "*" && local === null) === true;
   return signature.replaceAll(NAME, (written: string, qualifier: string | undefined, name: string) => {
     if (qualifier === undefined) {
-      return BUILT_IN.has(name) ? name : `${folderOf(path)}:${name}`;
+      return BUILT_IN.has(name) ? name : mayBeImported ? "?" : `${folderOf(path)}:${name}`;
     }
     const brought = lookup.facts(path)?.imports.find(({ local }) => local === qualifier);
     if (brought === undefined) {

@@ -42,4 +42,5 @@ export const svelte: Language = {
   importLines: ecmascriptImports,
   constructors: ["constructor"],
   rename: ecmascriptRename,
+  valueSign: "$",
 };

@@ -11,6 +11,8 @@ export interface DrawnEdit {
   readonly tool: string;
   readonly input: Readonly<Record<string, unknown>>;
   readonly kind: string;
+  /** Of the symbol, without what it is a member of. */
+  readonly name: string;
   /** The old name and the new one, of a rename. */
   readonly renamed: { readonly from: string; readonly to: string } | null;
 }
@@ -68,17 +70,18 @@ function editOf(
   random: Random,
 ): DrawnEdit | null {
   const address = `${path}#${symbol}`;
+  const name = lastName(symbol);
   switch (operation) {
     case "rename": {
-      const from = lastName(symbol);
+      const from = name;
       const to = newName(from, path);
       const input = { symbol: address, new_name: to };
-      return { operation, kind, tool: "rename_symbol", input, renamed: { from, to } };
+      return { operation, kind, name, tool: "rename_symbol", input, renamed: { from, to } };
     }
     case "delete":
-      return { operation, kind, tool: "delete_symbol", input: { symbol: address }, renamed: null };
+      return { operation, kind, name, tool: "delete_symbol", input: { symbol: address }, renamed: null };
     case "move": {
-      if (symbol !== lastName(symbol) || (kind !== "function" && !TYPES.has(kind))) {
+      if (symbol !== name || (kind !== "function" && !TYPES.has(kind))) {
         return null;
       }
       const extension = posix.extname(path);
@@ -94,20 +97,51 @@ function editOf(
       const to =
         extension === ".java" ? posix.join(folder, own) : isNew ? posix.join(posix.dirname(path), own) : chosen;
       const input = { symbol: address, to, export_needed: random() < 0.5 };
-      return { operation, kind, tool: "move_symbol", input, renamed: null };
+      return { operation, kind, name, tool: "move_symbol", input, renamed: null };
     }
   }
+}
+
+export interface Draw {
+  readonly operations: readonly OperationName[];
+  readonly count: number;
+  readonly random: Random;
+  /** Names of which every other symbol should have one; null: any. */
+  readonly hard: ReadonlySet<string> | null;
+}
+
+const DATA = /\.(?:json|toml|lock|mod)$/;
+
+/** Of a small program: each operation on each symbol of any kind, in random order. */
+export async function drawFromAll(
+  call: Call,
+  files: readonly string[],
+  { operations, count, random }: Draw,
+): Promise<DrawnEdit[]> {
+  const symbols = await listSymbols(
+    call,
+    files.filter((file) => !DATA.test(file)),
+  );
+  const drawn = symbols.flatMap((symbol) =>
+    operations.flatMap((operation) => editOf(operation, symbol, files, random) ?? []),
+  );
+  return shuffled(drawn, random).slice(0, count);
+}
+
+/** Hard ones and others by turns, as long as there are both. */
+function byTurns(symbols: readonly Listed[], hard: ReadonlySet<string> | null): readonly Listed[] {
+  const isHard = ({ symbol }: Listed): boolean => hard?.has(lastName(symbol)) === true;
+  const [easy, difficult] = [symbols.filter((one) => !isHard(one)), symbols.filter(isHard)];
+  return Array.from({ length: Math.max(easy.length, difficult.length) }, (_, at) => [difficult[at], easy[at]])
+    .flat()
+    .filter((one) => one !== undefined);
 }
 
 /** `files`: tracked ones, project-relative. */
 export async function drawEdits(
   call: Call,
   files: readonly string[],
-  {
-    operations,
-    count,
-    random,
-  }: { readonly operations: readonly OperationName[]; readonly count: number; readonly random: Random },
+  { operations, count, random, hard }: Draw,
 ): Promise<DrawnEdit[]> {
   const symbols = (
     await listSymbols(
@@ -116,8 +150,9 @@ export async function drawEdits(
     )
   ).filter(({ kind }) => NAMED.has(kind));
   const drawn: DrawnEdit[] = [];
-  for (const symbol of shuffled(symbols, random)) {
-    const operation = operations[drawn.length % operations.length];
+  for (const [at, symbol] of byTurns(shuffled(symbols, random), hard).entries()) {
+    // Both of a turn are edited in the same way.
+    const operation = operations[(hard === null ? drawn.length : at >> 1) % operations.length];
     const edit = operation === undefined ? null : editOf(operation, symbol, files, random);
     if (edit !== null) {
       drawn.push(edit);

@@ -1,8 +1,9 @@
 // Applies drawn edits through the server, as a client does; after each the compiler is asked, and the edit is undone.
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import process from "node:process";
+import { placesOfWord } from "../../../src/intelligence/occurrences/places-of-word.ts";
 import { packagePath } from "../../../src/system/package-root.ts";
 import { Failure } from "../../../src/vocabulary/failure.ts";
 import { seededRandom } from "../../support/random.ts";
@@ -13,9 +14,11 @@ import { intoPage } from "../page.ts";
 import { runMain, tell } from "../run-main.ts";
 import { machine } from "../support.ts";
 import { type Diagnostic, newDiagnostics, parseDiagnostics } from "./diagnostics.ts";
-import { type DrawnEdit, drawEdits } from "./drawn-edit.ts";
+import { type DrawnEdit, drawEdits, drawFromAll } from "./drawn-edit.ts";
+import { hardNames } from "./hard-names.ts";
 import { type Judged, type JudgedEdit, readJudged, writeJudged } from "./judged-edits.ts";
 import { type Options, parseOptions, USAGE } from "./options.ts";
+import { copyProgram } from "./programs.ts";
 import { reportOf } from "./report.ts";
 
 const PROGRAM = { main: packagePath("dist/main.js") };
@@ -73,6 +76,22 @@ function placesIn(value: unknown): Place[] {
   return [...places, ...Object.values(value).flatMap(placesIn)];
 }
 
+/** What an edit wants to be told that leaves places in text that is not understood. */
+const LEAVE_UNREAD = /`leave_unread` (\d+)/;
+
+/** The answer's first line, and what it was refused for. */
+const saidBy = ({ summary, refusals }: Answer): string =>
+  [summary, ...readTable(refusals).flatMap((row) => [String(row["message"]), String(row["remedy"] ?? "")])].join("; ");
+
+/** Whether the line of a diagnostic has the name as a word. */
+function namedLines(root: string, name: string): (one: Diagnostic) => boolean {
+  return ({ path, line }) => {
+    const file = join(root, path);
+    const text = existsSync(file) ? (readFileSync(file, "utf8").split("\n")[line - 1] ?? "") : "";
+    return placesOfWord(text, name).length > 0;
+  };
+}
+
 async function apply(
   server: Server,
   edit: DrawnEdit,
@@ -81,13 +100,17 @@ async function apply(
 ): Promise<JudgedEdit> {
   const clean = stateOf(options.root);
   const about = { operation: edit.operation, kind: edit.kind, input: edit.input };
-  const answer = (await server.call(edit.tool, { ...edit.input, apply: true, max_tokens: 50_000 })) as Answer;
+  const call = async (more: object) =>
+    (await server.call(edit.tool, { ...edit.input, ...more, apply: true, max_tokens: 50_000 })) as Answer;
+  const first = await call({});
+  const leftUnread = Number(LEAVE_UNREAD.exec(saidBy(first))?.[1] ?? 0);
+  const answer = leftUnread > 0 ? await call({ leave_unread: leftUnread }) : first;
   if (answer.state !== "applied" || answer.session === undefined) {
-    const said = [answer.summary, ...readTable(answer.refusals).map((row) => String(row["message"]))].join("; ");
     return {
       ...about,
       state: answer.state ?? "none",
-      said,
+      said: saidBy(answer),
+      leftUnread: 0,
       unlisted: [],
       listed: 0,
       isUndone: stateOf(options.root) === clean,
@@ -97,19 +120,23 @@ async function apply(
   const fresh = newDiagnostics(before, check(options), edit.renamed);
   const isListed = ({ path, line }: Diagnostic): boolean =>
     listed.some((one) => one.path === path && one.line - 1 <= line && line <= one.endLine + 1);
+  const hasName = namedLines(options.root, edit.name);
+  const unlisted = fresh.filter((one) => !isListed(one)).map((one) => ({ ...one, hasName: hasName(one) }));
   await server.call("undo_edits", { session: answer.session, apply: true });
   return {
     ...about,
     state: "applied",
     said: "",
-    unlisted: fresh.filter((one) => !isListed(one)),
+    leftUnread,
+    unlisted,
     listed: fresh.filter(isListed).length,
     isUndone: stateOf(options.root) === clean,
   };
 }
 
-async function judge(options: Options): Promise<Judged> {
-  const { root, home, operations, count, seed, paths } = options;
+/** In the small programs every symbol is of interest, in a repository those of its own code. */
+async function judge(options: Options, isProgram: boolean): Promise<Judged> {
+  const { root, home, operations, count, seed, paths, isHard } = options;
   if (stateOf(root) !== "") {
     throw new Failure("INVALID_INPUT", `${root} has changes`, {
       hint: "commit them or check out again: each edit is compared with this state",
@@ -125,7 +152,10 @@ async function judge(options: Options): Promise<Judged> {
     const files = execFileSync("git", ["-C", root, "ls-files", "-z", "--", ...paths], { encoding: "utf8" })
       .split("\0")
       .filter((path) => path !== "");
-    for (const edit of await drawEdits(server.call, files, { operations, count, random: seededRandom(seed) })) {
+    const hard = isHard ? hardNames(root, files) : null;
+    const draw = { operations, count, random: seededRandom(seed), hard };
+    const draws = isProgram ? drawFromAll(server.call, files, draw) : drawEdits(server.call, files, draw);
+    for (const edit of await draws) {
       const one = await apply(server, edit, options, before);
       edits.push(one);
       tellEdit(edits.length, one);
@@ -140,8 +170,8 @@ async function judge(options: Options): Promise<Judged> {
     at: `${new Date().toISOString().slice(0, 16).replace("T", " ")} UTC`,
     machine: machine(),
     program: commitOf(packagePath(), ["src", "package.json"]),
-    repository: basename(root),
-    commit: commitOf(root),
+    repository: isProgram ? `program ${basename(root)}` : basename(root),
+    commit: isProgram ? commitOf(packagePath(), ["fixtures/compilers"]) : commitOf(root),
     keptAside: options.keptAside,
     compiler: options.compiler ?? options.check,
     seed,
@@ -151,18 +181,31 @@ async function judge(options: Options): Promise<Judged> {
 
 function tellEdit(number: number, { operation, kind, input, state, said, unlisted }: JudgedEdit): void {
   tell(`${number} ${operation} ${kind} ${JSON.stringify(input)}: ${state} ${said.slice(0, SAID_LENGTH_MAX)}`);
-  for (const { path, line, message } of unlisted.slice(0, UNLISTED_SHOWN)) {
-    tell(`    not listed: ${path}:${line} ${message}`);
+  for (const { path, line, message, hasName } of unlisted.slice(0, UNLISTED_SHOWN)) {
+    tell(`    ${hasName === true ? "denied" : "not listed"}: ${path}:${line} ${message}`);
   }
 }
 
+async function judgePrograms(options: Options): Promise<Judged[]> {
+  const judged: Judged[] = [];
+  for (const language of options.programs) {
+    tell(`${language}:`);
+    judged.push(await judge({ ...options, ...copyProgram(language, options) }, true));
+  }
+  return judged;
+}
+
 async function run(options: Options): Promise<void> {
-  const { json, page, rows } = options;
-  const judged = rows.length > 0 ? rows.map(readJudged) : [await judge(options)];
-  const [one] = judged;
-  if (json !== null && one !== undefined) {
+  const { json, page, rows, programs } = options;
+  const judged =
+    rows.length > 0
+      ? rows.flatMap(readJudged)
+      : programs.length > 0
+        ? await judgePrograms(options)
+        : [await judge(options, false)];
+  if (json !== null) {
     mkdirSync(dirname(json), { recursive: true });
-    writeFileSync(json, writeJudged(one));
+    writeFileSync(json, writeJudged(judged));
   }
   const report = reportOf(judged);
   if (page !== null) {

@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import { Failure } from "../../../src/vocabulary/failure.ts";
 import { type OptionTable, pathOf, readOptions, usageLines, valuesOf, wholeOf } from "../option-table.ts";
 import { OPERATIONS, type OperationName } from "./drawn-edit.ts";
+import { PROGRAMS } from "./programs.ts";
 
 const DEFAULT_HOME = join(tmpdir(), "context-broker-bench-compilers");
 
@@ -13,9 +14,16 @@ const OPTIONS = {
     value: "COMMAND",
     doc: "prints the compiler's diagnostics as file:line…: message; run by sh in the repository",
   },
+  program: {
+    value: "LANGUAGE",
+    many: true,
+    doc: "instead of a repository: the program of fixtures/compilers, or `all`",
+  },
+  tools: { value: "DIR", doc: "compilers for --program: docs/edits-measured.md says what is below it" },
   operation: { value: "NAME", many: true, doc: `only these: ${OPERATIONS.join(", ")}` },
   paths: { value: "GLOB", many: true, doc: "only symbols of these files" },
-  count: { value: "N", doc: "edits; default 50" },
+  hard: { doc: "every other symbol has a name that stands in a macro, template, pattern, attribute or the like" },
+  count: { value: "N", doc: "edits; default 50, of programs 10000: all of them" },
   seed: { value: "N", doc: "which symbols are drawn; default 1" },
   compiler: { value: "NAME", doc: "how the table calls it; default the command" },
   "kept-aside": { doc: "nobody looked at this repository while edits were written" },
@@ -35,6 +43,7 @@ export const USAGE = [
   "",
   "example:",
   "  npm run bench:compilers -- --repository /tmp/gin --check 'go vet ./...' --paths '*.go' --operation rename",
+  "  npm run bench:compilers -- --program all --tools /tmp/tools --operation rename --operation delete --json /tmp/programs.json",
   "  npm run bench:compilers -- --rows /tmp/gin.json --rows /tmp/immer.json --page docs/edits-measured.md",
   "",
 ].join("\n");
@@ -42,6 +51,11 @@ export const USAGE = [
 export interface Options {
   readonly root: string;
   readonly check: string;
+  /** Languages whose programs are edited, instead of a repository. */
+  readonly programs: readonly string[];
+  readonly tools: string;
+  /** Whether every other symbol is one whose name is easily passed over. */
+  readonly isHard: boolean;
   readonly operations: readonly OperationName[];
   readonly paths: readonly string[];
   readonly count: number;
@@ -55,6 +69,9 @@ export interface Options {
   readonly page: string | null;
 }
 
+/** More than any of the programs has. */
+const PROGRAM_COUNT = 10_000;
+
 const HINT = "npm run bench:compilers -- --help shows the options";
 
 /** Null where help is asked for. Relative paths start at `cwd`. INVALID_INPUT says what is wrong with the arguments. */
@@ -66,8 +83,14 @@ export function parseOptions(args: readonly string[], cwd: string): Options | nu
   const wrong = (message: string) => new Failure("INVALID_INPUT", message, { hint: HINT });
   const { repository = "", check = "", compiler } = values;
   const rows = valuesOf(values, "rows").map((file) => resolve(cwd, file));
-  if (rows.length === 0 && (repository === "" || check === "")) {
-    throw wrong("--repository and --check are required, or --rows");
+  const asked = valuesOf(values, "program");
+  const programs = asked.includes("all") ? Object.keys(PROGRAMS) : asked;
+  const unknown = programs.find((name) => PROGRAMS[name] === undefined);
+  if (unknown !== undefined) {
+    throw wrong(`--program ${unknown}: there are ${Object.keys(PROGRAMS).join(", ")}`);
+  }
+  if (rows.length + programs.length === 0 && (repository === "" || check === "")) {
+    throw wrong("--repository and --check are required, or --program, or --rows");
   }
   const named = valuesOf(values, "operation");
   const operations = OPERATIONS.filter((name) => named.length === 0 || named.includes(name));
@@ -77,9 +100,12 @@ export function parseOptions(args: readonly string[], cwd: string): Options | nu
   return {
     root: resolve(cwd, String(repository)),
     check: String(check),
+    programs,
+    tools: pathOf(values, "tools", cwd) ?? DEFAULT_HOME,
+    isHard: values["hard"] === true,
     operations,
     paths: valuesOf(values, "paths"),
-    count: wholeOf(values, "count", 50, HINT),
+    count: wholeOf(values, "count", programs.length > 0 ? PROGRAM_COUNT : 50, HINT),
     seed: wholeOf(values, "seed", 1, HINT),
     compiler: typeof compiler === "string" ? compiler : null,
     keptAside: values["kept-aside"] === true,

@@ -11,7 +11,8 @@ const edit = (operation: JudgedEdit["operation"], state: string, unlisted: numbe
   input: { symbol: "a.ts#A" },
   state,
   said: "",
-  unlisted: Array.from({ length: unlisted }, () => ({ path: "a.ts", line: 1, message: "gone" })),
+  leftUnread: 0,
+  unlisted: Array.from({ length: unlisted }, () => ({ path: "a.ts", line: 1, message: "gone", hasName: true })),
   listed,
   isUndone: true,
 });
@@ -47,9 +48,9 @@ it("counts edits by repository and kind, and those that only broke what was list
     ),
   ).toEqual([
     expect.any(Array),
-    ["immer, tsc (kept aside)", "rename", "1", "1", "1", "0", "1"],
-    ["immer, tsc (kept aside)", "delete", "3", "2", "1", "1", "3"],
-    ["all", "", "4", "3", "2", "1", "4"],
+    ["immer, tsc (kept aside)", "rename", "1", "1", "0", "1", "0", "0", "0", "0", "1"],
+    ["immer, tsc (kept aside)", "delete", "3", "2", "0", "1", "1", "1", "0", "0", "3"],
+    ["all", "", "4", "3", "0", "2", "1", "1", "0", "0", "4"],
   ]);
 });
 
@@ -57,8 +58,10 @@ it("reads what it wrote, and nothing else", () => {
   const folder = mkdtempSync(join(tmpdir(), "judged-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, "judged.json");
-  writeFileSync(file, writeJudged(JUDGED));
-  expect(readJudged(file)).toEqual(JUDGED);
+  writeFileSync(file, writeJudged([JUDGED]));
+  expect(readJudged(file)).toEqual([JUDGED]);
+  writeFileSync(file, writeJudged([JUDGED, JUDGED]));
+  expect(readJudged(file)).toEqual([JUDGED, JUDGED]);
   writeFileSync(file, "{}");
   expect(() => readJudged(file)).toThrow("does not hold judged edits");
 });

@@ -8,8 +8,12 @@ const HEADER = [
   "edit",
   "drawn",
   "applied",
+  "past text that is not understood",
   "nothing new reported, or only what the answer had listed",
   "of these, something listed",
+  "else: the name stands at an unlisted error",
+  "else: unlisted errors beside listed ones",
+  "else: nothing listed",
   "bytes as before after undo",
 ];
 
@@ -38,7 +42,17 @@ const nameOf = ({ repository, compiler, keptAside }: Judged): string =>
 function counts(of: readonly JudgedEdit[]): string[] {
   const applied = of.filter(({ state }) => state === "applied");
   const right = applied.filter(({ unlisted }) => unlisted.length === 0);
-  return [of, applied, right, right.filter(({ listed }) => listed > 0), of.filter(({ isUndone }) => isUndone)].map(
-    ({ length }) => String(length),
-  );
+  const denied = applied.filter(({ unlisted }) => unlisted.some(({ hasName }) => hasName === true));
+  const others = applied.filter((one) => !right.includes(one) && !denied.includes(one));
+  return [
+    of,
+    applied,
+    applied.filter(({ leftUnread }) => leftUnread > 0),
+    right,
+    right.filter(({ listed }) => listed > 0),
+    denied,
+    others.filter(({ listed }) => listed > 0),
+    others.filter(({ listed }) => listed === 0),
+    of.filter(({ isUndone }) => isUndone),
+  ].map(({ length }) => String(length));
 }

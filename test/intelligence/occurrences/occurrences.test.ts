@@ -2,17 +2,21 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
+import type { DocumentRecord } from "../../../src/index/snapshot.ts";
 import { openEdges } from "../../../src/intelligence/edges/edge-scene.ts";
 import { findReferences } from "../../../src/intelligence/edges/references.ts";
 import { lookupOf } from "../../../src/intelligence/edges/snapshot-lookup.ts";
 import { resolveTarget } from "../../../src/intelligence/edges/target.ts";
 import { accountFor } from "../../../src/intelligence/occurrences/account.ts";
+import { classifyFile, type KnownOnLine } from "../../../src/intelligence/occurrences/classify-file.ts";
 import type { Account } from "../../../src/intelligence/occurrences/occurrence.ts";
 import { surveyFiles } from "../../../src/intelligence/occurrences/survey-files.ts";
 import { openAnalyzer } from "../../../src/languages/analyze.ts";
+import { lineAt } from "../../../src/syntax/source.ts";
 import { packagePath } from "../../../src/system/package-root.ts";
 import { atOnce } from "../../../src/system/slices.ts";
-import { kindAt } from "../../../src/vocabulary/stretches.ts";
+import { allOf } from "../../../src/vocabulary/stretches.ts";
+import { lineStarts } from "../../../src/vocabulary/text.ts";
 import { type Files, type MemoryProject, memoryProject } from "../../support/memory-project.ts";
 
 const SAMPLES = packagePath("fixtures/languages");
@@ -79,12 +83,31 @@ describe("the places of a name", () => {
     const wrong: string[] = [];
     for (const [path, text] of Object.entries(samples)) {
       const { facts, stretches } = await analyzer.occurrences({ path, text }, []);
+      const source = { starts: lineStarts(text) };
+      const byName = new Map<string, number[]>();
       for (const { name, lines } of facts?.references ?? []) {
-        for (const offset of lines.filter((at) => text.startsWith(name, at))) {
-          const kind = stretches === null ? "none" : kindAt(stretches, offset);
-          if (kind === "none" || kind === "unplaced" || kind === "unread") {
-            wrong.push(`${path} ${name} at ${offset}: ${kind}`);
-          }
+        byName.set(name, [...(byName.get(name) ?? []), ...lines.filter((at) => text.startsWith(name, at))]);
+      }
+      for (const [name, offsets] of byName) {
+        const known = new Map<number, KnownOnLine>();
+        for (const line of offsets.map((offset) => lineAt(source, offset))) {
+          const reference = (known.get(line)?.reference ?? 0) + 1;
+          known.set(line, { definition: 0, reference, unknown: 0, other: 0 });
+        }
+        const document = { path } as DocumentRecord;
+        const file = {
+          document,
+          stretches: stretches ?? allOf("code"),
+          known,
+          isOfFamily: true,
+          isMember: false,
+          isExtension: false,
+          valueSign: null,
+        };
+        const told = classifyFile({ ...file, whyUnread: "unread", whyInPart: null }, text, name);
+        const counted = told.filter((one) => one.class === "reference").length;
+        if (stretches === null || counted < new Set(offsets).size) {
+          wrong.push(`${path} ${name}: ${counted} of ${new Set(offsets).size}`);
         }
       }
     }
@@ -203,6 +226,124 @@ describe("a place in new or unusual syntax", () => {
       },
       symbol: "removeRow",
       places: ["B.svelte:2 definition", "B.svelte:4 unread"],
+    },
+    {
+      what: "what a format takes from around it",
+      files: { "a.rs": 'const WIDTH: usize = 4;\nfn f(n: u8) { println!("{n:>WIDTH$} {WIDTH} {{WIDTH}} WIDTH"); }\n' },
+      symbol: "WIDTH",
+      places: ["a.rs:1 definition", "a.rs:2 unread", "a.rs:2 unread", "a.rs:2 string", "a.rs:2 string"],
+    },
+    {
+      what: "what the rules of a macro implement, and a type among its arguments",
+      files: {
+        "a.rs":
+          "trait Shape { fn area(&self) -> u8; }\nstruct Tile;\nmacro_rules! shape { ($($t:ty => $n:expr),*) => { $(impl Shape for $t {\nfn area(&self) -> u8 { $n }\n})* }; }\nshape! { Tile => 4 }\n",
+      },
+      symbol: "Shape.area",
+      places: ["a.rs:1 definition", "a.rs:4 unread"],
+    },
+    {
+      what: "a type before an arrow in a macro's arguments",
+      files: { "a.rs": "struct Tile;\nmacro_rules! m { ($t:ty => $n:expr) => { }; }\nm! { Tile => 4 }\n" },
+      symbol: "Tile",
+      places: ["a.rs:1 definition", "a.rs:3 unread"],
+    },
+    {
+      what: "a symbol that names a method",
+      files: { "a.rb": "class A\n  def save = 1\n  def f = items.each(&method(:save))\n  def g = send(:save)\nend\n" },
+      symbol: "A.save",
+      places: ["a.rb:2 definition", "a.rb:3 unknown", "a.rb:4 unknown"],
+    },
+    {
+      what: "a part of an import's path",
+      files: {
+        "a.kt": "package a\nobject Labels { const val FIRST = 1 }\n",
+        "b.kt": "package b\nimport a.Labels.FIRST\nval x = FIRST\n",
+      },
+      symbol: "a.kt#Labels",
+      places: ["a.kt:2 definition", "b.kt:2 unknown"],
+    },
+    {
+      what: "the type of an outer instance",
+      files: { "a.kt": "class Frame(val size: Int) {\n  inner class Cursor {\n    val own = this@Frame.size }\n}\n" },
+      symbol: "Frame",
+      places: ["a.kt:1 definition", "a.kt:3 reference"],
+    },
+    {
+      what: "a bare name where a lambda has a receiver",
+      files: { "a.kt": "class Cell { var stamp = 0 }\nfun f(run: (Cell.() -> Int) -> Int) = run { stamp }\n" },
+      symbol: "Cell.stamp",
+      places: ["a.kt:1 definition", "a.kt:2 unknown"],
+    },
+    {
+      what: "a member that is added to a library's type",
+      files: {
+        "a.ts":
+          "declare global {\n  interface Array<T> {\n    totalSize(): number;\n  }\n}\nexport const n = (all: string[]) => all.totalSize();\n",
+      },
+      symbol: "totalSize",
+      places: ["a.ts:3 definition", "a.ts:6 unknown"],
+    },
+    {
+      what: "a member of a prototype, and a private one that is tested for",
+      files: {
+        "a.js":
+          "export class Cell {\n  #right = 1;\n  weigh() { return 1; }\n  static is(v) { return #right in v; }\n}\nconst w = Cell.prototype.weigh;\n",
+      },
+      symbol: "Cell.weigh",
+      places: ["a.js:3 definition", "a.js:6 reference"],
+    },
+    {
+      what: "what a store holds",
+      files: {
+        "a.svelte": "<script>\n  import { names } from './b.js';\n  $names = [];\n</script>\n",
+        "b.js": "export const names = 1;\n",
+      },
+      symbol: "b.js#names",
+      places: ["a.svelte:2 reference", "a.svelte:3 unknown", "b.js:1 definition"],
+    },
+    {
+      what: "a macro that makes enumerators",
+      files: { "a.c": "#define FLAG(n) FLAG_##n\nenum flags { FLAG(A), FLAG(B) };\n" },
+      symbol: "FLAG",
+      places: ["a.c:1 definition", "a.c:2 reference", "a.c:2 reference"],
+    },
+    {
+      what: "a pointer to a member",
+      files: {
+        "a.cpp": "struct C { int v; };\nint C::*field = &C::v;\nint get(C c, C *p) { return c.*field + p->*field; }\n",
+      },
+      symbol: "field",
+      places: ["a.cpp:2 definition", "a.cpp:3 reference", "a.cpp:3 reference"],
+    },
+    {
+      what: "an argument of a library's function that names a member",
+      files: {
+        "a.py":
+          "from typing import NamedTuple\nclass Mark(NamedTuple):\n    row: int\ndef f(m: Mark):\n    return m._replace(row=1)\n",
+      },
+      symbol: "Mark.row",
+      places: ["a.py:3 definition", "a.py:5 unknown"],
+    },
+    {
+      what: "a field that embeds a type",
+      files: {
+        "go.mod": "module a\n",
+        "a.go":
+          "package a\n\ntype Mark struct{ Line int }\n\ntype Cell struct{ Mark }\n\nfunc f(c *Cell) int { return c.Mark.Line }\n\nvar one = Cell{Mark: Mark{}}\n",
+      },
+      symbol: "a.go#Mark",
+      places: ["a.go:3 definition", "a.go:5 reference", "a.go:7 unknown", "a.go:9 reference", "a.go:9 unknown"],
+    },
+    {
+      what: "a member of what a library's iterator gives",
+      files: {
+        "go.mod": "module a\n",
+        "a.go":
+          'package a\n\nimport "iter"\n\ntype Cell struct{}\n\nfunc (c *Cell) Weigh() int { return 1 }\n\nfunc f(all iter.Seq[*Cell]) {\n\tfor c := range all {\n\t\tc.Weigh()\n\t}\n}\n',
+      },
+      symbol: "a.go#Cell.Weigh",
+      places: ["a.go:7 definition", "a.go:11 unknown"],
     },
   ];
   it.each(cases)("is found, or said not to be understood: $what", async ({ files, symbol, places }) => {

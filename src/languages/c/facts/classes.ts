@@ -91,10 +91,19 @@ function nameless(node: NodeAt, isEnum: boolean, walk: Walk): DefinitionAt {
   return at;
 }
 
+/** Characters behind the name of a macro in which its arguments begin. */
+const CALL_WITHIN = 8;
+
 function enumerators(body: NodeAt, owner: DefinitionAt | null, isScoped: boolean, walk: Walk): void {
   const { tree, facts } = walk;
   for (const one of tree.children(body)) {
-    if (tree.type(one) === "enumerator") {
+    if (
+      tree.type(one) === "enumerator" &&
+      /^\s*\(/.test(tree.source.slice(tree.end(one), tree.end(one) + CALL_WITHIN))
+    ) {
+      // `enum flags { FLAG(LEFT), FLAG(RIGHT) }`: a macro that makes enumerators.
+      pathOf(tree.field(one, "name"), walk, "call");
+    } else if (tree.type(one) === "enumerator") {
       const draft = draftOf(tree.field(one, "name"), one, walk);
       const isLocal = isInFunction(walk);
       const type = owner === null ? null : stepped(rooted(definitionChain(owner)), "^");

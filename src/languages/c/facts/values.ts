@@ -28,8 +28,15 @@ function referred(expression: NodeAt, walk: Walk, role: Role, argumentTypes: str
 
 function member(node: NodeAt, walk: Walk, role: Role, argumentTypes: string | null = null): ChainDraft {
   const { tree } = walk;
-  const value = walk.value(tree.field(node, "argument"));
+  const argument = tree.field(node, "argument");
   const name = tree.field(node, "field");
+  if (tree.source.slice(tree.end(argument), tree.start(name)).includes("*")) {
+    // `cell.*member`: a pointer to a member is named like any other value.
+    walk.visit(argument);
+    pathOf(name, walk, "read");
+    return null;
+  }
+  const value = walk.value(argument);
   return tree.type(name) === "destructor_name" ? null : pathOf(name, walk, role, value, argumentTypes);
 }
 

@@ -19,10 +19,16 @@ import { anyOf, outcomesOf } from "./unions.ts";
 
 const DIVIDES = /^(?:&&|\|\||\?\?)$/;
 
-const binary: Reading = (node, walk) =>
-  readBinary(node, walk, DIVIDES, (operator, left, right) =>
+const binary: Reading = (node, walk) => {
+  const left = walk.tree.field(node, "left");
+  if (walk.tree.type(left) === "private_property_identifier") {
+    // `#size in value`: of any value that has it.
+    walk.reference(left, "read", null);
+  }
+  return readBinary(node, walk, DIVIDES, (operator, left, right) =>
     operator === "&&" ? right : DIVIDES.test(operator) ? eitherOf(left, right) : NOTHING,
   );
+};
 
 /** `a || b` */
 const eitherOf = (left: ChainDraft, right: ChainDraft): ChainDraft => (left === NOTHING ? right : (left ?? right));

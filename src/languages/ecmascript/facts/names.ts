@@ -1,9 +1,9 @@
 // Uses of names in JavaScript and TypeScript: plain ones, members, and what they are used for.
 
-import { type ChainDraft, rooted } from "../../../facts/chain-drafts.ts";
+import { type ChainDraft, rooted, stepped } from "../../../facts/chain-drafts.ts";
 import { forTypes, referToMember, referToName } from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
-import { importChain } from "../../../vocabulary/chain.ts";
+import { INSTANCE, importChain } from "../../../vocabulary/chain.ts";
 import type { Role } from "../../../vocabulary/facts.ts";
 import type { Reading, Walk } from "./state.ts";
 
@@ -41,7 +41,9 @@ function member(node: NodeAt, role: Role, walk: Walk): ChainDraft {
   if (name === NO_NODE || tree.type(before) === "import") {
     return null;
   }
-  return referToMember(object, name, walk, role);
+  const of = referToMember(object, name, walk, role);
+  // What stands on `Store.prototype` is a member of its instances.
+  return tree.text(name) === "prototype" ? stepped(object, INSTANCE) : of;
 }
 
 /** What `import("x")` before a dot leads to, where the grammar does not know it as a type and reads a name (neutralisers.ts). */

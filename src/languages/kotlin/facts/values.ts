@@ -224,7 +224,7 @@ const prefix: Reading = (node, walk) => {
 const self: Reading = (node, walk) => {
   const { tree, facts } = walk;
   const label = tree.childOfType(node, "type_identifier");
-  return label === NO_NODE ? enclosingInstance(facts) : stepped(facts.name(tree.text(label)), INSTANCE);
+  return label === NO_NODE ? enclosingInstance(facts) : stepped(referToName(label, walk, "read"), INSTANCE);
 };
 
 export const kotlinValues: Readonly<Record<string, Reading>> = {

@@ -3,7 +3,7 @@
 import { NOTHING } from "../../../facts/chain-drafts.ts";
 import { forTypes } from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
-import { FILE } from "../../../vocabulary/facts.ts";
+import { EXTENSION, FILE } from "../../../vocabulary/facts.ts";
 import { annotationsOf } from "./classes.ts";
 import { casesOf, functionOf } from "./function-arguments.ts";
 import { draftOf, enclosingKind, nameOf } from "./modifiers.ts";
@@ -29,13 +29,21 @@ function bindParameters(list: NodeAt, walk: Walk): number {
   return count;
 }
 
+/** `extension (text: String) def loud`, alone or one of several in a block. */
+function isInExtension(node: NodeAt, { tree }: Walk): boolean {
+  const parent = tree.parent(node);
+  const around = parent === NO_NODE ? NO_NODE : tree.parent(parent);
+  return [parent, around].some((one) => one !== NO_NODE && tree.type(one) === "extension_definition");
+}
+
 const functionDefinition: Visitor = (node, walk) => {
   const { tree, facts } = walk;
   annotationsOf(node, walk);
   const lists = tree.fields(node, "parameters").filter((list) => tree.type(list) === "parameters");
   const [first = NO_NODE] = lists;
   const parameters = tree.children(first).filter((one) => tree.type(one) === "parameter").length;
-  const draft = draftOf(node, walk);
+  const own = draftOf(node, walk);
+  const draft = { ...own, flags: own.flags | (isInExtension(node, walk) ? EXTENSION : 0) };
   // Not by the nearest definition alone, as in the outline: what is in a block of a class is no method of it.
   const kind = enclosingKind(node, walk) === "class" ? "method" : "function";
   const at = facts.define({ ...draft, kind, parameters, binds: draft.name !== "this" });

@@ -6,9 +6,11 @@ import type { EdgeScene } from "../../../intelligence/edges/edge-scene.ts";
 import { openEdges } from "../../../intelligence/edges/edge-scene.ts";
 import { lookupOf } from "../../../intelligence/edges/snapshot-lookup.ts";
 import { resolveTarget, type Targeted, type TargetSymbol } from "../../../intelligence/edges/target.ts";
+import { surveyWord } from "../../../intelligence/occurrences/survey-files.ts";
 import { requestedPath } from "../../../intelligence/requested-path.ts";
 import type { Addressed } from "../../../intelligence/symbols/address.ts";
 import { ADDRESS_LENGTH_MAX, quoted, resolveAddress } from "../../../intelligence/symbols/address.ts";
+import { partsOfQuery } from "../../../intelligence/symbols/find-symbols.ts";
 import { hintsOfNames } from "../../../intelligence/symbols/name-hints.ts";
 import type { Steps } from "../../../system/slices.ts";
 import { renderCount } from "../../../vocabulary/amounts.ts";
@@ -19,6 +21,7 @@ import type { WireTable } from "../../answer/table.ts";
 import { textField } from "../../contract/fields.ts";
 import type { Operation } from "../../contract/operation.ts";
 import { SYMBOLS, symbolCells, symbolColumns } from "./symbol-rows.ts";
+import { renderPlacesOfWord } from "./write-account.ts";
 
 export interface FileScene {
   readonly snapshot: Snapshot;
@@ -113,6 +116,18 @@ export function defineSymbolTool<Input extends z.ZodRawShape, Output extends z.Z
           const why = `${quoted(address)} seems to be defined here, in files that are not indexed yet: ask again in a moment`;
           return { answer: () => unanswered(why, seeming, documentCount, true) };
         }
+        if (targeted.kind === "none") {
+          // The last name of the address: a member that is not declared may be used all the same.
+          const word = partsOfQuery(address).name;
+          const surveyed = surveyWord(snapshot, word);
+          return {
+            answer: async () => {
+              const places = await renderPlacesOfWord(word, surveyed, scene);
+              const why = `${targeted.why}${places}${targeted.nearest.length === 0 ? "" : "; nearest:"}`;
+              return unanswered(why, targeted.nearest, documentCount);
+            },
+          };
+        }
         if (targeted.kind !== "found") {
           const { why, candidates } = explain(address, targeted);
           return { answer: () => unanswered(why, candidates, documentCount, targeted.kind === "ambiguous") };
@@ -156,7 +171,7 @@ function unanswered(
 
 function explain(
   asked: string,
-  targeted: Exclude<Targeted, { kind: "found" }>,
+  targeted: Extract<Targeted, { kind: "ambiguous" | "unread" }>,
 ): { why: string; candidates: readonly Addressed[] } {
   switch (targeted.kind) {
     case "ambiguous": {
@@ -165,11 +180,6 @@ function explain(
     }
     case "unread":
       return { why: withoutUses(targeted.found.document, asked), candidates: [targeted.found] };
-    case "none":
-      return {
-        why: `${targeted.why}${targeted.nearest.length === 0 ? "" : "; nearest:"}`,
-        candidates: targeted.nearest,
-      };
   }
 }
 

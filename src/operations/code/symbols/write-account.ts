@@ -99,6 +99,26 @@ export function renderAccount(account: Account): string {
   return `; ${renderCount(total, "place")} of the word: ${said.join(", ")}${more}`;
 }
 
+/** `; the word stands at 9 places: 5 in code, 3 in comments, 1 in strings`, of a word that no symbol has; "" where it stands nowhere. */
+export async function renderPlacesOfWord(
+  word: string,
+  surveyed: readonly SurveyedFile[],
+  scene: Pick<CodeScene, "read">,
+): Promise<string> {
+  const account = await accountFor(word, surveyed, scene.read);
+  const counts = countClasses(account);
+  const said = OCCURRENCE_CLASSES.flatMap((one) => {
+    const count = counts[one] ?? 0;
+    return count === 0 ? [] : [one === "other" ? `${formatNumber(count)} in code` : IN_WORDS[one](count)];
+  });
+  const uncounted = account.uncounted.length;
+  const more = uncounted === 0 ? "" : `, and ${renderCount(uncounted, "file")} with it not counted`;
+  const total = account.occurrences.length;
+  return total + uncounted === 0
+    ? ""
+    : `; the word stands at ${renderCount(total, "place")}: ${said.join(", ")}${more}`;
+}
+
 /** `isUsed`: whether the answer has proven uses, beside which those on what is unknown are only counted. */
 export function writeDoubts(
   account: Account,

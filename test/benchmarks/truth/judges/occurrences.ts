@@ -1,9 +1,15 @@
-// find_references against ripgrep: the classes of a name's places add up to the places that ripgrep counts for the word. An answer that
-// leaves one out could deny a use that it never looked at.
+// find_references against ripgrep: each place that ripgrep prints for the word is a place of the account, at that very column, and the
+// classes add up to them, so that each is of exactly one. An answer that leaves one out could deny a use that it never looked at.
+import { realpathSync } from "node:fs";
+import { z } from "zod";
+import { placesOfWord } from "../../../../src/intelligence/occurrences/places-of-word.ts";
+import { openCorpus } from "../../../../src/project/open-corpus.ts";
+import { lineAt } from "../../../../src/syntax/source.ts";
+import { lineStarts } from "../../../../src/vocabulary/text.ts";
+import { DEFAULT_RULES } from "../../../support/default-rules.ts";
 import { seededRandom } from "../../../support/random.ts";
 import { readTable } from "../../../support/read-table.ts";
 import type { Checkout, Finding, Judge, Scene } from "../judge.ts";
-import { readFiles } from "./admitted.ts";
 import { runTool } from "./run-tool.ts";
 import { openTally } from "./tally.ts";
 
@@ -31,12 +37,79 @@ async function symbolsOf(server: Server, path: string): Promise<Drawn[]> {
   });
 }
 
-/** Places of the word in these files. */
-async function byRipgrep(root: string, files: readonly string[], name: string): Promise<number> {
-  const flags = ["--no-config", "--no-filename", "--count-matches", "--text"];
-  const args = [...flags, "--word-regexp", "--fixed-strings", "--regexp", name, "--", ...files];
-  const stdout = await runTool("rg", args, { cwd: root, codes: [0, 1] });
-  return Array.from(stdout.matchAll(/^\d+$/gm), ([count]) => Number(count)).reduce((sum, count) => sum + count, 0);
+interface TextFile {
+  readonly path: string;
+  readonly text: string;
+  readonly starts: readonly number[];
+}
+
+/** The files that the program admits once it has read them. */
+async function readTexts(root: string): Promise<readonly TextFile[]> {
+  const corpus = openCorpus({ root: realpathSync(root), rules: DEFAULT_RULES });
+  try {
+    const texts: TextFile[] = [];
+    for (const path of [...(await corpus.refresh()).files.keys()].sort()) {
+      const read = await corpus.read(path);
+      if (!("excluded" in read)) {
+        texts.push({ path, text: read.text, starts: lineStarts(read.text) });
+      }
+    }
+    return texts;
+  } finally {
+    corpus.close();
+  }
+}
+
+/** `path:line:column`, from 1 and in bytes; of a line that is not ASCII without its column, which depends on the file's encoding. */
+const siteOf = (path: string, line: number, before: string | number, whole: string): string =>
+  /^[\x20-\x7e\t]*$/.test(whole) ? `${path}:${line}:${Number(before) + 1}` : `${path}:${line}`;
+
+/** The places of the word that the account puts into classes. */
+const ownSites = (files: readonly TextFile[], name: string): string[] =>
+  files.flatMap(({ path, text, starts }) =>
+    placesOfWord(text, name).map((offset) => {
+      const line = lineAt({ starts }, offset);
+      const start = starts[line - 1] ?? 0;
+      const whole = text.slice(start, starts[line] ?? text.length).replace(/[\r\n]+$/, "");
+      return siteOf(path, line, offset - start, whole);
+    }),
+  );
+
+const RIPGREP_MATCH = z.object({
+  type: z.literal("match"),
+  data: z.object({
+    path: z.object({ text: z.string() }),
+    line_number: z.number(),
+    lines: z.object({ text: z.string().optional() }),
+    submatches: z.array(z.object({ start: z.number() })),
+  }),
+});
+
+/** The places of the word in these files that ripgrep prints. */
+async function byRipgrep(root: string, files: readonly TextFile[], name: string): Promise<string[]> {
+  const args = ["--no-config", "--json", "--text", "--word-regexp", "--fixed-strings", "--regexp", name, "--"];
+  const stdout = await runTool("rg", [...args, ...files.map(({ path }) => path)], { cwd: root, codes: [0, 1] });
+  return stdout.split("\n").flatMap((printed) => {
+    const match = printed.startsWith('{"type":"match"') ? RIPGREP_MATCH.parse(JSON.parse(printed)).data : null;
+    const whole = match?.lines.text?.replace(/[\r\n]+$/, "") ?? "\u0000";
+    return (match?.submatches ?? []).map(({ start }) =>
+      siteOf(match?.path.text ?? "", match?.line_number ?? 0, start, whole),
+    );
+  });
+}
+
+/** Sites that one side has more often than the other. */
+function differing(own: readonly string[], theirs: readonly string[]): string[] {
+  const balance = new Map<string, number>();
+  for (const [sites, by] of [
+    [own, 1],
+    [theirs, -1],
+  ] as const) {
+    for (const site of sites) {
+      balance.set(site, (balance.get(site) ?? 0) + by);
+    }
+  }
+  return [...balance].flatMap(([site, count]) => (count === 0 ? [] : [site]));
 }
 
 interface Answer {
@@ -46,7 +119,7 @@ interface Answer {
 }
 
 async function run({ root, seed, startServer, tell }: Scene): Promise<readonly Finding[]> {
-  const files = await readFiles(root);
+  const files = await readTexts(root);
   const random = seededRandom(seed);
   const shuffled = <T>(all: readonly T[]): T[] =>
     all
@@ -56,10 +129,11 @@ async function run({ root, seed, startServer, tell }: Scene): Promise<readonly F
   const tally = openTally();
   const classes: Record<string, number> = {};
   let milliseconds: number[] = [];
+  let sites = 0;
   const server = await startServer(root);
   try {
     const drawn: Drawn[] = [];
-    for (const path of shuffled(files).slice(0, FILES)) {
+    for (const { path } of shuffled(files).slice(0, FILES)) {
       drawn.push(...shuffled(await symbolsOf(server, path)).slice(0, 5));
     }
     for (const { address, name } of shuffled(drawn).slice(0, SYMBOLS)) {
@@ -78,11 +152,18 @@ async function run({ root, seed, startServer, tell }: Scene): Promise<readonly F
         classes[one] = (classes[one] ?? 0) + count;
       }
       const told = Object.values(answer.occurrences).reduce((sum, count) => sum + count, 0);
-      const counted = await byRipgrep(root, files, name);
-      if (told === counted) {
-        tally.right();
+      const printed = await byRipgrep(root, files, name);
+      const [other] = differing(ownSites(files, name), printed);
+      sites += printed.length;
+      if (other !== undefined) {
+        tally.wrong("another place", `${address}: ${other}`);
+      } else if (told !== printed.length) {
+        tally.wrong(
+          told < printed.length ? "fewer places" : "more places",
+          `${address}: ${told} for ${printed.length}`,
+        );
       } else {
-        tally.wrong(told < counted ? "fewer places" : "more places", `${address}: ${told} for ${counted}`);
+        tally.right();
       }
     }
   } finally {
@@ -90,24 +171,41 @@ async function run({ root, seed, startServer, tell }: Scene): Promise<readonly F
   }
   milliseconds = milliseconds.sort((a, b) => a - b);
   const median = milliseconds[milliseconds.length >> 1] ?? 0;
-  tell(`${files.length} files; half of the answers within ${median.toFixed(1)} ms; ${JSON.stringify(classes)}`);
-  return [tally.finding("find_references", "places of a name, all classes together", { least: 1 })];
+  tell(
+    `${files.length} files, ${sites} places; half of the answers within ${median.toFixed(1)} ms; ${JSON.stringify(classes)}`,
+  );
+  return [tally.finding("find_references", "names, each place of which is of one class", { least: 1 })];
 }
 
 const CHECKOUTS: readonly Checkout[] = [
   { name: "werkzeug", source: "pallets/werkzeug" },
+  { name: "model2vec", source: "MinishLab/model2vec" },
+  { name: "kombu", source: "celery/kombu", heldOut: true },
   { name: "raft", source: "hashicorp/raft" },
+  { name: "gin", source: "gin-gonic/gin" },
+  { name: "alertmanager", source: "prometheus/alertmanager", heldOut: true },
   { name: "hikaricp", source: "brettwooldridge/HikariCP" },
   { name: "flysystem", source: "thephpleague/flysystem" },
   { name: "trpc", source: "trpc/trpc" },
+  { name: "vuecore", source: "vuejs/core" },
+  { name: "typeorm", source: "typeorm/typeorm", heldOut: true },
   { name: "tower", source: "tower-rs/tower" },
+  { name: "axum", source: "tokio-rs/axum" },
+  { name: "bat", source: "sharkdp/bat", heldOut: true },
   { name: "sidekiq", source: "sidekiq/sidekiq" },
+  { name: "rack", source: "rack/rack" },
   { name: "jq", source: "jqlang/jq" },
-  { name: "mocha", source: "mochajs/mocha" },
-  { name: "swift-argument-parser", source: "apple/swift-argument-parser" },
-  { name: "exposed", source: "JetBrains/Exposed" },
+  { name: "libuv", source: "libuv/libuv" },
+  { name: "ccache", source: "ccache/ccache", heldOut: true },
   { name: "fmtlib", source: "fmtlib/fmt" },
+  { name: "mocha", source: "mochajs/mocha" },
+  { name: "express", source: "expressjs/express" },
+  { name: "swift-argument-parser", source: "apple/swift-argument-parser" },
+  { name: "alamofire", source: "Alamofire/Alamofire" },
+  { name: "exposed", source: "JetBrains/Exposed" },
+  { name: "detekt", source: "detekt/detekt", heldOut: true },
   { name: "messagepack-csharp", source: "MessagePack-CSharp/MessagePack-CSharp" },
+  { name: "polly", source: "App-vNext/Polly" },
 ];
 
 export const occurrences: Judge = {

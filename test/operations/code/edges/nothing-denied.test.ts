@@ -44,6 +44,18 @@ describe.each([
   });
 });
 
+describe.each([findReferencesOperation, getSymbol])("$name of a name that no symbol has", (operation) => {
+  it("says where the word stands", async () => {
+    const { text } = await ask(operation, "called");
+    expect(text).toContain('no symbol is named "called"; the word stands at 1 place: 1 in comments');
+  });
+
+  it("says nothing of a word that is nowhere", async () => {
+    const { text } = await ask(operation, "nowhereAtAll");
+    expect(text).toContain('no symbol is named "nowhereAtAll"\n');
+  });
+});
+
 it("get_symbol counts the places by class", async () => {
   const { text } = await ask(getSymbol, "A.vue#save");
   expect(text).toContain("callers: none proven; 1 place may be one");

@@ -25,11 +25,11 @@ const UNNAMED: readonly Finder[] = [
 ];
 
 /** `before`: its place in the base state; null where it was not there. */
-export type StandingBreak = Break & Pick<BreakPlaces, "before">;
+export type PlacedBreak = Break & Pick<BreakPlaces, "before">;
 
 export interface Breaks {
   /** Each line once, by its place after the change. */
-  readonly breaks: readonly StandingBreak[];
+  readonly breaks: readonly PlacedBreak[];
   /** Files that were not looked into in time, or are known in part alone. */
   readonly filesLeft: ReadonlySet<string>;
   /** All that referred to it in the base state. */
@@ -75,7 +75,7 @@ const WEIGHTS: Readonly<Record<Effect, number>> = { breaks: 0, "may-break": 1, c
 
 /** Of several reasons for a line the one that weighs most; of equal ones the first. */
 function merged(change: Change, lost: Lost, all: readonly FoundBreaks[]): Omit<Breaks, "all"> {
-  const byLine = new Map<string, StandingBreak>();
+  const byLine = new Map<string, PlacedBreak>();
   for (const { places, ...one } of all.flatMap(({ breaks }) => breaks)) {
     const { before, after } = places ?? placesOf(change, lost, one);
     const key = `${after?.path}:${after?.line}`;

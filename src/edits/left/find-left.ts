@@ -1,6 +1,6 @@
 // Every place that a deletion breaks or makes idle, or that a replacement leaves without a definition, with why.
 
-import { findAllLeft, findNamedLeft, type StandingBreak } from "../../change/breaks/find-breaks.ts";
+import { findAllLeft, findNamedLeft, type PlacedBreak } from "../../change/breaks/find-breaks.ts";
 import { openChange } from "../../change/open-change.ts";
 import type { Break, Change, Lost, TextPair } from "../../change/state/change.ts";
 import { lostWith, supposedChange } from "../../change/state/lost.ts";
@@ -102,7 +102,7 @@ function deletionAt(
 
 function placesOf(
   { path, definitions }: Lost,
-  { breaks, filesLeft }: { readonly breaks: readonly StandingBreak[]; readonly filesLeft: ReadonlySet<string> },
+  { breaks, filesLeft }: { readonly breaks: readonly PlacedBreak[]; readonly filesLeft: ReadonlySet<string> },
 ): FoundPlace[] {
   const places = inOrder(
     breaks.map(({ kind: _kind, certainty: _certainty, before, ...place }) => ({ ...place, ...before })),

@@ -36,7 +36,6 @@ const MISSED = [
   "c# operator",
   "c++ constructor",
   "c++ operator",
-  "java record component",
   "kotlin operator",
   "py dataclass field added",
   "ts interface member added, implemented not",

@@ -2,8 +2,9 @@
 import type { Target } from "../../intelligence/edges/edge-scene.ts";
 import type { References } from "../../intelligence/edges/references.ts";
 import { atOnce } from "../../system/slices.ts";
-import type { Break, Change, TextPair } from "../state/change.ts";
-import { lostSymbol } from "../state/lost.ts";
+import { FILE } from "../../vocabulary/facts.ts";
+import type { Break, Change, Lost, TextPair } from "../state/change.ts";
+import { lostSymbol, lostWith } from "../state/lost.ts";
 import { type FileUses, usesByFile } from "./file-uses.ts";
 import { findBreaks, findMisfits } from "./find-breaks.ts";
 
@@ -31,7 +32,7 @@ export interface BrokenUses {
 
 /** Throws nothing; if the time limit is reached, the files that were not searched are counted. */
 export function brokenUses(change: Change, { target, pair, isRemoved }: ChangedTarget): BrokenUses {
-  const lost = lostSymbol(change, target, pair, isRemoved);
+  const lost = isRemoved ? removedSymbol(change, target, pair) : lostSymbol(change, target, pair, false);
   if (lost === null) {
     return { users: [], unknown: 0, filesLeft: 1, all: NOTHING_FOUND };
   }
@@ -45,9 +46,25 @@ export function brokenUses(change: Change, { target, pair, isRemoved }: ChangedT
   };
 }
 
+/** Members of one type whose uses are looked for: those of a type are mostly named on its values, which breaks nothing more. */
+const MEMBERS_MAX = 40;
+
+/** All that goes with its lines. */
+function removedSymbol({ base }: Change, { places: [place] }: Target, pair: TextPair): Lost | null {
+  const facts = place === undefined ? null : base.lookup.facts(place.path);
+  const definition = facts?.definitions[place?.at ?? FILE];
+  if (place === undefined || facts === null || definition === undefined) {
+    return null;
+  }
+  const lost = lostWith({ path: place.path, language: base.lookup.language(place.path) }, facts, definition, pair);
+  const outermost = lost.definitions.filter(({ isOutermost }) => isOutermost);
+  const others = lost.definitions.filter(({ isOutermost }) => !isOutermost);
+  return { ...lost, definitions: [...outermost, ...others.slice(0, MEMBERS_MAX)] };
+}
+
 /** What breaks for certain, and what refers to it by its name alone. */
-const isUse = ({ kind, effect, isOnUnknown = false }: Break): boolean =>
-  effect === "breaks" || (kind === "name" && effect === "may-break" && !isOnUnknown);
+const isUse = ({ effect, isByName = false }: Break): boolean =>
+  effect === "breaks" || (effect === "may-break" && isByName);
 
 /** What needs the symbol as it was and neither names nor calls it: places where its type is to fit another one, and members that override it. */
 export function misfits(change: Change, { target, pair, isRemoved }: ChangedTarget): readonly Break[] {

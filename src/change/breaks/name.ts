@@ -1,6 +1,7 @@
 // What refers to a lost definition by its name, and still stands after the change. Names are resolved in the base state, since
 // afterwards there is nothing to resolve to; one that resolves to a replacement then is not broken.
 
+import type { EdgeScene } from "../../intelligence/edges/edge-scene.ts";
 import { findExpansions } from "../../intelligence/edges/expansions.ts";
 import { overriddenBy } from "../../intelligence/edges/overridden-member.ts";
 import type { Reference } from "../../intelligence/edges/reference-search.ts";
@@ -36,7 +37,7 @@ export function* findNamed(change: Change, lost: Lost): Steps<NamedBreaks> {
     const others = inOtherChanged(change, lost, one);
     addAll(filesLeft, others.filesLeft);
     const own = [...inUnchanged(change, lost, one, found), ...inOwnFile(change, lost, one, found)];
-    breaks.push(...[...own, ...others.standing].map((reference) => breakOf(one, reference)));
+    breaks.push(...[...own, ...others.standing].map((reference) => breakOf(change, one, reference)));
     doubtful.push(...onUnknown(change, lost, one, found));
   }
   const expanded = yield* whereExpanded(change, lost, breaks);
@@ -66,13 +67,15 @@ interface Standing extends Pick<Reference, "path" | "line" | "role" | "certainty
 }
 
 function breakOf(
+  { base }: Change,
   { definition, target, isOutermost }: LostDefinition,
   { path, line, role, certainty, isKept, places }: Standing,
 ): FoundBreak {
   const isSure = certainty !== "heuristic";
   const isCall = CALL_ROLES.has(role);
-  // A deleted type breaks only what names the type, not what names its members.
-  const effect: Effect = isKept ? "changes" : isSure && isOutermost ? "breaks" : "may-break";
+  // A deleted type breaks what names the type, not what names its members on a value; an enumerator may be named by itself.
+  const isNamed = isOutermost || isBare(base, { ...(places?.before ?? { path, line }) }, target.name);
+  const effect: Effect = isKept ? "changes" : isSure && isNamed ? "breaks" : "may-break";
   return {
     kind: "name",
     effect,
@@ -82,9 +85,14 @@ function breakOf(
     ...(places === undefined ? {} : { places }),
     why: `${isSure ? "refers" : "may refer"} to ${definition.path}, which is deleted`,
     calls: isCall ? target.name : undefined,
+    isByName: !isSure && isOutermost,
     uses: isSure && (role === "read" || isCall) ? definition.path : undefined,
   };
 }
+
+/** Whether the name stands there without a value or type before it. */
+const isBare = (base: EdgeScene, place: Pick<Reference, "path" | "line">, name: string): boolean =>
+  groupsAt(base, place).some((group) => group.name === name && group.of !== null && !hasMember(group.of));
 
 /** Paths of the change in the base state, and after it. */
 const changedPaths = ({ pairs }: Change): ReadonlySet<string | undefined> =>

@@ -22,7 +22,6 @@ import {
   type DefinitionAt,
   EXPORTED,
   type Facts,
-  FILE,
   isNamed,
   LOCAL,
   ROLES,
@@ -30,7 +29,7 @@ import {
 } from "../vocabulary/facts.ts";
 
 import { findUnnamed } from "./breaks/find-breaks.ts";
-import { lostSymbol, supposedChange } from "./state/lost.ts";
+import { lostSymbol, lostWith, supposedChange } from "./state/lost.ts";
 
 export interface Impact {
   readonly graph: Graph;
@@ -72,17 +71,14 @@ export function startsOf(
   return [...starts.values()];
 }
 
-/** Whether a definition is one of these or inside one. */
-export function membersOf({ definitions }: Facts, roots: readonly Place[]): (at: DefinitionAt) => boolean {
-  const own = new Set(roots.map(({ at }) => at));
-  return (at) => {
-    for (let one = at; one !== FILE; one = definitions[one]?.parent ?? FILE) {
-      if (own.has(one)) {
-        return true;
-      }
-    }
-    return false;
-  };
+/** Symbols that go with these definitions of the file: those inside of them, and fields that a constructor declares. */
+export function startsWith(file: ReadFile, roots: readonly Place[]): SymbolNode[] {
+  const all = roots.flatMap(({ at }) => {
+    const definition = file.facts.definitions[at];
+    return definition === undefined ? [] : lostWith(file, file.facts, definition, null).definitions;
+  });
+  const gone = new Set([...roots.map(({ at }) => at), ...all.map(({ at }) => at)]);
+  return startsOf(file, (at) => gone.has(at));
 }
 
 export function* impactOf(scene: EdgeScene, starts: readonly SymbolNode[], depth: number): Steps<Impact> {

@@ -1,7 +1,7 @@
 // What a deletion breaks is said by the edit, by a difference of it and by an impact before it: the same places. Each case: files, the
 // symbol, and the places that break.
 import { describe, expect, it } from "vitest";
-import { impactOf, membersOf, startsOf } from "../../src/change/impact.ts";
+import { impactOf, startsWith } from "../../src/change/impact.ts";
 import { changesBetween } from "../../src/change/read/analyze-changes.ts";
 import { sidesOfTexts } from "../../src/change/read/read-sides.ts";
 import { weighChanges } from "../../src/change/weigh-changes.ts";
@@ -168,7 +168,7 @@ async function dependentFiles(files: Files, symbol: string): Promise<ReadonlySet
   const edges = openEdges(snapshot, lookupOf(snapshot), new AbortController().signal);
   const { document, places } = targeted.symbol;
   const facts = edges.lookup.facts(document.path);
-  const starts = facts === null ? [] : startsOf({ ...document, facts }, membersOf(facts, places));
+  const starts = facts === null ? [] : startsWith({ ...document, facts }, places);
   return new Set(atOnce(impactOf(edges, starts, 1)).dependents.map(({ path }) => path));
 }
 

@@ -1,6 +1,6 @@
 // Where an impact starts: at the symbol that was asked about, and not at another one of its name.
 import { expect, test } from "vitest";
-import { impactOf, membersOf, startsOf } from "../../src/change/impact.ts";
+import { impactOf, startsOf, startsWith } from "../../src/change/impact.ts";
 import type { EdgeScene } from "../../src/intelligence/edges/edge-scene.ts";
 import { symbolOf } from "../../src/intelligence/edges/target.ts";
 import { walkGraph } from "../../src/intelligence/edges/walk-graph.ts";
@@ -38,7 +38,7 @@ test("starts from a method or from a field of one name in Rust (issue 13)", asyn
     if (own === null || symbol === null) {
       throw new Error(`no ${kind} is called long`);
     }
-    const starts = startsOf({ path, language: "rust", facts: own }, membersOf(own, symbol.places));
+    const starts = startsWith({ path, language: "rust", facts: own }, symbol.places);
     return atOnce(impactOf(sceneOf(project), starts, 1)).dependents.map((node) => node.symbol);
   };
   expect(dependentsOf("field")).toEqual(["reads"]);

@@ -1,7 +1,7 @@
 // What depends on a symbol or a file: by distance and file, with the tests that reach it and its exported symbols.
 import { z } from "zod";
 import { mayBeCalledByLibrary } from "../../../change/breaks/called-by-libraries.ts";
-import { type Impact, impactOf, membersOf, startsOf } from "../../../change/impact.ts";
+import { type Impact, impactOf, startsOf, startsWith } from "../../../change/impact.ts";
 import { keyOfNode, type SymbolNode } from "../../../intelligence/edges/calls.ts";
 import { overriddenBy } from "../../../intelligence/edges/overridden-member.ts";
 import type { SurveyedFile } from "../../../intelligence/occurrences/classify-file.ts";
@@ -90,7 +90,7 @@ export const analyzeImpact: Operation = defineSymbolTool({
   look(scene, input) {
     const { symbol, edges } = scene;
     const facts = edges.lookup.facts(symbol.document.path);
-    const starts = facts === null ? [] : startsOf({ ...symbol.document, facts }, membersOf(facts, symbol.places));
+    const starts = facts === null ? [] : startsWith({ ...symbol.document, facts }, symbol.places);
     const overridden = overriddenBy(edges, symbol);
     const subject: Subject = {
       label: symbolLabel(symbol),

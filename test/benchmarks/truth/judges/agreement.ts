@@ -20,6 +20,8 @@ const FILES = 80;
 /** Of the drawn ones, those by which instances are made, ended, called or added. */
 const SPECIAL = 8;
 const TOKENS_MAX = 200_000;
+/** An answer shows about as many places that an edit leaves, and says how many more there are. */
+const LEFT_SHOWN = 900;
 
 interface Drawn {
   readonly address: string;
@@ -182,6 +184,8 @@ async function run({ root, checkout, seed, home, startServer, tell }: Scene): Pr
       const views = await viewsOf(one, server, copy, join(home, "agreement-home"));
       if (views === null) {
         tally.leaveOut("deletions that are refused");
+      } else if (views.left.size >= LEFT_SHOWN) {
+        tally.leaveOut("deletions with more places than an answer shows");
       } else if (views.isOpen) {
         tally.leaveOut("deletions of which analyze_diff says that it did not look at all");
       } else {

@@ -30,7 +30,30 @@ function assignedError(tree: SyntaxTree, node: NodeAt): ErrorUse | null {
     return null;
   }
   const isDropped = name === "_" || (ERROR_NAME.test(name) && !isLookedAt(tree, node, name));
-  return name === "_" || ERROR_NAME.test(name) ? { callee: calleeOf(tree, value), isDropped } : null;
+  return name === "_" || ERROR_NAME.test(name)
+    ? { callee: calleeOf(tree, value), isDropped, cannotFail: writesToMemory(tree, value) }
+    : null;
+}
+
+/** Calls that write into their first argument or their receiver. What `io.Copy` reads may fail, too, unless it is in memory. */
+const WRITES =
+  /^(?:(?:binary\.Write|fmt\.Fprint\w*|io\.WriteString)\(\s*&?(\w+)\s*,|io\.Copy\(\s*&?(\w+)\s*,\s*(?:bytes|strings)\.NewReader\(|(\w+)\.Write\w*\()/;
+
+/** Whether the call writes into a variable that its function declares as a `bytes.Buffer` or `strings.Builder`, whose writes give no error. */
+function writesToMemory(tree: SyntaxTree, call: NodeAt): boolean {
+  const [, ...names] = WRITES.exec(tree.text(call)) ?? [];
+  const name = names.find((one) => one !== undefined);
+  let owner = tree.parent(call);
+  while (owner !== NO_NODE && !FUNCTIONS.has(tree.type(owner))) {
+    owner = tree.parent(owner);
+  }
+  return (
+    name !== undefined &&
+    owner !== NO_NODE &&
+    new RegExp(
+      `\\b${name}(?:\\s+\\*?|\\s*:?=\\s*(?:&|new\\()?)(?:bytes\\.(?:New)?Buffer|strings\\.Builder)`,
+    ).test(tree.text(owner))
+  );
 }
 
 const FUNCTIONS: ReadonlySet<string> = new Set(["function_declaration", "method_declaration", "func_literal"]);
@@ -84,7 +107,7 @@ function isAssignedAnew(tree: SyntaxTree, assignment: NodeAt, identifier: NodeAt
 
 function callAlone(tree: SyntaxTree, node: NodeAt): ErrorUse | null {
   const [call = NO_NODE] = tree.children(node);
-  return tree.type(call) === "call_expression" ? { callee: calleeOf(tree, call), isDropped: true } : null;
+  return tree.type(call) === "call_expression" ? { callee: calleeOf(tree, call), isDropped: true, cannotFail: writesToMemory(tree, call) } : null;
 }
 
 const calleeOf = (tree: SyntaxTree, call: NodeAt): string => tree.text(tree.field(call, "function"));

@@ -28,7 +28,8 @@ export const swallowedError: Rule = {
   - only particular errors are caught;
   - the change empties a handler of errors that are part of the normal course;
   - the handler says that it ignores the error (\`// ignore\`, \`catch (_: E)\`);
-  - the code that was tried only closes or removes something, or only asks whether something exists (\`probe()\`);
+  - the code that was tried, or the call whose error is dropped, only closes or removes something; or it only asks whether something exists (\`probe()\`);
+  - the call whose error is dropped writes into memory (Go: a \`bytes.Buffer\` that the function declares), which gives none;
   - it is in an example or a benchmark;
   - the handler only called a function that the change removes;
   - the code that was tried assigns a variable that has a constant or nothing until then, or it returns, so that the code after the handler is the fallback;
@@ -261,6 +262,6 @@ function dropped({ file, before, after }: Inspected): RuleFinding[] {
     );
     evidence.push(...linesOf(file, { startLine: use.line, endLine: use.line }, "after"));
     const message = `the error of ${use.callee} was looked at before the change, and is dropped now`;
-    return [{ severity: "medium" as const, message, path: file.path, line: use.line, symbol, evidence }];
+    return [{ severity: use.isMinor ? ("low" as const) : ("medium" as const), message, path: file.path, line: use.line, symbol, evidence }];
   });
 }

@@ -50,9 +50,9 @@ function writesToMemory(tree: SyntaxTree, call: NodeAt): boolean {
   return (
     name !== undefined &&
     owner !== NO_NODE &&
-    new RegExp(
-      `\\b${name}(?:\\s+\\*?|\\s*:?=\\s*(?:&|new\\()?)(?:bytes\\.(?:New)?Buffer|strings\\.Builder)`,
-    ).test(tree.text(owner))
+    new RegExp(`\\b${name}(?:\\s+\\*?|\\s*:?=\\s*(?:&|new\\()?)(?:bytes\\.(?:New)?Buffer|strings\\.Builder)`).test(
+      tree.text(owner),
+    )
   );
 }
 
@@ -107,7 +107,9 @@ function isAssignedAnew(tree: SyntaxTree, assignment: NodeAt, identifier: NodeAt
 
 function callAlone(tree: SyntaxTree, node: NodeAt): ErrorUse | null {
   const [call = NO_NODE] = tree.children(node);
-  return tree.type(call) === "call_expression" ? { callee: calleeOf(tree, call), isDropped: true, cannotFail: writesToMemory(tree, call) } : null;
+  return tree.type(call) === "call_expression"
+    ? { callee: calleeOf(tree, call), isDropped: true, cannotFail: writesToMemory(tree, call) }
+    : null;
 }
 
 const calleeOf = (tree: SyntaxTree, call: NodeAt): string => tree.text(tree.field(call, "function"));

@@ -11,6 +11,7 @@ import { atOnce } from "../../system/slices.ts";
 import { renderCount } from "../../vocabulary/amounts.ts";
 import { CALL_ROLES } from "../../vocabulary/facts.ts";
 import { sourceText } from "../../vocabulary/source-text.ts";
+import { splitLines } from "../../vocabulary/text.ts";
 import type { EvidenceLine, ReviewedFile, ReviewScene, Rule, RuleFinding, RuleOutcome } from "../contract.ts";
 import { doubtOf } from "../doubtful-calls.ts";
 import { isDistinctName, isOnOwnersName } from "../named-receiver.ts";
@@ -69,12 +70,17 @@ async function check(scene: ReviewScene): Promise<RuleOutcome> {
 }
 
 function changesOf(file: ReviewedFile): SignatureChange[] {
-  const form = languageById(file.language ?? "")?.calls;
+  const { calls: form, defaultsElsewhere } = languageById(file.language ?? "") ?? {};
   if (form === undefined || file.before === null || file.after === null) {
     return [];
   }
   const [before, after] = [sourceText(file.before, 1), sourceText(file.after, 1)];
+  const lines = splitLines(file.after);
   return file.symbols.changed.flatMap((one): SignatureChange[] => {
+    // What calls have to pass is said by the declaration that has the defaults.
+    if (defaultsElsewhere?.test(lines[one.after.nameLine - 1] ?? "") === true) {
+      return [];
+    }
     const old = one.kind === "body" ? null : parametersOn(before, one.before.nameLine, one.before.name, form);
     const now = old === null ? null : parametersOn(after, one.after.nameLine, one.after.name, form);
     const isAlike = JSON.stringify(old) === JSON.stringify(now);

@@ -31,6 +31,7 @@ import {
   otherMeaning,
   otherSourceOf,
 } from "../other-meanings.ts";
+import { importsAnew, movedInFile, otherForm, otherProvider } from "./removed-doubts.ts";
 import { byCause, findingOf, type Named, type Removed, type UsedSymbol, type Users } from "./removed-finding.ts";
 
 export const removedExport: Rule = {
@@ -53,9 +54,13 @@ count.
   - the member's type is partial, so a generator may add the member;
   - the member extends a type of a library (an extension method), which may have it itself;
   - it is a type of one word in a language whose files mostly import whole namespaces (C#);
+  - the file declares the name in another form now (a class became a constant);
+  - its whole file goes, the change adds a library, and the language finds names in whatever is loaded (Ruby), so the library may have it;
+  - it was another name of a top-level constant that is called the same (\`X = ::X\`);
   - a renamed member is only matched by its name, which has several words and is unique in the project.
 
-Uses behind a question whether the name is there (\`method_exists\`, \`hasattr\`, \`respond_to?\`, \`typeof\`) and other uses with an unknown receiver are not reported. Nor are names that a module or type provides by \`__getattr__\`, \`method_missing\` and the like, classes of a library that the project only
+Uses behind a question whether the name is there (\`method_exists\`, \`hasattr\`, \`respond_to?\`, \`typeof\`) and other uses with an unknown receiver are not reported. Nor are uses in files
+that import the name from elsewhere now, names that a module or type provides by \`__getattr__\`, \`method_missing\` and the like, classes of a library that the project only
 reopened, and code that the grammar could not read. Several symbols that are removed with their file, move to the same file, or are removed from the same type
 are one finding.
 
@@ -187,7 +192,10 @@ async function usersOf(scene: ReviewScene, removed: Removed, found: FoundUses | 
   const seesUnexported = languageById(file.language ?? "")?.seesUnexported;
   const mayNotSee = ({ path }: FileUses): boolean =>
     !isHidden || (path !== file.path && seesUnexported?.(path, file.path) !== true);
-  const users = await withoutGuarded(scene, symbol.name, found.broken.users.filter(mayNotSee));
+  const seeing = found.broken.users.filter(
+    (user) => mayNotSee(user) && !importsAnew(scene.files, user.path, symbol.name),
+  );
+  const users = await withoutGuarded(scene, symbol.name, seeing);
   const certain = users.filter(({ certainty }) => certainty !== "heuristic");
   if (certain.length > 0) {
     return weighed(scene, removed, found, { users: certain, severity: "high" });
@@ -222,7 +230,7 @@ async function withoutGuarded(scene: ReviewScene, name: string, users: readonly 
 
 /** Lines that prove by themselves what they mean; else all of them, of low severity where they may mean something else of that name. */
 function weighed(
-  { project }: ReviewScene,
+  { project, files }: ReviewScene,
   removed: Removed,
   { target, pair }: ChangedSymbol,
   { users, severity }: { readonly users: readonly FileUses[]; readonly severity: "high" | "medium" },
@@ -233,7 +241,10 @@ function weighed(
     return { files: users, severity: "low", doubt: source };
   }
   const isOwn = isOwnIn(project, removed, users);
-  const elsewhere = movedInFile(project, target, pair);
+  const elsewhere =
+    movedInFile(project, target, pair) ??
+    otherForm(project, target, pair) ??
+    otherProvider(files, removed.file, target);
   if (elsewhere !== null) {
     return { files: users, severity: "low", doubt: elsewhere };
   }
@@ -283,25 +294,6 @@ function isAnsweredByType(project: ReviewScene["project"], changed: ChangedSymbo
     owner === null ? undefined : languageById(project.now.lookup.language(owner.path) ?? "")?.answersForMembers;
   const all = project.now.lookup.facts(owner?.path ?? "")?.definitions ?? [];
   return answers !== undefined && all.some(({ parent, name }) => parent === owner?.at && answers.test(name));
-}
-
-/** Another type of the file that has the data member now, and had it not: where types are made of others, it is still reached. In words. */
-function movedInFile(
-  { base, now }: ReviewScene["project"],
-  { definition }: SymbolTarget,
-  { before, after }: TextPair,
-): string | null {
-  const isLike = ({ name, parent, kind }: DefinitionFact): boolean =>
-    name === definition.name && parent !== FILE && kind === definition.kind;
-  const was = new Set(
-    (base.lookup.facts(before?.path ?? "")?.definitions ?? []).filter(isLike).map(({ path }) => path),
-  );
-  const added = (now.lookup.facts(after?.path ?? "")?.definitions ?? []).find(
-    (one) => isLike(one) && !was.has(one.path),
-  );
-  return added === undefined || definition.kind === "method" || definition.kind === "function"
-    ? null
-    : `\`${added.path}\` has it now`;
 }
 
 /** Where a subtype has the member, and members are sought when they are called: what calls it may run on that one alone. In words. */

@@ -262,6 +262,15 @@ function dropped({ file, before, after }: Inspected): RuleFinding[] {
     );
     evidence.push(...linesOf(file, { startLine: use.line, endLine: use.line }, "after"));
     const message = `the error of ${use.callee} was looked at before the change, and is dropped now`;
-    return [{ severity: use.isMinor ? ("low" as const) : ("medium" as const), message, path: file.path, line: use.line, symbol, evidence }];
+    return [
+      {
+        severity: use.isMinor ? ("low" as const) : ("medium" as const),
+        message,
+        path: file.path,
+        line: use.line,
+        symbol,
+        evidence,
+      },
+    ];
   });
 }

@@ -42,3 +42,16 @@ export function removedNames(files: readonly ReviewedFile[]): ReadonlySet<string
 /** Whether the handler called one of them. */
 export const calledAny = ({ text }: Handler, names: ReadonlySet<string>): boolean =>
   names.size > 0 && [...text.matchAll(/[\w$]+[?!]?/g)].some(([word]) => names.has(word));
+
+const SAYS_IGNORED = /(?:ignore|swallow|suppress|silence)/i;
+
+/** Whether the function's name says that the error is ignored, or a handler around it, which drops errors too, says it. */
+export const saysIgnored = (handler: Handler, symbol: string | null, all: readonly Handler[]): boolean =>
+  SAYS_IGNORED.test(symbol?.split(/[.:#]/).at(-1) ?? "") ||
+  all.some(
+    (around) =>
+      around !== handler &&
+      around.does === "nothing" &&
+      SAYS_IGNORED.test(around.text) &&
+      around.guarded.some((line) => line.includes(handler.text)),
+  );

@@ -5,7 +5,7 @@ import type { Severity } from "../../vocabulary/severity.ts";
 import type { EvidenceLine, ReviewedFile, ReviewScene, Rule, RuleFinding, RuleOutcome } from "../contract.ts";
 import { editsOf, isAnyIn, type JudgedFile, judgedFiles, symbolAfter, symbolBefore } from "./changed-places.ts";
 import { handlersBefore, type Inspected, unchangedLines, wasUnguarded } from "./handler-pairs.ts";
-import { calledAny, keepsDefault, removedNames, standsForUnknown } from "./harmless-handlers.ts";
+import { calledAny, keepsDefault, removedNames, saysIgnored, standsForUnknown } from "./harmless-handlers.ts";
 
 /** Lines of a handler that are shown. */
 const EVIDENCE_MAX = 4;
@@ -27,7 +27,7 @@ export const swallowedError: Rule = {
 - **low**: one of these holds:
   - only particular errors are caught;
   - the change empties a handler of errors that are part of the normal course;
-  - the handler says that it ignores the error (\`// ignore\`, \`catch (_: E)\`);
+  - the handler, one around it that drops errors too, or the function's name says that it ignores the error (\`// ignore\`, \`catch (_: E)\`);
   - the code that was tried, or the call whose error is dropped, only closes or removes something; or it only asks whether something exists (\`probe()\`);
   - the call whose error is dropped writes into memory (Go: a \`bytes.Buffer\` that the function declares), which gives none;
   - it is in an example or a benchmark;
@@ -135,6 +135,7 @@ function swallowed(one: Inspected, known: readonly KnownHandler[], gone: Readonl
       roleOf(file.path)?.role === "example" ||
       keepsDefault(handler, file.after) ||
       standsForUnknown(handler) ||
+      saysIgnored(handler, symbol, after.handlers) ||
       (was !== null && calledAny(was, gone));
     const severity = found !== null && isHarmless ? "low" : found;
     return severity === null ? [] : [findingOf(file, handler, symbol, severity, was, isUnguarded)];

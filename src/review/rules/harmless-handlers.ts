@@ -50,7 +50,8 @@ export const saysIgnored = (handler: Handler, symbol: string | null, all: readon
   SAYS_IGNORED.test(symbol?.split(/[.:#]/).at(-1) ?? "") ||
   all.some(
     (around) =>
-      around !== handler &&
+      around.startLine >= handler.endLine &&
+      around.startLine - handler.endLine <= LINES_ABOVE &&
       around.does === "nothing" &&
       SAYS_IGNORED.test(around.text) &&
       around.guarded.some((line) => line.includes(handler.text)),

@@ -1,7 +1,7 @@
 // What may have to change or be checked when a symbol or a file changes: everything that depends on it, by distance, the tests
 // among it, and its exported part.
 
-import { keyOfNode, nodeOf, type SymbolNode } from "../intelligence/edges/calls.ts";
+import { callersOf, type Edge, keyOfNode, nodeOf, type SymbolNode } from "../intelligence/edges/calls.ts";
 import type { EdgeScene, Target } from "../intelligence/edges/edge-scene.ts";
 import { overriddenBy } from "../intelligence/edges/overridden-member.ts";
 import type { Reference } from "../intelligence/edges/reference-search.ts";
@@ -35,7 +35,9 @@ export interface Impact {
   readonly graph: Graph;
   /** Nearest first, then source before tests; the start is left out. */
   readonly dependents: readonly GraphNode[];
-  /** Paths of tests among them. */
+  /** Further symbols that call a method whose place a start takes: these calls may run it. They are not followed. */
+  readonly mayRun: readonly Edge[];
+  /** Paths of tests among both. */
   readonly tests: readonly string[];
   /** Those that other files can import. */
   readonly surface: readonly GraphNode[];
@@ -91,12 +93,14 @@ export function* impactOf(scene: EdgeScene, starts: readonly SymbolNode[], depth
     unnamed: (target) => unnamedUses(scene, target),
     followsNames: false,
   });
+  const mayRun = yield* callersOfOverridden(scene, starts, graph);
   const own = new Set(starts.map(keyOfNode));
   const found = [...graph.nodes.values()].filter((node) => !own.has(keyOfNode(node)));
   const isTest = ({ path }: SymbolNode): boolean => isTestFile(path);
   const dependents = found.sort((a, b) => a.depth - b.depth || Number(isTest(a)) - Number(isTest(b)));
   const surface = dependents.filter((node) => !isTest(node) && isExported(scene, node));
-  return { graph, dependents, tests: [...new Set(dependents.filter(isTest).map(({ path }) => path))], surface };
+  const tests = [...dependents, ...mayRun.map(({ node }) => node)].filter(isTest).map(({ path }) => path);
+  return { graph, dependents, mayRun, tests: [...new Set(tests)], surface };
 }
 
 /** Where a change of the symbol may break what does not name it. */
@@ -109,31 +113,34 @@ function* unnamedUses(scene: EdgeScene, target: Target): Steps<UnnamedUses> {
       const role = kind === "override" ? "extend" : kind === "conversion" ? "type" : "call";
       return { path, line, role, certainty: effect === "may-break" ? "heuristic" : certainty };
     });
-  const above = yield* callsOfOverridden(scene, target);
-  return {
-    references: [...references, ...above.references],
-    filesLeft: [...found.filesLeft, ...above.filesLeft],
-  };
+  return { references, filesLeft: [...found.filesLeft] };
 }
 
 const stays = (path: string, line: number) => ({ path, line, isInChange: false });
 
-/** Calls of the methods whose place it takes, the nearest first: each may run this one. */
-function* callsOfOverridden(scene: EdgeScene, target: Target): Steps<UnnamedUses> {
+/** Without symbols that the graph has already. */
+function* callersOfOverridden(scene: EdgeScene, starts: readonly SymbolNode[], graph: Graph): Steps<Edge[]> {
   const references: Reference[] = [];
-  const filesLeft: string[] = [];
+  for (const { target } of starts) {
+    references.push(...(target === null ? [] : yield* callsOfOverridden(scene, target)));
+  }
+  return callersOf(scene, { references }, CALL_ROLES).filter(({ node }) => !graph.nodes.has(keyOfNode(node)));
+}
+
+/** Calls of the methods whose place it takes, the nearest first. */
+function* callsOfOverridden(scene: EdgeScene, target: Target): Steps<Reference[]> {
+  const references: Reference[] = [];
   const seen = new Set(target.places.map(keyOf));
   let above = overriddenBy(scene, target)?.target ?? null;
   while (above?.places.some((place) => !seen.has(keyOf(place)))) {
     const found = yield* findReferences(scene, above);
     references.push(...found.references.filter(({ role }) => CALL_ROLES.has(role)));
-    filesLeft.push(...found.filesLeft);
     for (const place of above.places) {
       seen.add(keyOf(place));
     }
     above = overriddenBy(scene, above)?.target ?? null;
   }
-  return { references, filesLeft };
+  return references;
 }
 
 const NOTHING = { breaks: [], filesLeft: [] } as const;

@@ -105,3 +105,17 @@ test("names each edge of a call graph once, though a sure one leads to what a na
     "a.py#first -> b.py#exact",
   ]);
 });
+
+test("lists calls of the method whose place a start takes, since they may run it", async () => {
+  const project = await miniProject({
+    "a.ts": "export class A {\n  open() {}\n}\nexport class B extends A {\n  open() {}\n}\n",
+    "c.ts": 'import { A } from "./a";\nexport function run(a: A) {\n  a.open();\n}\n',
+  });
+  const own = project.lookup.facts("a.ts");
+  const at = own?.definitions.findIndex(({ path }) => path === "B.open") ?? -1;
+  const starts =
+    own === null ? [] : startsOf({ path: "a.ts", language: "typescript", facts: own }, (one) => one === at);
+  const { dependents, mayRun } = atOnce(impactOf(sceneOf(project), starts, 2));
+  expect(dependents).toEqual([]);
+  expect(mayRun.map(({ node, at: place }) => [node.symbol, place.line])).toEqual([["run", 3]]);
+});

@@ -17,8 +17,8 @@ import { groupsAt } from "./replaced.ts";
 const NAMES_MAX = 300;
 
 export function* findInherited(change: Change, lost: Lost): Steps<FoundBreaks> {
-  const members = lost.isRemoved ? (inTime(() => inheritedMembers(change, lost))?.value ?? NO_MEMBERS) : NO_MEMBERS;
-  const { names, meanings } = members;
+  const isGone = lost.isRemoved && !isElsewhere(change, lost);
+  const { names, meanings } = isGone ? (inTime(() => inheritedMembers(change, lost))?.value ?? NO_MEMBERS) : NO_MEMBERS;
   if (names.size === 0) {
     return NO_BREAKS;
   }
@@ -49,6 +49,17 @@ interface Members {
 }
 
 const NO_MEMBERS: Members = { names: new Set(), meanings: new Set() };
+
+/** Whether another changed file defines it now: what is reached by way of it is sound again once the places that name it are. */
+const isElsewhere = ({ now, pairs }: Change, { pair, definitions }: Lost): boolean =>
+  pairs.some(
+    ({ after }) =>
+      after !== null &&
+      after.path !== pair?.after?.path &&
+      (now.lookup.facts(after.path)?.definitions ?? []).some(({ name, kind }) =>
+        definitions.some((one) => one.isOutermost && one.definition.name === name && one.definition.kind === kind),
+      ),
+  );
 
 /** The members of all that the lost types extend. */
 function inheritedMembers({ base }: Change, { path, definitions }: Lost): Members {

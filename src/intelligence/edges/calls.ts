@@ -48,7 +48,11 @@ export function nodeOf(path: string, facts: Facts, at: DefinitionAt): SymbolNode
 }
 
 /** Symbols that enclose the references that are calls (or have these roles), the most frequent first. */
-export function callersOf({ lookup }: EdgeScene, { references }: References, roles: ReadonlySet<Role> = CALLS): Edge[] {
+export function callersOf(
+  { lookup }: EdgeScene,
+  { references }: Pick<References, "references">,
+  roles: ReadonlySet<Role> = CALLS,
+): Edge[] {
   const edges = new Map<string, Edge>();
   for (const { path, role, certainty, ...place } of references) {
     const facts = lookup.facts(path);

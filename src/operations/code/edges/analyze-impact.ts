@@ -38,7 +38,10 @@ const DEPENDENTS = defineTable({
     symbol: z.string().nullable().meta({ doc: "null: the file's top level" }),
     distance: z.number().meta({ doc: "steps" }),
     exported: z.boolean().nullable().meta({ doc: "true: other files can import it" }),
-    certainty: z.literal("heuristic").nullable().meta({ doc: "heuristic: only the name matches; not followed" }),
+    certainty: z
+      .enum(["heuristic", "may-run"])
+      .nullable()
+      .meta({ doc: "heuristic: only the name matches; may-run: calls what it overrides; neither is followed" }),
     source: z.string().nullable().meta({ doc: "that line, where there is room" }),
   },
   grouped: true,
@@ -176,13 +179,14 @@ function* look({ snapshot, edges }: FileScene, subject: Subject, starts: readonl
   const impact = yield* impactOf(edges, starts, asked.depth);
   const isAdmitted = admitsTests(asked.tests);
   const dependents = impact.dependents.filter(({ path }) => isAdmitted(path));
-  const paths = new Set(dependents.map(({ path }) => path));
+  const mayRun = impact.mayRun.filter(({ node }) => isAdmitted(node.path));
+  const paths = new Set([...dependents, ...mayRun.map(({ node }) => node)].map(({ path }) => path));
   return {
     subject,
     starts: starts.length,
     graph: impact.graph,
-    rows: rowsOf(impact, dependents),
-    hidden: impact.dependents.length - dependents.length,
+    rows: [...rowsOf(impact, dependents), ...mayRun.map(callerRow)],
+    hidden: impact.dependents.length - dependents.length + impact.mayRun.length - mayRun.length,
     surveyed: null as readonly SurveyedFile[] | null,
     tests: impact.tests.filter(isAdmitted),
     documents: [...paths].flatMap((path) => snapshot.documentAt(path) ?? []),
@@ -222,6 +226,16 @@ function rowsOf({ graph, surface }: Impact, dependents: Impact["dependents"]): R
     };
   });
 }
+
+const callerRow = ({ node: { path, symbol }, at }: Impact["mayRun"][number]): Row => ({
+  path,
+  line: at.line,
+  symbol: symbol === null ? null : shortened(symbol),
+  distance: 1,
+  exported: null,
+  certainty: "may-run",
+  source: null,
+});
 
 function write({ subject, starts, graph, rows, tests }: Found, shown: readonly Row[]) {
   const byDistance: number[] = [];

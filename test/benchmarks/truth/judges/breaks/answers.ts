@@ -32,9 +32,14 @@ export function readDiff(answer: unknown): DiffAnswer {
   return { listed, saysNoRisk: unknown.length === 0 && (risk?.score ?? 0) === 0, isOpen };
 }
 
-interface WireImpact {
-  readonly dependents?: { readonly rows: Readonly<Record<string, readonly (readonly unknown[])[]>> };
+interface Dependent {
+  readonly path: string;
+  readonly certainty?: string;
 }
 
-export const readImpact = (answer: unknown): ReadonlySet<string> =>
-  new Set(Object.keys((answer as WireImpact).dependents?.rows ?? {}));
+/** Files of what depends on it; not of what only calls a method that it overrides, which goes on to compile. */
+export function readImpact(answer: unknown): ReadonlySet<string> {
+  const { dependents } = answer as { readonly dependents?: unknown };
+  const rows = dependents === undefined ? [] : (readTable(dependents) as unknown as readonly Dependent[]);
+  return new Set(rows.filter(({ certainty }) => certainty !== "may-run").map(({ path }) => path));
+}

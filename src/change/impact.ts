@@ -108,7 +108,7 @@ function* unnamedUses(scene: EdgeScene, target: Target): Steps<UnnamedUses> {
   const lost = lostSymbol({ base: scene, lineNow: stays }, target, null, true);
   const found = lost === null ? NOTHING : yield* findUnnamed(supposedChange(scene, lost), lost);
   const references = found.breaks
-    .filter(({ effect }) => effect !== "idle")
+    .filter(({ effect, certainty }) => effect !== "idle" && !(effect === "may-break" && certainty === "heuristic"))
     .map(({ path, line, kind, certainty, effect }): Reference => {
       const role = kind === "override" ? "extend" : kind === "conversion" ? "type" : "call";
       return { path, line, role, certainty: effect === "may-break" ? "heuristic" : certainty };

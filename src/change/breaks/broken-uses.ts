@@ -7,6 +7,7 @@ import type { Break, Change, Lost, TextPair } from "../state/change.ts";
 import { lostSymbol, lostWith } from "../state/lost.ts";
 import { type FileUses, usesByFile } from "./file-uses.ts";
 import { findBreaks, findMisfits } from "./find-breaks.ts";
+import { changedPaths } from "./kept.ts";
 
 export interface ChangedTarget {
   /** In the base state. */
@@ -37,9 +38,8 @@ export function brokenUses(change: Change, { target, pair, isRemoved }: ChangedT
     return { users: [], unknown: 0, filesLeft: 1, all: NOTHING_FOUND };
   }
   const { breaks, filesLeft, all } = atOnce(findBreaks(change, lost));
-  const changed = new Set(change.pairs.flatMap(({ before, after }) => [before?.path, after?.path]));
   return {
-    users: usesByFile(breaks.filter(isUse), changed),
+    users: usesByFile(breaks.filter(isUse), changedPaths(change)),
     unknown: all.unknown,
     filesLeft: filesLeft.size,
     all,

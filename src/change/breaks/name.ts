@@ -3,16 +3,15 @@
 
 import type { EdgeScene } from "../../intelligence/edges/edge-scene.ts";
 import { findExpansions } from "../../intelligence/edges/expansions.ts";
-import { overriddenBy } from "../../intelligence/edges/overridden-member.ts";
 import type { Reference } from "../../intelligence/edges/reference-search.ts";
 import { findReferences, type References, referring } from "../../intelligence/edges/references.ts";
 import { isLibraryMember } from "../../languages/library-members.ts";
-import { semanticsOf } from "../../languages/semantics.ts";
 import { atOnce, type Steps } from "../../system/slices.ts";
 import { hasMember } from "../../vocabulary/chain.ts";
-import { CALL_ROLES, FILE, OVERRIDES, type ReferenceGroup, type Role } from "../../vocabulary/facts.ts";
+import { CALL_ROLES, FILE, type ReferenceGroup, type Role } from "../../vocabulary/facts.ts";
 import { survivorsOf } from "../read/surviving-lines.ts";
 import type { BreakPlaces, Change, Effect, FoundBreak, FoundBreaks, Lost, LostDefinition } from "../state/change.ts";
+import { changedPaths, takesPlaceOfKept } from "./kept.ts";
 import { counts, groupsAt, isReplaced, stillMeans } from "./replaced.ts";
 
 /** Shorter names are in no list of what libraries have. */
@@ -94,13 +93,9 @@ function breakOf(
 const isBare = (base: EdgeScene, place: Pick<Reference, "path" | "line">, name: string): boolean =>
   groupsAt(base, place).some((group) => group.name === name && group.of !== null && !hasMember(group.of));
 
-/** Paths of the change in the base state, and after it. */
-const changedPaths = ({ pairs }: Change): ReadonlySet<string | undefined> =>
-  new Set(pairs.flatMap(({ before, after }) => [before?.path, after?.path]));
-
 function inUnchanged(change: Change, lost: Lost, one: LostDefinition, { references }: References): Standing[] {
   const changed = changedPaths(change);
-  const isInherited = takesPlaceOfKept(change, lost, one, changed);
+  const isInherited = takesPlaceOfKept(change, lost, one);
   return references.flatMap((reference): Standing[] => {
     if (changed.has(reference.path) || !counts(lost, reference)) {
       return [];
@@ -108,24 +103,6 @@ function inUnchanged(change: Change, lost: Lost, one: LostDefinition, { referenc
     const isKept = isInherited || (lost.isRemoved && stillMeans(change, lost, one, reference, change.base));
     return [{ ...reference, isKept }];
   });
-}
-
-/**
- * Whether the method takes the place of one that stays as it is, a library's or one in a file that is not changed: those that use it
- * use that one then.
- */
-function takesPlaceOfKept(
-  { base }: Change,
-  { language, pair }: Lost,
-  { definition, target }: LostDefinition,
-  changed: ReadonlySet<string | undefined>,
-): boolean {
-  const overriding = semanticsOf(language ?? "")?.overriding;
-  if (pair === null || overriding?.areMarked !== true || (definition.flags & OVERRIDES) === 0) {
-    return false;
-  }
-  const above = overriddenBy(base, target);
-  return above === null || !changed.has(above.path);
 }
 
 /** Lines of the symbol's own file that still use the name, if it resolves to nothing else now. */

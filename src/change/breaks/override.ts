@@ -11,6 +11,7 @@ import { type DefinitionFact, type Facts, FILE, OVERRIDES } from "../../vocabula
 import { survivorsOf } from "../read/surviving-lines.ts";
 import { targetAt } from "../read/symbol-target.ts";
 import type { Change, Effect, FoundBreak, FoundBreaks, Lost, LostDefinition } from "../state/change.ts";
+import { takesPlaceOfKept } from "./kept.ts";
 import { findMaking } from "./making.ts";
 
 export function* findOverrides(change: Change, lost: Lost): Steps<FoundBreaks> {
@@ -27,18 +28,17 @@ export function* findOverrides(change: Change, lost: Lost): Steps<FoundBreaks> {
   return { breaks, filesLeft };
 }
 
-function overridingBreaks(
-  change: Change,
-  lost: Lost,
-  { definition, target }: LostDefinition,
-  overrides: Overrides,
-): FoundBreak[] {
+function overridingBreaks(change: Change, lost: Lost, one: LostDefinition, overrides: Overrides): FoundBreak[] {
+  const { definition, target, isOutermost } = one;
+  const isInherited = takesPlaceOfKept(change, lost, one);
   const isBroken = brokenBy(change, lost, overrides);
   return overrides.overriding.map(({ path, line, isMarked }): FoundBreak => {
-    const isStill = lost.isRemoved && stillOverrides(change, target.name, { path, line, isMarked });
+    const isStill = isInherited || (lost.isRemoved && stillOverrides(change, target.name, { path, line, isMarked }));
     // What implements a member that nothing asks for any more may be more than its type admits.
     const otherwise = overrides.isRequired ? "may-break" : "idle";
-    const effect: Effect = isStill ? "changes" : isBroken(isMarked) ? "breaks" : otherwise;
+    // Where the whole type goes, a compiler mostly stops at the name of that.
+    const broken = isOutermost ? "breaks" : "may-break";
+    const effect: Effect = isStill ? "changes" : isBroken(isMarked) ? broken : otherwise;
     return { ...unnamed, effect, path, line, why: `overrides ${definition.path}, which is deleted` };
   });
 }
@@ -79,7 +79,7 @@ function* lackingBreaks(change: Change, lost: Lost, one: LostDefinition, overrid
   }
   const why = `may have to have ${name}, which is deleted: what asks for it is a library's`;
   const isAsked = lost.isRemoved && overrides.completes === null && isLibrarys(change.base, lost, one);
-  return { breaks: isAsked ? [{ ...at, effect: "may-break", why }] : [], filesLeft: [] };
+  return { breaks: isAsked ? [{ ...at, effect: "may-break", certainty: "heuristic", why }] : [], filesLeft: [] };
 }
 
 /** Places that make an instance of a class that is no longer complete, where the language asks for that only then. */

@@ -1,0 +1,22 @@
+// Whether a lost method took the place of one that stays, so that nothing that reaches it is broken.
+import { overriddenBy } from "../../intelligence/edges/overridden-member.ts";
+import { semanticsOf } from "../../languages/semantics.ts";
+import { OVERRIDES } from "../../vocabulary/facts.ts";
+import type { Change, Lost, LostDefinition } from "../state/change.ts";
+
+/** Paths of the change in the base state, and after it. */
+export const changedPaths = ({ pairs }: Change): ReadonlySet<string | undefined> =>
+  new Set(pairs.flatMap(({ before, after }) => [before?.path, after?.path]));
+
+/**
+ * Whether the method takes the place of one that stays as it is, a library's or one in a file that is not changed: those that use it
+ * use that one then, and what overrides it overrides that one.
+ */
+export function takesPlaceOfKept(change: Change, { language }: Lost, { definition, target }: LostDefinition): boolean {
+  const overriding = semanticsOf(language ?? "")?.overriding;
+  if (overriding?.areMarked !== true || (definition.flags & OVERRIDES) === 0) {
+    return false;
+  }
+  const above = overriddenBy(change.base, target);
+  return above === null || !changedPaths(change).has(above.path);
+}

@@ -220,6 +220,7 @@ export const agreement: Judge = {
   tools: ["delete_symbol", "analyze_diff", "analyze_impact", "review"],
   authority: "each other: the edit, the difference, the impact and the review of one deletion",
   checkouts: CHECKOUTS,
-  versions: () => [],
+  summed: true,
+  versions: () => ["context-broker (no other program)"],
   run,
 };

@@ -7,7 +7,7 @@ import type { Break, Change, Lost, TextPair } from "../state/change.ts";
 import { lostSymbol, lostWith } from "../state/lost.ts";
 import { type FileUses, usesByFile } from "./file-uses.ts";
 import { findBreaks, findMisfits } from "./find-breaks.ts";
-import { changedPaths } from "./kept.ts";
+import { changedPaths } from "./inherited-place.ts";
 
 export interface ChangedTarget {
   /** In the base state. */

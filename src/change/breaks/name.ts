@@ -11,7 +11,7 @@ import { hasMember } from "../../vocabulary/chain.ts";
 import { CALL_ROLES, FILE, type ReferenceGroup, type Role } from "../../vocabulary/facts.ts";
 import { survivorsOf } from "../read/surviving-lines.ts";
 import type { BreakPlaces, Change, Effect, FoundBreak, FoundBreaks, Lost, LostDefinition } from "../state/change.ts";
-import { changedPaths, takesPlaceOfKept } from "./kept.ts";
+import { changedPaths, hasInheritedPlace } from "./inherited-place.ts";
 import { counts, groupsAt, isReplaced, stillMeans } from "./replaced.ts";
 
 /** Shorter names are in no list of what libraries have. */
@@ -95,7 +95,7 @@ const isBare = (base: EdgeScene, place: Pick<Reference, "path" | "line">, name: 
 
 function inUnchanged(change: Change, lost: Lost, one: LostDefinition, { references }: References): Standing[] {
   const changed = changedPaths(change);
-  const isInherited = takesPlaceOfKept(change, lost, one);
+  const isInherited = hasInheritedPlace(change, lost, one);
   return references.flatMap((reference): Standing[] => {
     if (changed.has(reference.path) || !counts(lost, reference)) {
       return [];

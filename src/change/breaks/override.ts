@@ -11,7 +11,7 @@ import { type DefinitionFact, type Facts, FILE, OVERRIDES } from "../../vocabula
 import { survivorsOf } from "../read/surviving-lines.ts";
 import { targetAt } from "../read/symbol-target.ts";
 import type { Change, Effect, FoundBreak, FoundBreaks, Lost, LostDefinition } from "../state/change.ts";
-import { takesPlaceOfKept } from "./kept.ts";
+import { hasInheritedPlace } from "./inherited-place.ts";
 import { findMaking } from "./making.ts";
 
 export function* findOverrides(change: Change, lost: Lost): Steps<FoundBreaks> {
@@ -30,7 +30,7 @@ export function* findOverrides(change: Change, lost: Lost): Steps<FoundBreaks> {
 
 function overridingBreaks(change: Change, lost: Lost, one: LostDefinition, overrides: Overrides): FoundBreak[] {
   const { definition, target, isOutermost } = one;
-  const isInherited = takesPlaceOfKept(change, lost, one);
+  const isInherited = hasInheritedPlace(change, lost, one);
   const isBroken = brokenBy(change, lost, overrides);
   return overrides.overriding.map(({ path, line, isMarked }): FoundBreak => {
     const isStill = isInherited || (lost.isRemoved && stillOverrides(change, target.name, { path, line, isMarked }));

@@ -46,7 +46,7 @@ export const calledAny = ({ text }: Handler, names: ReadonlySet<string>): boolea
 const SAYS_IGNORED = /(?:ignore|swallow|suppress|silence)/i;
 
 /** Whether the function's name says that the error is ignored, or a handler around it, which drops errors too, says it. */
-export const saysIgnored = (handler: Handler, symbol: string | null, all: readonly Handler[]): boolean =>
+export const isDeclaredIgnored = (handler: Handler, symbol: string | null, all: readonly Handler[]): boolean =>
   SAYS_IGNORED.test(symbol?.split(/[.:#]/).at(-1) ?? "") ||
   all.some(
     (around) =>

@@ -73,7 +73,7 @@ function librariesAdded({ before, after }: ReviewedFile, declares: RegExp): stri
 const IMPORT = /^\s*(?:import|from|use|using|require|export)\b/;
 
 /** Whether the change makes a file import this name, so that what it says means that one. */
-export function importsAnew(files: readonly ReviewedFile[], path: string, name: string): boolean {
+export function importsAgain(files: readonly ReviewedFile[], path: string, name: string): boolean {
   const file = files.find((one) => one.path === path);
   const word = new RegExp(`(?<![\\w$])${name.replaceAll(/[^\w]/g, "\\$&")}(?![\\w$.])`);
   const imports = (text: string): boolean => splitLines(text).some((line) => IMPORT.test(line) && word.test(line));

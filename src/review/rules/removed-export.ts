@@ -31,7 +31,7 @@ import {
   otherMeaning,
   otherSourceOf,
 } from "../other-meanings.ts";
-import { importsAnew, movedInFile, otherForm, otherProvider } from "./removed-doubts.ts";
+import { importsAgain, movedInFile, otherForm, otherProvider } from "./removed-doubts.ts";
 import { byCause, findingOf, type Named, type Removed, type UsedSymbol, type Users } from "./removed-finding.ts";
 
 export const removedExport: Rule = {
@@ -193,7 +193,7 @@ async function usersOf(scene: ReviewScene, removed: Removed, found: FoundUses | 
   const mayNotSee = ({ path }: FileUses): boolean =>
     !isHidden || (path !== file.path && seesUnexported?.(path, file.path) !== true);
   const seeing = found.broken.users.filter(
-    (user) => mayNotSee(user) && !importsAnew(scene.files, user.path, symbol.name),
+    (user) => mayNotSee(user) && !importsAgain(scene.files, user.path, symbol.name),
   );
   const users = await withoutGuarded(scene, symbol.name, seeing);
   const certain = users.filter(({ certainty }) => certainty !== "heuristic");

@@ -5,7 +5,7 @@ import type { Severity } from "../../vocabulary/severity.ts";
 import type { EvidenceLine, ReviewedFile, ReviewScene, Rule, RuleFinding, RuleOutcome } from "../contract.ts";
 import { editsOf, isAnyIn, type JudgedFile, judgedFiles, symbolAfter, symbolBefore } from "./changed-places.ts";
 import { handlersBefore, type Inspected, unchangedLines, wasUnguarded } from "./handler-pairs.ts";
-import { calledAny, keepsDefault, removedNames, saysIgnored, standsForUnknown } from "./harmless-handlers.ts";
+import { calledAny, isDeclaredIgnored, keepsDefault, removedNames, standsForUnknown } from "./harmless-handlers.ts";
 
 /** Lines of a handler that are shown. */
 const EVIDENCE_MAX = 4;
@@ -135,7 +135,7 @@ function swallowed(one: Inspected, known: readonly KnownHandler[], gone: Readonl
       roleOf(file.path)?.role === "example" ||
       keepsDefault(handler, file.after) ||
       standsForUnknown(handler) ||
-      saysIgnored(handler, symbol, after.handlers) ||
+      isDeclaredIgnored(handler, symbol, after.handlers) ||
       (was !== null && calledAny(was, gone));
     const severity = found !== null && isHarmless ? "low" : found;
     return severity === null ? [] : [findingOf(file, handler, symbol, severity, was, isUnguarded)];

@@ -12,7 +12,7 @@ export const changedPaths = ({ pairs }: Change): ReadonlySet<string | undefined>
  * Whether the method takes the place of one that stays as it is, a library's or one in a file that is not changed: those that use it
  * use that one then, and what overrides it overrides that one.
  */
-export function takesPlaceOfKept(change: Change, { language }: Lost, { definition, target }: LostDefinition): boolean {
+export function hasInheritedPlace(change: Change, { language }: Lost, { definition, target }: LostDefinition): boolean {
   const overriding = semanticsOf(language ?? "")?.overriding;
   if (overriding?.areMarked !== true || (definition.flags & OVERRIDES) === 0) {
     return false;

@@ -2,13 +2,14 @@
 
 import { analyzeChanges, type ChangesFound } from "../change/read/analyze-changes.ts";
 import { type BaseState, readBaseState } from "../change/read/base-state.ts";
-import { type PresentState, readPresentState } from "../change/read/present-state.ts";
+import { openDocumentHashes, type PresentState, readPresentState } from "../change/read/present-state.ts";
 import { type ChangeRisk, riskOfChange } from "../change/risk.ts";
 import { weighChanges } from "../change/weigh-changes.ts";
 import type { HistoryStatus } from "../history/history.ts";
 import type { Signals } from "../history/signals.ts";
 import type { Freshness, ProjectIndex } from "../index/project-index.ts";
 import { chunkIdsOf } from "../index/snapshot.ts";
+import { withSnapshot } from "../index/with-snapshot.ts";
 import type { CorpusSource } from "../project/corpus.ts";
 import type { Difference } from "../project/git-sides.ts";
 import { FETCH_OBJECTS } from "../project/resolve-commit.ts";
@@ -185,10 +186,7 @@ async function presentState(
   found: ChangesFound,
   timeMsMax: number,
 ): Promise<PresentState> {
-  const snapshot = index.snapshot();
-  const known = new Map([...snapshot.documents()].map(({ path, contentHash }) => [path, contentHash]));
-  snapshot.release();
-  const documentHash = (path: string): string | null => known.get(path) ?? null;
+  const documentHash = openDocumentHashes((use) => withSnapshot(index, use));
   return readPresentState({ corpus, difference, found, documentHash, readFacts: index.factsOf, timeMsMax, signal });
 }
 

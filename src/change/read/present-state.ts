@@ -1,6 +1,7 @@
 // The project after a change, where that is not what is on disk and indexed: files of a commit or of git's index, and files that a sparse
 // checkout leaves out. Their facts are laid over the index; their texts are read again when they are asked for, so that a range that
 // lies far back takes little memory.
+import type { Snapshot } from "../../index/snapshot.ts";
 import type { OverlaidFile } from "../../linking/overlay.ts";
 import { absentFilesWith } from "../../project/absent-files.ts";
 import { compareWithCommit, type StoredBlob } from "../../project/changed-since.ts";
@@ -35,6 +36,17 @@ export interface PresentStateTask {
   /** For the facts of all files. */
   readonly timeMsMax: number;
   readonly signal: AbortSignal;
+}
+
+/** For `documentHash`: the index is read where a file is asked about, and once. */
+export function openDocumentHashes(
+  withSnapshot: <Value>(use: (snapshot: Snapshot) => Value) => Value,
+): PresentStateTask["documentHash"] {
+  let known: ReadonlyMap<string, string> | undefined;
+  return (path) => {
+    known ??= withSnapshot((snapshot) => new Map([...snapshot.documents()].map((one) => [one.path, one.contentHash])));
+    return known.get(path) ?? null;
+  };
 }
 
 /** Files whose texts are in memory at once. */

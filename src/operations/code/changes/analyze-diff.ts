@@ -2,7 +2,7 @@
 // the project.
 import { z } from "zod";
 import { analyzeChanges } from "../../../change/read/analyze-changes.ts";
-import { readPresentState, touchedNames } from "../../../change/read/present-state.ts";
+import { openDocumentHashes, readPresentState, touchedNames } from "../../../change/read/present-state.ts";
 import { riskOfChange } from "../../../change/risk.ts";
 import { weighChanges } from "../../../change/weigh-changes.ts";
 import { HISTORY_WAIT_MS } from "../../../history/history.ts";
@@ -119,7 +119,7 @@ async function analyze(scene: CodeScene, { scope, ref, base, paths }: Asked) {
           corpus,
           difference: { ...difference, after: scope === "worktree" ? "disk" : difference.after },
           found,
-          documentHash: openHashes(scene),
+          documentHash: openDocumentHashes(withSnapshot),
           readFacts,
           timeMsMax: weighingMs,
           signal,
@@ -135,14 +135,6 @@ async function analyze(scene: CodeScene, { scope, ref, base, paths }: Asked) {
   });
   const filesUnread = weighing.filesUnread + (present?.unread.length ?? 0);
   return { ...difference, found, weighing: { ...weighing, filesUnread }, history: state };
-}
-
-/** Of the files as they are indexed. */
-function openHashes({ withSnapshot }: CodeScene): (path: string) => string | null {
-  const known = withSnapshot(
-    (snapshot) => new Map([...snapshot.documents()].map(({ path, contentHash }) => [path, contentHash])),
-  );
-  return (path) => known.get(path) ?? null;
 }
 
 /** Source before tests, examples and documents. */

@@ -5,7 +5,7 @@ import { existsSync, mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import process from "node:process";
 import { packagePath } from "../../../../src/system/package-root.ts";
-import { seededRandom } from "../../../support/random.ts";
+import { type Random, seededRandom, shuffled } from "../../../support/random.ts";
 import { readTable } from "../../../support/read-table.ts";
 import { environmentIn, type Server } from "../../figures/program.ts";
 import type { Checkout, Finding, Judge, Scene } from "../judge.ts";
@@ -45,21 +45,16 @@ async function symbolsOf(server: Server, path: string): Promise<string[]> {
   );
 }
 
-async function draw(server: Server, root: string, random: () => number): Promise<Drawn[]> {
-  const shuffled = <T>(all: readonly T[]): T[] =>
-    all
-      .map((one) => ({ one, at: random() }))
-      .sort((a, b) => a.at - b.at)
-      .map(({ one }) => one);
+async function draw(server: Server, root: string, random: Random): Promise<Drawn[]> {
   const special: Drawn[] = [];
   const others: Drawn[] = [];
-  for (const path of shuffled(await readFiles(root)).slice(0, FILES)) {
-    for (const symbol of shuffled(await symbolsOf(server, path)).slice(0, 12)) {
+  for (const path of shuffled(await readFiles(root), random).slice(0, FILES)) {
+    for (const symbol of shuffled(await symbolsOf(server, path), random).slice(0, 12)) {
       (isSpecial(symbol) ? special : others).push({ address: `${path}#${symbol}`, path });
     }
   }
-  const first = shuffled(special).slice(0, SPECIAL);
-  return [...first, ...shuffled(others).slice(0, EDITS - first.length)];
+  const first = shuffled(special, random).slice(0, SPECIAL);
+  return [...first, ...shuffled(others, random).slice(0, EDITS - first.length)];
 }
 
 interface EditAnswer {

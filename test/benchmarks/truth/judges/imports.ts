@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { openCorpus } from "../../../../src/project/open-corpus.ts";
 import { packagePath } from "../../../../src/system/package-root.ts";
 import { DEFAULT_RULES } from "../../../support/default-rules.ts";
-import { seededRandom } from "../../../support/random.ts";
+import { seededRandom, shuffled } from "../../../support/random.ts";
 import type { Server } from "../../figures/program.ts";
 import type { Cause, Checkout, Figure, Finding, Judge, Scene } from "../judge.ts";
 import { runAuthority, versionsOf } from "./imports/authority.ts";
@@ -107,14 +107,8 @@ const finding = (tool: string, part: string, sites: number, tally: Tally, leftOu
   ],
 });
 
-function drawn<Item>(items: readonly Item[], seed: number): Item[] {
-  const random = seededRandom(seed);
-  return items
-    .map((item) => ({ item, at: random() }))
-    .sort((a, b) => a.at - b.at)
-    .slice(0, SITES_MAX)
-    .map(({ item }) => item);
-}
+const drawn = <Item>(items: readonly Item[], seed: number): Item[] =>
+  shuffled(items, seededRandom(seed)).slice(0, SITES_MAX);
 
 const ATTEMPTS_MAX = 20;
 

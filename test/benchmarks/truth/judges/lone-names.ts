@@ -1,7 +1,7 @@
 // find_references against ripgrep: functions whose name nothing else in the project has, and that many lines call. An answer that
 // finds no reference and says of none that it is unresolved is wrong: someone would delete the function.
 import { extname } from "node:path";
-import { seededRandom } from "../../../support/random.ts";
+import { seededRandom, shuffled } from "../../../support/random.ts";
 import { readTable } from "../../../support/read-table.ts";
 import type { Finding, Judge, Scene } from "../judge.ts";
 import { admittedFiles } from "./admitted.ts";
@@ -66,13 +66,11 @@ async function byRipgrep(root: string, files: readonly string[], name: string): 
 async function run({ root, seed, startServer, tell }: Scene): Promise<readonly Finding[]> {
   const { files } = await admittedFiles(root);
   const random = seededRandom(seed);
-  const shuffled = <T>(all: readonly T[]): T[] =>
-    all
-      .map((one) => ({ one, at: random() }))
-      .sort((a, b) => a.at - b.at)
-      .map(({ one }) => one);
   const isCode = (path: string): boolean => FAMILIES.some((family) => family.includes(extname(path)));
-  const sources = shuffled(files.filter((path) => isCode(path) && !NO_SOURCE.test(path))).slice(0, FILES);
+  const sources = shuffled(
+    files.filter((path) => isCode(path) && !NO_SOURCE.test(path)),
+    random,
+  ).slice(0, FILES);
   const tally = openTally();
   let asked = 0;
   const server = await startServer(root);
@@ -81,7 +79,7 @@ async function run({ root, seed, startServer, tell }: Scene): Promise<readonly F
     for (const path of sources) {
       drawn.push(...(await functionsOf(server, path)));
     }
-    for (const one of shuffled(drawn)) {
+    for (const one of shuffled(drawn, random)) {
       if (asked >= FUNCTIONS) {
         break;
       }

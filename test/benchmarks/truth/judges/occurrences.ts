@@ -7,7 +7,7 @@ import { openCorpus } from "../../../../src/project/open-corpus.ts";
 import { lineAt } from "../../../../src/syntax/source.ts";
 import { lineStarts } from "../../../../src/vocabulary/text.ts";
 import { DEFAULT_RULES } from "../../../support/default-rules.ts";
-import { seededRandom } from "../../../support/random.ts";
+import { seededRandom, shuffled } from "../../../support/random.ts";
 import { readTable } from "../../../support/read-table.ts";
 import type { Checkout, Finding, Judge, Scene } from "../judge.ts";
 import { runTool } from "./run-tool.ts";
@@ -121,11 +121,6 @@ interface Answer {
 async function run({ root, seed, startServer, tell }: Scene): Promise<readonly Finding[]> {
   const files = await readTexts(root);
   const random = seededRandom(seed);
-  const shuffled = <T>(all: readonly T[]): T[] =>
-    all
-      .map((one) => ({ one, at: random() }))
-      .sort((a, b) => a.at - b.at)
-      .map(({ one }) => one);
   const tally = openTally();
   const classes: Record<string, number> = {};
   let milliseconds: number[] = [];
@@ -133,10 +128,10 @@ async function run({ root, seed, startServer, tell }: Scene): Promise<readonly F
   const server = await startServer(root);
   try {
     const drawn: Drawn[] = [];
-    for (const { path } of shuffled(files).slice(0, FILES)) {
-      drawn.push(...shuffled(await symbolsOf(server, path)).slice(0, 5));
+    for (const { path } of shuffled(files, random).slice(0, FILES)) {
+      drawn.push(...shuffled(await symbolsOf(server, path), random).slice(0, 5));
     }
-    for (const { address, name } of shuffled(drawn).slice(0, SYMBOLS)) {
+    for (const { address, name } of shuffled(drawn, random).slice(0, SYMBOLS)) {
       const started = performance.now();
       const answer = (await server.call("find_references", { symbol: address, limit: 1 })) as Answer;
       milliseconds.push(performance.now() - started);

@@ -7,7 +7,7 @@ import { openAnalyzer } from "../../../../src/languages/analyze.ts";
 import { prepareWasm } from "../../../../src/syntax/grammars.ts";
 import { Failure } from "../../../../src/vocabulary/failure.ts";
 import { shortened } from "../../../../src/vocabulary/shown-text.ts";
-import { seededRandom } from "../../../support/random.ts";
+import { seededRandom, shuffled } from "../../../support/random.ts";
 import type { Checkout, Finding, Judge, Scene } from "../judge.ts";
 import { AUTHORITIES, askAuthority, type SymbolAuthority } from "./symbols/authorities.ts";
 import { type Compared, causesOf, compareFile, type Difference, differencesOf } from "./symbols/compare.ts";
@@ -49,17 +49,11 @@ const CHECKOUTS: readonly Subject[] = [
 
 function drawFiles(root: string, { extensions }: SymbolAuthority, seed: number): string[] {
   const listed = spawnSync("git", ["-C", root, "ls-files", "-z"], { encoding: "utf8", maxBuffer: 1 << 28 });
-  const random = seededRandom(seed);
-  return listed.stdout
-    .split("\0")
-    .filter((path) => {
-      const found = extensions.includes(extname(path)) && statSync(join(root, path), { throwIfNoEntry: false });
-      return found instanceof Object && found.isFile() && found.size <= BYTES_MAX;
-    })
-    .map((path) => ({ path, at: random() }))
-    .sort((a, b) => a.at - b.at)
-    .slice(0, FILES_MAX)
-    .map(({ path }) => path);
+  const files = listed.stdout.split("\0").filter((path) => {
+    const found = extensions.includes(extname(path)) && statSync(join(root, path), { throwIfNoEntry: false });
+    return found instanceof Object && found.isFile() && found.size <= BYTES_MAX;
+  });
+  return shuffled(files, seededRandom(seed)).slice(0, FILES_MAX);
 }
 
 interface Comparison {

@@ -9,7 +9,7 @@ import type { SyntaxCheck } from "../../../../src/syntax/check-syntax.ts";
 import { prepareWasm } from "../../../../src/syntax/grammars.ts";
 import { append } from "../../../../src/system/append.ts";
 import { Failure } from "../../../../src/vocabulary/failure.ts";
-import { seededRandom } from "../../../support/random.ts";
+import { seededRandom, shuffled } from "../../../support/random.ts";
 import { readTable } from "../../../support/read-table.ts";
 import type { Server } from "../../figures/program.ts";
 import type { Cause, Checkout, Finding, Judge, Scene } from "../judge.ts";
@@ -107,13 +107,7 @@ function filesOf(root: string, { extensions }: LanguageParser): string[] {
   });
 }
 
-function shuffle<Item>(items: readonly Item[], seed: number): Item[] {
-  const random = seededRandom(seed);
-  return items
-    .map((item) => ({ item, at: random() }))
-    .sort((a, b) => a.at - b.at)
-    .map(({ item }) => item);
-}
+const shuffle = <Item>(items: readonly Item[], seed: number): Item[] => shuffled(items, seededRandom(seed));
 
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 

@@ -1,5 +1,5 @@
 // Members of every kind of type, in every language that is linked, each removed while another file uses it: what the review says of
-// each. Half of the kinds were kept from whoever wrote the rules, up to the first whole count.
+// each. Half of the kinds were not shown to those who wrote the rules, up to the first whole count.
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { z } from "zod";

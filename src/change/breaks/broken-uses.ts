@@ -66,8 +66,8 @@ function removedSymbol({ base }: Change, { places: [place] }: Target, pair: Text
 const isUse = ({ effect, isByName = false }: Break): boolean =>
   effect === "breaks" || (effect === "may-break" && isByName);
 
-/** What needs the symbol as it was and neither names nor calls it: places where its type is to fit another one, and members that override it. */
-export function misfits(change: Change, { target, pair, isRemoved }: ChangedTarget): readonly Break[] {
-  const lost = lostSymbol(change, target, pair, isRemoved);
+/** What needs a symbol that has another form as it was, and neither names nor calls it: places where its type is to fit another one, and members that override it. */
+export function misfits(change: Change, { target, pair }: Omit<ChangedTarget, "isRemoved">): readonly Break[] {
+  const lost = lostSymbol(change, target, pair, false);
   return lost === null ? [] : atOnce(findMisfits(change, lost)).breaks.filter(isUse);
 }

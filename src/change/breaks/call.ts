@@ -12,9 +12,10 @@ import { definitionChain } from "../../vocabulary/chain.ts";
 import { CALLABLE_KINDS, type LineRange } from "../../vocabulary/chunk.ts";
 import { type DefinitionFact, FILE } from "../../vocabulary/facts.ts";
 import { type Change, type FoundBreak, type FoundBreaks, type Lost, NO_BREAKS } from "../state/change.ts";
+import { outermostOf } from "../state/lost.ts";
 
 export function* findUnnamedCalls(change: Change, lost: Lost): Steps<FoundBreaks> {
-  const definition = lost.definitions.find(({ isOutermost }) => isOutermost)?.definition;
+  const definition = outermostOf(lost)?.definition;
   if (definition === undefined) {
     return NO_BREAKS;
   }

@@ -10,13 +10,14 @@ import { type DefinitionAt, type DefinitionFact, FILE } from "../../vocabulary/f
 import { sourceText } from "../../vocabulary/source-text.ts";
 import { parametersOn } from "../calls/called-function.ts";
 import { type Change, type FoundBreak, type FoundBreaks, type Lost, NO_BREAKS } from "../state/change.ts";
+import { outermostOf } from "../state/lost.ts";
 import { findMaking } from "./making.ts";
 
 const SURE = { kind: "constructor", certainty: "constrained" } as const;
 
 export function* findConstructed(change: Change, lost: Lost): Steps<FoundBreaks> {
   const { base, now } = change;
-  const definition = lost.definitions.find(({ isOutermost }) => isOutermost)?.definition;
+  const definition = outermostOf(lost)?.definition;
   if (definition === undefined || definition.parent === FILE || !isConstructor(base, lost.path, definition)) {
     return NO_BREAKS;
   }
@@ -49,11 +50,12 @@ function isDeclaredAgain(
 ): boolean {
   const was = facts.definitions[parent];
   const type = was?.name ?? "";
-  const all = pair?.after === null || pair === null ? [] : (now.lookup.facts(pair.after.path)?.definitions ?? []);
+  const after = pair?.after ?? null;
+  const all = after === null ? [] : (now.lookup.facts(after.path)?.definitions ?? []);
   const at = all.findIndex((one) => one.path === was?.path && one.kind === was.kind);
   const isSame = (one: DefinitionFact): boolean =>
     one.parent === at && one.name === name && one.parameters === parameters;
-  return at >= 0 && (all.some(isSame) || takesInHead(pair?.after?.text ?? "", language, all[at]?.nameLine ?? 0, type));
+  return at >= 0 && (all.some(isSame) || takesInHead(after?.text ?? "", language, all[at]?.nameLine ?? 0, type));
 }
 
 /** `class Store(string name)`: whether the head of a type on the line (1-based) of a text declares parameters. */
@@ -127,11 +129,9 @@ function fieldsSet({ path, facts, isInside }: Lost, type: DefinitionAt, maker: D
  * other; where there is but one and that takes arguments, each has to call that.
  */
 function* whatCallsAbove(base: EdgeScene, type: Place, maker: DefinitionFact, isOnlyOne: boolean): Steps<FoundBreaks> {
-  if (languageById(base.lookup.language(type.path))?.rename?.namesConstructors !== true) {
-    return NO_BREAKS;
-  }
-  const isSure = maker.parameters > 0 && isOnlyOne;
-  if (maker.parameters > 0 && !isSure) {
+  const namesConstructors = languageById(base.lookup.language(type.path))?.rename?.namesConstructors === true;
+  const isSure = maker.parameters > 0;
+  if (!namesConstructors || (isSure && !isOnlyOne)) {
     return NO_BREAKS;
   }
   const types: Found = new Map();

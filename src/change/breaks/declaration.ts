@@ -19,6 +19,7 @@ import {
   type LostDefinition,
   NO_BREAKS,
 } from "../state/change.ts";
+import { outermostOf } from "../state/lost.ts";
 
 /** Uses of more functions are not looked for. */
 const FUNCTIONS_MAX = 60;
@@ -45,7 +46,7 @@ export function* findParts({ base }: Change, lost: Lost): Steps<FoundBreaks> {
 
 /** What is declared by way of it. */
 export function* findDeclared(change: Change, lost: Lost): Steps<FoundBreaks> {
-  const [one] = lost.definitions.filter(({ isOutermost }) => isOutermost);
+  const one = outermostOf(lost);
   if (one === undefined || !lost.isRemoved) {
     return NO_BREAKS;
   }

@@ -7,11 +7,6 @@ import { type Certainty, mostCertain } from "../../vocabulary/certainty.ts";
 /** A line that uses a symbol, in the file as it is now. */
 export type Use = Pick<Reference, "path" | "line" | "certainty">;
 
-export interface FoundUses {
-  readonly uses: readonly Use[];
-  readonly filesLeft: readonly string[];
-}
-
 /** Lines of one file that use a symbol. */
 export interface FileUses {
   readonly path: string;

@@ -10,6 +10,7 @@ import type { Steps } from "../../system/slices.ts";
 import { TYPE_KINDS } from "../../vocabulary/chunk.ts";
 import { FILE, type ReferenceGroup } from "../../vocabulary/facts.ts";
 import { type Change, type FoundBreak, type FoundBreaks, type Lost, NO_BREAKS } from "../state/change.ts";
+import { outermostOf } from "../state/lost.ts";
 import { definitionsMeant } from "../state/meaning.ts";
 import { groupsAt } from "./replaced.ts";
 
@@ -87,7 +88,7 @@ function inheritedMembers({ base }: Change, { path, definitions }: Lost): Member
 }
 
 function lostIn(change: Change, lost: Lost, path: string, { names, meanings }: Members): FoundBreak[] {
-  const symbol = lost.definitions.find(({ isOutermost }) => isOutermost)?.definition.path;
+  const symbol = outermostOf(lost)?.definition.path;
   const { base } = change;
   const groups = base.lookup.facts(path)?.references ?? [];
   return [...names].flatMap((name) =>

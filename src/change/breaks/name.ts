@@ -6,7 +6,7 @@ import { findExpansions } from "../../intelligence/edges/expansions.ts";
 import type { Reference } from "../../intelligence/edges/reference-search.ts";
 import { findReferences, type References, referring } from "../../intelligence/edges/references.ts";
 import { isLibraryMember } from "../../languages/library-members.ts";
-import { atOnce, type Steps } from "../../system/slices.ts";
+import type { Steps } from "../../system/slices.ts";
 import { hasMember } from "../../vocabulary/chain.ts";
 import { CALL_ROLES, FILE, type ReferenceGroup, type Role } from "../../vocabulary/facts.ts";
 import { survivorsOf } from "../read/surviving-lines.ts";
@@ -33,7 +33,7 @@ export function* findNamed(change: Change, lost: Lost): Steps<NamedBreaks> {
     const found = yield* findReferences(change.base, one.target);
     all = one.isOutermost ? joined(all, found) : all;
     addAll(filesLeft, found.filesLeft);
-    const others = inOtherChanged(change, lost, one);
+    const others = yield* inOtherChanged(change, lost, one);
     addAll(filesLeft, others.filesLeft);
     const own = [...inUnchanged(change, lost, one, found), ...inOwnFile(change, lost, one, found)];
     breaks.push(...[...own, ...others.standing].map((reference) => breakOf(change, one, reference)));
@@ -73,7 +73,7 @@ function breakOf(
   const isSure = certainty !== "heuristic";
   const isCall = CALL_ROLES.has(role);
   // A deleted type breaks what names the type, not what names its members on a value; an enumerator may be named by itself.
-  const isNamed = isOutermost || isBare(base, { ...(places?.before ?? { path, line }) }, target.name);
+  const isNamed = isOutermost || isBare(base, places?.before ?? { path, line }, target.name);
   const effect: Effect = isKept ? "changes" : isSure && isNamed ? "breaks" : "may-break";
   return {
     kind: "name",
@@ -134,11 +134,11 @@ function inOwnFile(change: Change, lost: Lost, one: LostDefinition, { references
 }
 
 /** Uses in the other changed files, in their present state, of the file in its base state. */
-function inOtherChanged(
+function* inOtherChanged(
   change: Change,
   lost: Lost,
   one: LostDefinition,
-): { readonly standing: readonly Standing[]; readonly filesLeft: readonly string[] } {
+): Steps<{ readonly standing: readonly Standing[]; readonly filesLeft: readonly string[] }> {
   const { now, pairs } = change;
   const { pair } = lost;
   const { name } = one.target;
@@ -153,7 +153,7 @@ function inOtherChanged(
   }
   const byPath = new Map(naming.map((other) => [other.after?.path, other]));
   const scene = change.baseOf(pair);
-  const all = atOnce(findReferences(scene, one.target));
+  const all = yield* findReferences(scene, one.target);
   const standing = all.references.flatMap((reference): Standing[] => {
     const other = byPath.get(reference.path);
     if (other === undefined || !counts(lost, reference)) {

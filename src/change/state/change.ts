@@ -1,5 +1,5 @@
-// A change of the project: both of its states, what goes with it, and what that breaks. Everything that a change breaks is a `Break`,
-// whoever asks: an edit lists them as places that it leaves, a difference as users, a review as findings, an impact as dependents.
+// A change of the project: both of its states, what goes with it, and what that breaks. Everything that a change breaks is a `Break`
+// for all who ask: an edit lists them as places that it leaves, a difference as users, a review as findings, an impact as dependents.
 import type { EdgeScene, Target } from "../../intelligence/edges/edge-scene.ts";
 import type { Certainty } from "../../vocabulary/certainty.ts";
 import type { DefinitionAt, DefinitionFact, Facts } from "../../vocabulary/facts.ts";

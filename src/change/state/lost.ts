@@ -41,6 +41,10 @@ export function lostWith(
   return { ...file, facts, definitions: gone, isInside, isRemoved: true, pair };
 }
 
+/** What the change is about: the first of them that nothing else that goes encloses. */
+export const outermostOf = ({ definitions }: Pick<Lost, "definitions">): LostDefinition | undefined =>
+  definitions.find(({ isOutermost }) => isOutermost);
+
 /** That definition alone, since others of its name may stay. */
 function targetIn(
   file: { readonly path: string; readonly language: string | null },

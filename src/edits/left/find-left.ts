@@ -3,7 +3,7 @@
 import { findAllLeft, findNamedLeft, type PlacedBreak } from "../../change/breaks/find-breaks.ts";
 import { openChange } from "../../change/open-change.ts";
 import type { Break, Change, Lost, TextPair } from "../../change/state/change.ts";
-import { lostWith, supposedChange } from "../../change/state/lost.ts";
+import { lostWith, outermostOf, supposedChange } from "../../change/state/lost.ts";
 import type { Snapshot } from "../../index/snapshot.ts";
 import { type EdgeScene, lateAfter, openEdges } from "../../intelligence/edges/edge-scene.ts";
 import { lookupOf } from "../../intelligence/edges/snapshot-lookup.ts";
@@ -101,13 +101,14 @@ function deletionAt(
 }
 
 function placesOf(
-  { path, definitions }: Lost,
+  lost: Lost,
   { breaks, filesLeft }: { readonly breaks: readonly PlacedBreak[]; readonly filesLeft: ReadonlySet<string> },
 ): FoundPlace[] {
   const places = inOrder(
     breaks.map(({ kind: _kind, certainty: _certainty, before, ...place }) => ({ ...place, ...before })),
   );
-  const line = definitions.find(({ isOutermost }) => isOutermost)?.definition.nameLine ?? 1;
+  const { path } = lost;
+  const line = outermostOf(lost)?.definition.nameLine ?? 1;
   return filesLeft.size === 0
     ? places
     : [...places, { path, line, why: "not all that refers to it was found in time" }];

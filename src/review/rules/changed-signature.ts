@@ -146,7 +146,7 @@ async function misfitOf(scene: ReviewScene, change: SignatureChange): Promise<Ru
   if (pair === undefined || target === null) {
     return null;
   }
-  const broken = inTime(() => misfits(scene.project, { target, pair, isRemoved: false }));
+  const broken = inTime(() => misfits(scene.project, { target, pair }));
   const uses = broken?.value ?? [];
   if (broken === null || uses.length === 0) {
     return broken === null ? "late" : null;

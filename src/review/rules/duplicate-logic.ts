@@ -265,7 +265,7 @@ async function findingOf(search: Search, group: readonly Copy[]): Promise<RuleFi
 }
 
 /**
- * Whether the change writes both, with other names, in one file: whoever does so sees that they are alike. Mostly one is for another type or
+ * Whether the change writes both, with other names, in one file: who does so sees that they are alike. Mostly one is for another type or
  * direction, which the language cannot say once.
  */
 const isSideBySide = ({ changed }: Search, { by, of, likeness }: Copy): boolean =>

@@ -11,6 +11,7 @@ import glob from "fast-glob";
 import { describe, expect, it } from "vitest";
 import { environmentIn, type Server, startServer } from "./figures/program.ts";
 import { settle } from "./figures/queries.ts";
+import { drawnFrom } from "./figures/tools.ts";
 import { machine, quantile, table, timed } from "./support.ts";
 
 const own = fileURLToPath(new URL("../../", import.meta.url));
@@ -22,25 +23,16 @@ const KINDS = ["function", "method", "class"];
 
 const folders = (process.env["BENCH_REPOSITORIES"] ?? "").split(":").filter((folder) => folder !== "");
 
-interface Listed {
-  readonly symbols?: {
-    readonly columns: readonly string[];
-    readonly rows: Readonly<Record<string, readonly unknown[][]>>;
-  };
-}
-
 /** A function, method or class of each of so many files, evenly spread over the project, by its first line. */
 async function drawSymbols(server: Server, root: string, take: number): Promise<string[]> {
   const files = (await glob("**/*.{ts,tsx,js,py,go,rs,java,kt,cs,rb,php}", { cwd: root })).sort();
   const drawn: string[] = [];
   for (let at = 0; at < files.length && drawn.length < take; at += Math.max(1, Math.floor(files.length / take / 2))) {
     const paths = [files[at] ?? ""];
-    const { symbols } = (await server.call("list_symbols", { paths, kinds: KINDS, max_tokens: 20_000 })) as Listed;
-    const rows = Object.values(symbols?.rows ?? {}).flat();
-    const line = rows[Math.floor(rows.length / 2)]?.[(symbols?.columns.indexOf("start_line") ?? 0) - 1];
-    if (line !== undefined) {
-      drawn.push(`${paths[0]}:${line}`);
-    }
+    const rows = drawnFrom(await server.call("list_symbols", { paths, kinds: KINDS, max_tokens: 20_000 }));
+    drawn.push(
+      ...rows.slice(Math.floor(rows.length / 2), Math.floor(rows.length / 2) + 1).map(({ address }) => address),
+    );
   }
   return drawn;
 }

@@ -1,6 +1,7 @@
 // The tools about code on a server that is warm, each with inputs drawn from the project's own symbols and files, the same in
 // every run: a symbol of each of fifty files from all over it, and those of its commonest names.
 import glob from "fast-glob";
+import { readTable } from "../../support/read-table.ts";
 import { quantile, timed } from "../support.ts";
 import type { Bench, Measured } from "./part.ts";
 import { environmentIn, type Server, startServer } from "./program.ts";
@@ -12,10 +13,6 @@ const WARM_UP = 10;
 const ASKED = 40;
 
 type Inputs = readonly Readonly<Record<string, unknown>>[];
-
-interface SymbolsAnswer {
-  readonly files: readonly (readonly string[])[];
-}
 
 /** `take` of them, evenly spread. */
 function spread<Item>(items: readonly Item[], take: number): Item[] {
@@ -34,13 +31,13 @@ interface Drawn {
 
 const KINDS = ["function", "method", "class"];
 
-function drawnFrom({ files }: SymbolsAnswer): Drawn[] {
-  return files.flatMap(([path = "", ...rows]) =>
-    rows.map((row) => {
-      const [lines = "", , symbol = ""] = row.split(" ");
-      return { address: `${path}:${lines.split("-")[0]}`, path, name: symbol.split(".").at(-1) ?? symbol };
-    }),
-  );
+/** The rows of an answer of `list_symbols` or `search_symbols`. */
+export function drawnFrom(answer: unknown): Drawn[] {
+  return readTable((answer as { readonly symbols?: unknown }).symbols).map((row) => {
+    const path = String(row["path"]);
+    const symbol = String(row["symbol"]);
+    return { address: `${path}:${row["start_line"]}`, path, name: symbol.split(".").at(-1) ?? symbol };
+  });
 }
 
 /** Functions, methods and classes of the commonest names. */
@@ -49,7 +46,7 @@ async function commonest(server: Server): Promise<Drawn[]> {
   const found = new Map<string, Drawn>();
   for (const query of words) {
     const answer = await server.call("search_symbols", { query, kinds: KINDS, limit: 100, max_tokens: 20_000 });
-    for (const drawn of drawnFrom(answer as SymbolsAnswer)) {
+    for (const drawn of drawnFrom(answer)) {
       found.set(drawn.address, drawn);
     }
   }
@@ -66,7 +63,7 @@ async function fromAllOver(server: Server, root: string, take: number): Promise<
   // Some files define nothing.
   for (const path of spread(files, take * 2)) {
     const answer = await server.call("list_symbols", { paths: [path], kinds: KINDS, limit: 200, max_tokens: 20_000 });
-    const drawn = drawnFrom(answer as SymbolsAnswer);
+    const drawn = drawnFrom(answer);
     found.push(...drawn.slice(Math.floor(drawn.length / 2)).slice(0, 1));
   }
   return spread(found, take);

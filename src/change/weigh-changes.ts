@@ -8,6 +8,7 @@ import { callersOf } from "../intelligence/edges/calls.ts";
 import type { EdgeScene, Target } from "../intelligence/edges/edge-scene.ts";
 import { findReferences, type References } from "../intelligence/edges/references.ts";
 import { symbolOf } from "../intelligence/edges/target.ts";
+import type { SurveyedFile } from "../intelligence/occurrences/classify-file.ts";
 import { type Risk, riskOf, riskOfRemoval } from "../intelligence/symbols/risk.ts";
 import { isTestFile } from "../languages/file-role.ts";
 import { inTime } from "../linking/linker.ts";
@@ -20,7 +21,9 @@ import { throwIfCancelled } from "../vocabulary/failure.ts";
 import { brokenUses } from "./breaks/broken-uses.ts";
 import { mayBeCalledByLibrary } from "./breaks/called-by-libraries.ts";
 import { type FileUses, mergedUses } from "./breaks/file-uses.ts";
+import { changedPaths } from "./breaks/inherited-place.ts";
 import { removedMembers } from "./breaks/removed-members.ts";
+import { type ReadIndexed, surveyUnread, unreadUses } from "./breaks/unread-uses.ts";
 import { openChange } from "./open-change.ts";
 import type { ChangesFound, FileDifference } from "./read/analyze-changes.ts";
 import { type ReadFacts, readBaseState } from "./read/base-state.ts";
@@ -33,6 +36,8 @@ import { timeForSymbol } from "./symbol-time.ts";
 export interface SymbolWeight {
   /** Users of a symbol that was deleted or has another signature; none for others. */
   readonly users: readonly FileUses[];
+  /** Lines with its name in text that no grammar understood, which may use it. */
+  readonly unread: readonly FileUses[];
   /** References by its name whose receiver is unknown. */
   readonly unknown: number;
   /** Files that were not looked into for users. */
@@ -55,6 +60,8 @@ export interface WeighingTask {
   readonly readFacts: ReadFacts;
   /** Files whose state after the change is not the index's. Default: none; a file that is not as indexed is not weighed. */
   readonly present?: Overlay;
+  /** Reads the files that may use it in text that no grammar understood. Default: these are not looked at. */
+  readonly read?: ReadIndexed;
   readonly withSnapshot: <Value>(use: (snapshot: Snapshot) => Value) => Value;
   /** The project over that snapshot, if the caller keeps both open. Default: it is opened again in each slice. */
   readonly opened?: OpenedProject;
@@ -95,6 +102,7 @@ export async function weighChanges(task: WeighingTask): Promise<Weighing> {
       ? await readBaseState(found.texts, task.readFacts, timeMsMax / 2, signal)
       : { overlay: new Map(), unread: [] };
   const weights = new Map<SymbolPrint, SymbolWeight>();
+  const surveys: Survey[] = [];
   let next = 0;
   while (next < candidates.length && performance.now() < until) {
     throwIfCancelled(signal);
@@ -120,7 +128,8 @@ export async function weighChanges(task: WeighingTask): Promise<Weighing> {
         const weight =
           candidate === undefined
             ? null
-            : (inTime(() => weigh({ snapshot, project, signals, present }, candidate, candidates))?.value ?? null);
+            : (inTime(() => weigh({ snapshot, project, signals, present, surveys }, candidate, candidates))?.value ??
+              null);
         // A search that is incomplete would call used symbols unused.
         if (candidate !== undefined && weight !== null && performance.now() <= deadline) {
           weights.set(candidate.symbol, weight);
@@ -128,6 +137,13 @@ export async function weighChanges(task: WeighingTask): Promise<Weighing> {
       } while (next < candidates.length && performance.now() < sliceEnd);
     });
     await yieldToEvents();
+  }
+  for (const { symbol, name, surveyed, changed } of task.read === undefined ? [] : surveys) {
+    const weight = weights.get(symbol);
+    if (weight !== undefined && task.read !== undefined && performance.now() < until) {
+      throwIfCancelled(signal);
+      weights.set(symbol, { ...weight, unread: await unreadUses(name, surveyed, changed, task.read) });
+    }
   }
   return {
     weights,
@@ -168,7 +184,17 @@ function candidatesOf({ files, moved }: ChangesFound): Candidate[] {
   );
 }
 
+/** The files to read for one symbol. */
+interface Survey {
+  readonly symbol: SymbolPrint;
+  readonly name: string;
+  readonly surveyed: readonly SurveyedFile[];
+  readonly changed: ReadonlySet<string | undefined>;
+}
+
 interface Scales {
+  /** Added to: of what other code may name. */
+  readonly surveys: Survey[];
   readonly snapshot: Snapshot;
   readonly project: Change;
   readonly signals: Signals | null;
@@ -177,7 +203,7 @@ interface Scales {
 
 /** Null if the file's state after the change is not known, or its language is not linked. */
 function weigh(
-  { snapshot, project, signals, present }: Scales,
+  { snapshot, project, signals, present, surveys }: Scales,
   candidate: Candidate,
   all: readonly Candidate[],
 ): SymbolWeight | null {
@@ -201,8 +227,13 @@ function weigh(
   const own = change === "removed" ? broken[0]?.all : atOnce(findReferences(project.base, target));
   const uses = own === undefined ? { dependents: 0, tests: 0 } : usersOf(project.base, own);
   const definition = targetAt(project.now, file.path, symbol)?.definition ?? target.definition;
+  if (change !== "body" && own !== undefined) {
+    const surveyed = surveyUnread(snapshot, project, target, own, present);
+    surveys.push({ symbol, name: target.name, surveyed, changed: changedPaths(project) });
+  }
   return {
     users,
+    unread: [],
     unknown: broken.reduce((sum, one) => sum + one.unknown, 0),
     filesLeft: broken.reduce((most, one) => Math.max(most, one.filesLeft), 0),
     mayBeCalledByLibrary: users.length === 0 && wanted.some((one) => mayBeCalledByLibrary(project.base, one)),

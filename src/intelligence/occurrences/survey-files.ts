@@ -91,19 +91,28 @@ const embeddedIn = (facts: Facts | null, name: string, uses: readonly Reference[
 
 /** Of a word that no symbol has: what the text is at its places, with nothing known of them. */
 export const surveyWord = (snapshot: Snapshot, word: string): readonly SurveyedFile[] =>
-  [...documentsWith(snapshot, word)]
-    .map((document) => ({
-      document,
-      stretches: stretchesOf(snapshot, document),
-      known: new Map(),
-      isOfFamily: false,
-      isMember: false,
-      isExtension: false,
-      valueSign: null,
-      whyUnread: "",
-      whyInPart: null,
-    }))
+  surveyText(snapshot, word, null);
+
+/** The same, for what files of a language can name. */
+export function surveyText(snapshot: Snapshot, word: string, language: string | null): readonly SurveyedFile[] {
+  const own = semanticsOf(language ?? "")?.modules;
+  return [...documentsWith(snapshot, word)]
+    .map((document) => {
+      const isOfFamily = own !== undefined && semanticsOf(document.language ?? "")?.modules === own;
+      return {
+        document,
+        stretches: stretchesOf(snapshot, document),
+        known: new Map(),
+        isOfFamily,
+        isMember: false,
+        isExtension: false,
+        valueSign: null,
+        whyUnread: whyUnread(document, isOfFamily),
+        whyInPart: null,
+      };
+    })
     .sort((a, b) => (a.document.path < b.document.path ? -1 : 1));
+}
 
 /** Of a symbol that an answer is about to call unused; null where it is used. */
 export function* surveyUnlessUsed(

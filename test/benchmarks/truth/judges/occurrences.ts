@@ -30,10 +30,14 @@ async function symbolsOf(server: Server, path: string): Promise<Drawn[]> {
   const { symbols } = (await server.call("list_symbols", { paths: [path], limit: 200, max_tokens: 40_000 })) as {
     readonly symbols?: unknown;
   };
-  return (symbols === undefined ? [] : readTable(symbols)).flatMap(({ kind, symbol }) => {
+  const rows = symbols === undefined ? [] : readTable(symbols);
+  const listed = new Set(rows.map(({ symbol }) => symbol));
+  return rows.flatMap(({ kind, symbol }) => {
     const parts = /^(?:.*(?:\.|::|#|\/))?([\p{ID_Start}_$][\p{ID_Continue}$]*)$/u.exec(String(symbol));
-    // A test is named by a sentence, a namespace by all of its path.
-    return parts?.[1] === undefined || kind === "test" || kind === "module"
+    // A test is named by a sentence, a namespace by all of its path, and so is Swift's extension of a type inside another one.
+    const around = String(symbol).slice(0, String(symbol).lastIndexOf("."));
+    const isExtension = path.endsWith(".swift") && around !== "" && kind === "class" && !listed.has(around);
+    return parts?.[1] === undefined || kind === "test" || kind === "module" || isExtension
       ? []
       : [{ address: `${path}#${String(symbol)}`, name: parts[1] }];
   });

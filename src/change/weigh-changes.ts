@@ -8,7 +8,6 @@ import { callersOf } from "../intelligence/edges/calls.ts";
 import type { EdgeScene, Target } from "../intelligence/edges/edge-scene.ts";
 import { findReferences, type References } from "../intelligence/edges/references.ts";
 import { symbolOf } from "../intelligence/edges/target.ts";
-import type { SurveyedFile } from "../intelligence/occurrences/classify-file.ts";
 import { type Risk, riskOf, riskOfRemoval } from "../intelligence/symbols/risk.ts";
 import { isTestFile } from "../languages/file-role.ts";
 import { inTime } from "../linking/linker.ts";
@@ -102,23 +101,16 @@ export async function weighChanges(task: WeighingTask): Promise<Weighing> {
       ? await readBaseState(found.texts, task.readFacts, timeMsMax / 2, signal)
       : { overlay: new Map(), unread: [] };
   const weights = new Map<SymbolPrint, SymbolWeight>();
-  const surveys: Survey[] = [];
+  let deadline = until;
+  const isOver = (): boolean => performance.now() > deadline;
+  const projectOver = (snapshot: Snapshot): Change =>
+    task.opened?.project ?? openChange({ snapshot, base: overlay, present, pairs: found.texts, signal, isOver });
   let next = 0;
   while (next < candidates.length && performance.now() < until) {
     throwIfCancelled(signal);
     withSnapshot((snapshot) => {
       const sliceEnd = Math.min(until, performance.now() + SLICE_MS);
-      let deadline = until;
-      const project =
-        task.opened?.project ??
-        openChange({
-          snapshot,
-          base: overlay,
-          present,
-          pairs: found.texts,
-          signal,
-          isOver: () => performance.now() > deadline,
-        });
+      const project = projectOver(snapshot);
       do {
         const left = until - performance.now();
         deadline =
@@ -128,8 +120,7 @@ export async function weighChanges(task: WeighingTask): Promise<Weighing> {
         const weight =
           candidate === undefined
             ? null
-            : (inTime(() => weigh({ snapshot, project, signals, present, surveys }, candidate, candidates))?.value ??
-              null);
+            : (inTime(() => weigh({ snapshot, project, signals, present }, candidate, candidates))?.value ?? null);
         // A search that is incomplete would call used symbols unused.
         if (candidate !== undefined && weight !== null && performance.now() <= deadline) {
           weights.set(candidate.symbol, weight);
@@ -138,18 +129,57 @@ export async function weighChanges(task: WeighingTask): Promise<Weighing> {
     });
     await yieldToEvents();
   }
-  for (const { symbol, name, surveyed, changed } of task.read === undefined ? [] : surveys) {
-    const weight = weights.get(symbol);
-    if (weight !== undefined && task.read !== undefined && performance.now() < until) {
-      throwIfCancelled(signal);
-      weights.set(symbol, { ...weight, unread: await unreadUses(name, surveyed, changed, task.read) });
-    }
+  if (task.read !== undefined) {
+    deadline = until;
+    task.opened?.endAt(deadline);
+    await addUnread({ weights, candidates, projectOver, until, read: task.read }, task);
   }
   return {
     weights,
     unweighed: candidates.length - weights.size,
     filesUnread: task.opened?.filesUnread ?? unread.length,
   };
+}
+
+interface Unread {
+  /** Added to. */
+  readonly weights: Map<SymbolPrint, SymbolWeight>;
+  readonly candidates: readonly Candidate[];
+  readonly projectOver: (snapshot: Snapshot) => Change;
+  readonly until: number;
+  readonly read: ReadIndexed;
+}
+
+/** Looks for the names of what is gone or has another form in text that no grammar understood. */
+async function addUnread(
+  { weights, candidates, projectOver, until, read }: Unread,
+  { withSnapshot, present = new Map(), signal }: WeighingTask,
+): Promise<void> {
+  for (const { file, symbol, before, change } of candidates) {
+    const weight = weights.get(symbol);
+    if (weight === undefined || change === "body") {
+      continue;
+    }
+    throwIfCancelled(signal);
+    const found =
+      performance.now() < until
+        ? withSnapshot((snapshot) => {
+            const project = projectOver(snapshot);
+            return inTime(() => {
+              const target = targetAt(project.base, file.from ?? file.path, before);
+              const survey = target === null ? null : surveyUnread(snapshot, project, target, present);
+              return survey === null ? null : { ...survey, changed: changedPaths(project) };
+            });
+          })?.value
+        : undefined;
+    weights.set(
+      symbol,
+      found === undefined || found === null || performance.now() > until
+        ? { ...weight, filesLeft: Math.max(1, weight.filesLeft) }
+        : { ...weight, unread: await unreadUses(found, read) },
+    );
+    await yieldToEvents();
+  }
 }
 
 /** Changed signatures first, since these affect other code. */
@@ -184,17 +214,7 @@ function candidatesOf({ files, moved }: ChangesFound): Candidate[] {
   );
 }
 
-/** The files to read for one symbol. */
-interface Survey {
-  readonly symbol: SymbolPrint;
-  readonly name: string;
-  readonly surveyed: readonly SurveyedFile[];
-  readonly changed: ReadonlySet<string | undefined>;
-}
-
 interface Scales {
-  /** Added to: of what other code may name. */
-  readonly surveys: Survey[];
   readonly snapshot: Snapshot;
   readonly project: Change;
   readonly signals: Signals | null;
@@ -203,7 +223,7 @@ interface Scales {
 
 /** Null if the file's state after the change is not known, or its language is not linked. */
 function weigh(
-  { snapshot, project, signals, present, surveys }: Scales,
+  { snapshot, project, signals, present }: Scales,
   candidate: Candidate,
   all: readonly Candidate[],
 ): SymbolWeight | null {
@@ -227,10 +247,6 @@ function weigh(
   const own = change === "removed" ? broken[0]?.all : atOnce(findReferences(project.base, target));
   const uses = own === undefined ? { dependents: 0, tests: 0 } : usersOf(project.base, own);
   const definition = targetAt(project.now, file.path, symbol)?.definition ?? target.definition;
-  if (change !== "body" && own !== undefined) {
-    const surveyed = surveyUnread(snapshot, project, target, own, present);
-    surveys.push({ symbol, name: target.name, surveyed, changed: changedPaths(project) });
-  }
   return {
     users,
     unread: [],

@@ -21,12 +21,13 @@ import type { Known, SurveyedFile } from "./classify-file.ts";
 /** Documents between two yields. */
 const STEP = 64;
 
-/** In order of path. `references`: of `findReferences` for the same target. */
+/** In order of path. `references`: of `findReferences` for the same target. `admits`: default, all files. */
 export function* surveyFiles(
   snapshot: Snapshot,
   edges: EdgeScene,
   target: Target,
   references: Pick<References, "references" | "unresolved" | "filesLeft">,
+  admits: (document: DocumentRecord) => boolean = () => true,
 ): Steps<readonly SurveyedFile[]> {
   const { lookup, linker } = edges;
   const found: SurveyedFile[] = [];
@@ -61,6 +62,9 @@ export function* surveyFiles(
     }
   }
   for (const document of documentsWith(snapshot, target.name)) {
+    if (!admits(document)) {
+      continue;
+    }
     const { id, path, language } = document;
     const isOfFamily = own !== undefined && semanticsOf(language ?? "")?.modules === own;
     const facts = isOfFamily && snapshot.mayName(id, target.name) ? lookup.facts(path) : null;

@@ -34,7 +34,7 @@ async function symbolsOf(server: Server, path: string): Promise<Drawn[]> {
   const rows = symbols === undefined ? [] : readTable(symbols);
   const listed = new Set(rows.map(({ symbol }) => symbol));
   return rows.flatMap(({ kind, symbol }) => {
-    const parts = /^(?:.*(?:\.|::|#|\/))?([\p{ID_Start}_$][\p{ID_Continue}$]*)$/u.exec(String(symbol));
+    const parts = /^(?:.*(?:\.|::|#))?([\p{ID_Start}_$][\p{ID_Continue}$]*)$/u.exec(String(symbol));
     // A test is named by a sentence, a namespace by all of its path, and so is Swift's extension of a type inside another one.
     const around = String(symbol).slice(0, String(symbol).lastIndexOf("."));
     const isExtension = path.endsWith(".swift") && around !== "" && kind === "class" && !listed.has(around);

@@ -13,8 +13,8 @@ import { CALL_ROLES } from "../../vocabulary/facts.ts";
 import { sourceText } from "../../vocabulary/source-text.ts";
 import { splitLines } from "../../vocabulary/text.ts";
 import type { EvidenceLine, ReviewedFile, ReviewScene, Rule, RuleFinding, RuleOutcome } from "../contract.ts";
-import { doubtOf } from "../doubtful-calls.ts";
 import { isDistinctName, isOnOwnersName } from "../named-receiver.ts";
+import { doubtOfCall } from "../proof.ts";
 import { unnamedConstructorCalls } from "../unnamed-constructor-calls.ts";
 import { type SignatureChange, type StaleCall, staleCall, withTested } from "./stale-calls.ts";
 
@@ -38,14 +38,10 @@ Calls of a constructor count without its class's name, too: \`cls(…)\` and \`n
 those of what a type's head declares: \`record Point(int x)\`, \`class Order(val id: String)\`.
 
 A call counts if the type of its receiver is known, or if the receiver has the name of the function's owner (\`layer.handle()\` for \`Layer.prototype.handle\`).
-The severity is **high**, except:
 
-- **medium**: the language allows fewer arguments, and the function's body tests whether the new parameter is absent, so that it is optional.
-- **low**: one of these holds:
-  - calls are only matched by the function's name, which has several words and is unique in the project;
-  - no call proves by its import, its scope or a receiver of known type what it calls, and another function of that name takes these arguments;
-  - the new parameter is right before the last one that takes any number, so the calls may be correct;
-  - an argument is left over, and the language ignores it.
+- **high**: it is [proven](#what-is-proven) which function the call means.
+- **low**: it is not; the language ignores what is missing or left over; the new parameter is right before the last one that takes any number; or calls
+  are only matched by the function's name, which has several words and is unique in the project.
 
 Parameters and arguments are compared as they are written. A parameter with a default breaks no call. Calls are not reported if they spread a list (but in Go, where it
 stands for the last parameter alone), if their arguments cannot be counted, if they fit another overload or declaration, or if the change itself adds them to a test, or a test expects them to fail.
@@ -89,10 +85,8 @@ function changesOf(file: ReviewedFile): SignatureChange[] {
 }
 
 interface JudgedCall extends StaleCall {
-  /** What else it may mean, in words; null where nothing else. */
+  /** Why it may fit, in words; null where it is proven not to. */
   readonly doubt: string | null;
-  /** Whether it means the function, and is left behind. */
-  readonly isSure: boolean;
 }
 
 async function findingOf(scene: ReviewScene, change: SignatureChange): Promise<RuleFinding | "late" | null> {
@@ -117,8 +111,8 @@ async function findingOf(scene: ReviewScene, change: SignatureChange): Promise<R
     }
     const call = await staleCall(scene, change, handled, wholeWord(wanted.name), reference);
     if (call !== null) {
-      const doubt = await doubtOf(scene, { target: wanted, own: places, form, reference, entries: call.entries });
-      stale.push({ ...call, doubt, isSure: isMeant && !call.mayBeMeant && doubt === null });
+      const unsure = call.mayBeMeant || form.fewerFit === true ? "the language allows it" : null;
+      stale.push({ ...call, doubt: doubtOfCall(scene.project.now, wanted.name, reference) ?? unsure });
     }
   }
   const unnamed = makesInstances
@@ -127,10 +121,10 @@ async function findingOf(scene: ReviewScene, change: SignatureChange): Promise<R
   for (const { callee, ...place } of unnamed) {
     const call = await staleCall(scene, change, handled, callee, place);
     if (call !== null) {
-      stale.push({ ...call, doubt: null, isSure: !call.mayBeMeant });
+      stale.push({ ...call, doubt: call.mayBeMeant || form.fewerFit === true ? "the language allows it" : null });
     }
   }
-  const sure = stale.filter(({ isSure }) => isSure);
+  const sure = stale.filter(({ doubt }) => doubt === null);
   const shown = sure.length > 0 ? sure : stale;
   return shown.length === 0 ? null : describe(scene, change, target, shown);
 }
@@ -187,15 +181,15 @@ async function describe(
   { definition }: SymbolTarget,
   stale: readonly JudgedCall[],
 ): Promise<RuleFinding> {
-  const { file, after, form } = change;
+  const { file, after } = change;
   const files = new Set(stale.map(({ path }) => path)).size;
   const [first] = stale;
   const calls = `${renderCount(stale.length, "call")} in ${renderCount(files, "file")}`;
   const where = first === undefined ? "" : `: ${first.path}:${first.line} ${first.why}`;
   const doubt = first?.doubt ?? null;
-  const unless = doubt === null ? "" : `, unless something else is meant: ${doubt}`;
+  const unless = doubt === null ? "" : `; not proven: ${doubt}`;
   return {
-    severity: first?.isSure !== true ? "low" : form.fewerFit === true ? "medium" : "high",
+    severity: doubt === null ? "high" : "low",
     message: `${after.kind} ${definition.path} has other parameters, but ${calls} ${stale.length === 1 ? "does" : "do"} not fit them${where}${unless}`,
     path: file.path,
     line: after.nameLine,

@@ -21,8 +21,8 @@ export interface Removed {
 
 export interface Users {
   readonly files: readonly FileUses[];
-  readonly severity: "high" | "medium" | "low";
-  /** What else the lines may mean, in words; null where nothing else. */
+  readonly severity: "high" | "low";
+  /** Why the lines may be right, in words; null where they are proven not to be, or matched by their names alone. */
   readonly doubt: string | null;
 }
 
@@ -68,7 +68,7 @@ function causeOf({ file, symbol, after, isHidden }: Removed): string {
 export const findingOf = (scene: ReviewScene, group: Group): Promise<RuleFinding> =>
   group.length === 1 ? findingOfOne(scene, group[0]) : findingOfSeveral(scene, group);
 
-const unless = ({ doubt }: Users): string => (doubt === null ? "" : `, unless something else is meant: ${doubt}`);
+const unless = ({ doubt }: Users): string => (doubt === null ? "" : `; not proven: ${doubt}`);
 
 function fateOf({ file: { path }, symbol, after, isHidden }: Removed): string {
   if (isHidden) {

@@ -7,8 +7,8 @@ import { survivorsOf } from "../change/read/surviving-lines.ts";
 import type { SymbolTarget } from "../change/read/symbol-target.ts";
 import type { Change, TextPair } from "../change/state/change.ts";
 import type { EdgeScene } from "../intelligence/edges/edge-scene.ts";
-import type { Reference } from "../intelligence/edges/reference-search.ts";
 import { isExtension } from "../intelligence/edges/external-receivers.ts";
+import type { Reference } from "../intelligence/edges/reference-search.ts";
 import { definitionOf, descendants, type Found } from "../intelligence/edges/related-types.ts";
 import { placesOfWord } from "../intelligence/occurrences/places-of-word.ts";
 import { roleOf } from "../languages/file-role.ts";
@@ -16,9 +16,10 @@ import { isLibraryMember } from "../languages/library-members.ts";
 import { languageById } from "../languages/registry.ts";
 import { semanticsOf } from "../languages/semantics.ts";
 import { inTime } from "../linking/linker.ts";
-import { isKnown, isOneOf, type Place, type Value } from "../linking/resolution.ts";
+import { isKnown, isOneOf, type Place, placesOf } from "../linking/resolution.ts";
 import { atOnce } from "../system/slices.ts";
-import { classOfBareName, importChain, parseMember, parseRoot, splitFirst } from "../vocabulary/chain.ts";
+import { type Chain, classOfBareName, importChain, parseMember, parseRoot, splitFirst } from "../vocabulary/chain.ts";
+import { TYPE_KINDS } from "../vocabulary/chunk.ts";
 import { type Facts, FILE, isNamed, LOCAL, PARTIAL, type ReferenceGroup } from "../vocabulary/facts.ts";
 import { splitLines } from "../vocabulary/text.ts";
 import { isCommentLine } from "./generated-text.ts";
@@ -59,7 +60,13 @@ export function doubtOfLoss({ base, now }: Change, { target, pair, isHidden }: L
   if (languageOf(base, path)?.findsNamesLoaded === true) {
     return "what is loaded beside the project may have it";
   }
-  if (isHidden || after === null) {
+  if (isHidden) {
+    return null;
+  }
+  if (isExtension(base, target)) {
+    return "what it extends may have it itself";
+  }
+  if (after === null) {
     return null;
   }
   const facts = factsIn(now, after.path);
@@ -72,13 +79,17 @@ export function doubtOfLoss({ base, now }: Change, { target, pair, isHidden }: L
   if (other !== undefined) {
     return `${after.path} declares \`${other.path}\``;
   }
-  // A line that has the name and is neither a use nor a comment may provide it: by a macro, a text, code that the grammar could not read.
+  // Another line that has the name may provide it: one that the change writes, a macro, a text, code that the grammar could not read.
+  const kept = new Set(survivorsOf(pair).values());
   const uses = new Set([
-    ...facts.references.flatMap((group) => (group.name === name ? group.lines : [])),
+    ...facts.references.flatMap((group) => (group.name === name ? group.lines : [])).filter((at) => kept.has(at)),
     ...named.map(({ nameLine }) => nameLine),
   ]);
   const line = splitLines(after.text).findIndex(
-    (text, at) => !uses.has(at + 1) && !isCommentLine(text) && placesOfWord(text, name).length > 0,
+    (text, at) =>
+      !uses.has(at + 1) &&
+      !isCommentLine(text) &&
+      placesOfWord(text, name).some((start) => !/(?:\.|->)$/.test(text.slice(0, start))),
   );
   return line < 0 ? null : `${after.path}:${line + 1} still has the name`;
 }
@@ -100,8 +111,10 @@ export function doubtOfUse(change: Change, lost: LostSymbol, path: string, line:
     // It has to have the symbol without naming it, which is checked where types are.
     return languageOf(base, place)?.findsMembersLate === true ? "nothing checks that it is there" : null;
   }
-  const meant = firstDoubt(groups, (group) => doubtOfMeaning(scene, now, place, group));
-  return meant ?? firstDoubt(groupsOn(now, path, line, target.name), (group) => doubtOfAbsence(change, lost, path, group));
+  return (
+    firstDoubt(groups, (group) => doubtOfMeaning(scene, place, group)) ??
+    firstDoubt(groupsOn(now, path, line, target.name), (group) => doubtOfAbsence(change, lost, path, group))
+  );
 }
 
 /** Whether a call on the line (of the state after the change) may mean another function. */
@@ -114,7 +127,7 @@ export const doubtOfCall = (
     ? "it is only called so"
     : isNoPart(path)
       ? `${path} is no part of the program`
-      : firstDoubt(groupsOn(now, path, line, name), (group) => doubtOfMeaning(now, now, path, group));
+      : firstDoubt(groupsOn(now, path, line, name), (group) => doubtOfMeaning(now, path, group));
 
 function firstDoubt(groups: readonly ReferenceGroup[], doubtOf: (group: ReferenceGroup) => Doubt): Doubt {
   for (const group of groups) {
@@ -126,56 +139,64 @@ function firstDoubt(groups: readonly ReferenceGroup[], doubtOf: (group: Referenc
   return null;
 }
 
-/** Whether a reference may mean another symbol than the edge says. `edges`: the state of the edge; `now`: the one of its receiver. */
-export function doubtOfMeaning(edges: EdgeScene, now: EdgeScene, path: string, group: ReferenceGroup): Doubt {
+/** Whether a reference may mean another symbol than the edge says. */
+function doubtOfMeaning(edges: EdgeScene, path: string, group: ReferenceGroup): Doubt {
   const { of } = group;
   const meant = edges.linker.target(path, group);
   if (of === null || meant.value.is !== "definition" || isOneOf(meant)) {
     return "what it stands on is not known";
   }
-  const owner = parseMember(of)?.owner ?? null;
-  const within = owner === null ? null : classOfBareName(owner);
-  const isMember = meant.value.places.some((place) => (definitionOf(edges, place)?.parent ?? FILE) !== FILE);
-  const isBare = owner === null || (within !== null && !isMember);
-  if (isBare || edges.linker.resolve(path, owner).value.is === "module") {
-    return meant.certainty === "exact" ? null : "another definition may be meant";
-  }
-  const receiver: Value =
-    within === null ? now.linker.resolve(path, owner).value : { is: "instance", places: [{ path, at: within }], own: true };
-  return doubtOfReceiver(now, receiver, group.name);
+  const receiver = receiverOf(edges, path, of);
+  return receiver !== null
+    ? doubtOfReceiver(edges, receiver)
+    : meant.certainty === "exact"
+      ? null
+      : "another definition may be meant";
 }
 
-/** Whether a value may have a member from somewhere that is not seen. */
-function doubtOfReceiver(now: EdgeScene, value: Value, name: string): Doubt {
-  if ((value.is !== "definition" && value.is !== "instance") || value.places.length === 0) {
+/** What stands before a member. */
+interface Receiver {
+  /** None: they are not known. */
+  readonly types: readonly Place[];
+  /** Whether the code of the type itself, or its name, stands there. */
+  readonly isOwn: boolean;
+}
+
+function doubtOfReceiver(scene: EdgeScene, { types, isOwn }: Receiver): Doubt {
+  const [type] = types;
+  if (type === undefined) {
     return "the type of what it stands on is not known";
   }
-  const { places } = value;
-  const type = definitionOf(now, places[0] as Place);
-  if (places.some((place) => ((definitionOf(now, place)?.flags ?? 0) & PARTIAL) !== 0)) {
-    return `\`${type?.path}\` is partial, and a generator may write it`;
-  }
-  if (!areAllKnown(now, places)) {
-    return `\`${type?.path}\` may have it from a library`;
-  }
-  const language = languageOf(now, places[0]?.path ?? "");
-  if (language?.findsMembersLate !== true) {
+  return !isOwn && languageOf(scene, type.path)?.findsMembersLate === true
+    ? "members are sought when they are called"
+    : null;
+}
+
+/** Null for a bare name, and for what a module has. */
+function receiverOf(scene: EdgeScene, path: string, of: Chain): Receiver | null {
+  const owner = parseMember(of)?.owner ?? null;
+  if (owner === null || classOfBareName(owner) !== null) {
     return null;
   }
-  if (value.is === "instance" && !value.own) {
-    return "members are sought when they are called";
-  }
-  const below: Found = new Map();
-  const isWhole = places.every((place) => atOnce(descendants(now, place, below)));
-  const having = [...places, ...[...below.values()].map(({ place }) => place)].find((place) =>
-    now.lookup
-      .facts(place.path)
-      ?.definitions.some(
-        (one) => one.parent === place.at && (one.name === name || language.answersForMembers?.test(one.name) === true),
-      ),
-  );
-  return having !== undefined ? `\`${definitionOf(now, having)?.path}\` answers for it` : isWhole ? null : NO_TIME;
+  const resolution = scene.linker.resolve(path, owner);
+  const { value } = resolution;
+  const kinds = placesOf(resolution).map((place) => definitionOf(scene, place)?.kind);
+  const isModule = value.is === "module" || (kinds.length > 0 && kinds.every((kind) => kind === "module"));
+  const isType = kinds.length > 0 && kinds.every((kind) => kind !== undefined && TYPE_KINDS.has(kind));
+  const types = isType ? placesOf(resolution) : scene.linker.typesWithin(path, owner);
+  return isModule ? null : { types, isOwn: isType || (value.is === "instance" && value.own) };
 }
+
+/** Where members are sought when they are called, code of a type may run on a subtype that has the member. */
+function doubtOfSubtypes(scene: EdgeScene, type: Place, name: string): Doubt {
+  const below: Found = new Map();
+  const isWhole = atOnce(descendants(scene, type, below));
+  const having = [...below.values()].find(({ place }) => membersOf(scene, place).some((one) => one.name === name));
+  return having !== undefined ? `\`${having.node.symbol}\` has it, too` : isWhole ? null : NO_TIME;
+}
+
+const membersOf = (scene: EdgeScene, { path, at }: Place) =>
+  factsIn(scene, path)?.definitions.filter(({ parent }) => parent === at) ?? [];
 
 /** Whether the name may be found elsewhere after the change. */
 function doubtOfAbsence(change: Change, lost: LostSymbol, path: string, { of, name }: ReferenceGroup): Doubt {
@@ -183,10 +204,11 @@ function doubtOfAbsence(change: Change, lost: LostSymbol, path: string, { of, na
   if (lost.isHidden || of === null) {
     return null;
   }
-  const { steps } = splitFirst(of);
-  const root = parseRoot(of.slice(0, of.length - steps.length));
+  const { definition } = lost.target;
+  const root = parseRoot(of.slice(0, of.length - splitFirst(of).steps.length));
   const imports = factsIn(now, path)?.imports ?? [];
-  if (root.is === "import") {
+  const receiver = receiverOf(now, path, of);
+  if (root.is === "import" && receiver === null) {
     const before = pairs.find(({ after }) => after?.path === path)?.before?.path ?? path;
     const fact = imports[root.at];
     const isKept = factsIn(base, before)?.imports.some(
@@ -194,27 +216,50 @@ function doubtOfAbsence(change: Change, lost: LostSymbol, path: string, { of, na
     );
     return isKept === true ? null : `${path} imports it in another way now`;
   }
-  const isMember = lost.target.definition.parent !== FILE;
-  const isFree = !isMember && root.is === "name";
+  const isFree = receiver === null;
   const other = namesake(now, lost, (place) => isFree || isExtension(now, { name, places: [place] }));
-  if (other !== null) {
-    return other;
+  const language = now.lookup.language(path);
+  const semantics = semanticsOf(language ?? "");
+  if (other !== null || semantics?.runsOnObject?.(path) === true) {
+    return other ?? "what the script runs on may have it";
   }
-  const semantics = semanticsOf(now.lookup.language(path) ?? "");
-  if (semantics?.runsOnObject?.(path) === true) {
-    return "what the script runs on may have it";
+  const within = definition.parent === FILE ? null : classOfBareName(parseMember(of)?.owner ?? "");
+  const types = receiver?.types ?? (within === null ? [] : [{ path, at: within }]);
+  const elsewhere = (receiver === null ? null : doubtOfReceiver(now, receiver)) ?? doubtOfTypes(now, types, name);
+  if (elsewhere !== null || !isFree) {
+    return elsewhere;
   }
-  if (!isFree) {
-    return null;
-  }
-  if (isLibraryMember(name, now.lookup.language(path))) {
+  if (isLibraryMember(name, language)) {
     return "the library of the language has it, too";
   }
   const isOpen = imports.some(
-    ({ local, imported }, at) =>
-      local === null && imported === "*" && !isKnown(now.linker.resolve(path, importChain(at))),
+    ({ local, imported }, index) =>
+      local === null && imported === "*" && !isKnown(now.linker.resolve(path, importChain(index))),
   );
-  return isOpen || semantics?.importsWholeNamespaces === true ? `${path} imports all names of a library` : null;
+  const isImportable = definition.parent === FILE || TYPE_KINDS.has(definition.kind);
+  return isImportable && (isOpen || semantics?.importsWholeNamespaces === true)
+    ? `${path} imports all names of a library`
+    : null;
+}
+
+/** Whether these types may have a member that they have lost from somewhere that is not seen. */
+function doubtOfTypes(now: EdgeScene, types: readonly Place[], name: string): Doubt {
+  for (const type of types) {
+    const { flags = 0, path: symbol = "" } = definitionOf(now, type) ?? {};
+    const language = languageOf(now, type.path);
+    const answering = membersOf(now, type).find((one) => language?.answersForMembers?.test(one.name));
+    if ((flags & PARTIAL) !== 0 || answering !== undefined) {
+      return `\`${symbol}\` may have it by ${answering === undefined ? "a part that is generated" : answering.name}`;
+    }
+    if (!areAllKnown(now, [type])) {
+      return `\`${symbol}\` may have it from a library`;
+    }
+    const below = language?.findsMembersLate === true ? doubtOfSubtypes(now, type, name) : null;
+    if (below !== null) {
+      return below;
+    }
+  }
+  return null;
 }
 
 /** Another definition of the name that could be meant. */

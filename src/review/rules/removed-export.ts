@@ -153,7 +153,11 @@ function usesOf({ project }: ReviewScene, { file, symbol, isHidden }: Removed): 
 const NOBODY: Users = { files: [], severity: "low", doubt: null };
 
 /** Those that are certain; if there are none, those on a receiver that is called as what had the symbol, or by a name of its own. */
-async function usersOf(scene: ReviewScene, { file, symbol, isHidden, after }: Removed, found: FoundUses | "none"): Promise<Users> {
+async function usersOf(
+  scene: ReviewScene,
+  { file, symbol, isHidden, after }: Removed,
+  found: FoundUses | "none",
+): Promise<Users> {
   if (found === "none") {
     return NOBODY;
   }
@@ -185,7 +189,9 @@ async function weighed(scene: ReviewScene, lost: LostSymbol, users: readonly Fil
     });
     proven.push(...(lines.length === 0 ? [] : [{ ...user, lines }]));
   }
-  return proven.length > 0 ? { files: proven, severity: "high", doubt: null } : { files: users, severity: "low", doubt };
+  return proven.length > 0
+    ? { files: proven, severity: "high", doubt: null }
+    : { files: users, severity: "low", doubt };
 }
 
 /** Whether a member's type still has it, as all have: `toString`. */

@@ -35,6 +35,9 @@ export interface LostSymbol {
 /** In words for a message; null: none is left. */
 type Doubt = string | null;
 
+/** The end of a message. */
+export const notProven = (doubt: Doubt): string => (doubt === null ? "" : `; not proven: ${doubt}`);
+
 const NO_TIME = "there was no time to prove it";
 const NO_PART: ReadonlySet<string> = new Set(["vendored", "fixture", "generated", "example"]);
 
@@ -108,8 +111,7 @@ export function doubtOfUse(change: Change, lost: LostSymbol, path: string, line:
   const scene = isChanged ? change.baseOf(pair) : base;
   const groups = old === undefined ? [] : groupsOn(scene, place, old, target.name);
   if (groups.length === 0) {
-    // It has to have the symbol without naming it, which is checked where types are.
-    return languageOf(base, place)?.findsMembersLate === true ? "nothing checks that it is there" : null;
+    return "the line does not name it";
   }
   return (
     firstDoubt(groups, (group) => doubtOfMeaning(scene, place, group)) ??

@@ -14,7 +14,7 @@ import { sourceText } from "../../vocabulary/source-text.ts";
 import { splitLines } from "../../vocabulary/text.ts";
 import type { EvidenceLine, ReviewedFile, ReviewScene, Rule, RuleFinding, RuleOutcome } from "../contract.ts";
 import { isDistinctName, isOnOwnersName } from "../named-receiver.ts";
-import { doubtOfCall } from "../proof.ts";
+import { doubtOfCall, notProven } from "../proof.ts";
 import { unnamedConstructorCalls } from "../unnamed-constructor-calls.ts";
 import { type SignatureChange, type StaleCall, staleCall, withTested } from "./stale-calls.ts";
 
@@ -146,14 +146,32 @@ async function misfitOf(scene: ReviewScene, change: SignatureChange): Promise<Ru
     return broken === null ? "late" : null;
   }
   const first = uses[0] === undefined ? "" : `: ${uses[0].path}:${uses[0].line}`;
+  const doubt = doubtOfMisfit(scene, file, after);
   return {
-    severity: "high",
-    message: `method ${after.path} has other parameters, but ${renderCount(uses.length, "place")} ${uses.length === 1 ? "needs" : "need"} it as it was${first}`,
+    severity: doubt === null ? "high" : "low",
+    message: `method ${after.path} has other parameters, but ${renderCount(uses.length, "place")} ${uses.length === 1 ? "needs" : "need"} it as it was${first}${notProven(doubt)}`,
     path: file.path,
     line: after.nameLine,
     symbol: after.path,
     evidence: await evidenceOf(scene, change, uses),
   };
+}
+
+/** Whether what needs the method as it was may take it as it is: it is adapted too, or by an overload, or nothing checks it. */
+function doubtOfMisfit(
+  { files, project }: ReviewScene,
+  { path, language }: ReviewedFile,
+  { name, path: symbol }: SymbolPrint,
+) {
+  const touched = files.flatMap(({ symbols: { added, removed, changed } }) =>
+    [...added, ...removed, ...changed.map(({ after }) => after)].filter((one) => one.name === name),
+  );
+  const declared = project.now.lookup.facts(path)?.definitions.filter((one) => one.path === symbol) ?? [];
+  return languageById(language ?? "")?.findsMembersLate === true
+    ? "nothing checks the form of what overrides it"
+    : touched.length > 1 || declared.length > 1
+      ? `another \`${name}\` is changed as well, or an overload`
+      : null;
 }
 
 /** The function before and after, and the first places that do not fit it. */
@@ -187,10 +205,9 @@ async function describe(
   const calls = `${renderCount(stale.length, "call")} in ${renderCount(files, "file")}`;
   const where = first === undefined ? "" : `: ${first.path}:${first.line} ${first.why}`;
   const doubt = first?.doubt ?? null;
-  const unless = doubt === null ? "" : `; not proven: ${doubt}`;
   return {
     severity: doubt === null ? "high" : "low",
-    message: `${after.kind} ${definition.path} has other parameters, but ${calls} ${stale.length === 1 ? "does" : "do"} not fit them${where}${unless}`,
+    message: `${after.kind} ${definition.path} has other parameters, but ${calls} ${stale.length === 1 ? "does" : "do"} not fit them${where}${notProven(doubt)}`,
     path: file.path,
     line: after.nameLine,
     symbol: after.path,

@@ -67,7 +67,10 @@ async function manifestAlone(
   if (open.length === 0) {
     return null;
   }
-  const isMissing = (name: string): boolean => lockText !== null && !lockText.includes(name);
+  // A package of the same repository may be in no lock file.
+  const folders = scene.project.now.lookup.named(nameOfPath(path)).map((one) => nameOfPath(folderOf(one)));
+  const isMissing = (name: string): boolean =>
+    !old.has(name) && lockText?.includes(name) === false && !folders.includes(nameOfPath(name));
   const severity = !isExample(path) && open.some(isMissing) ? "medium" : "low";
   const shown = open.toSorted((a, b) => Number(isMissing(b)) - Number(isMissing(a))).slice(0, NAMED_MAX);
   const lines = shown.map((name) => lineNaming(after, name, now.get(name) ?? ""));

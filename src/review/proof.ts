@@ -39,7 +39,7 @@ type Doubt = string | null;
 export const notProven = (doubt: Doubt): string => (doubt === null ? "" : `; not proven: ${doubt}`);
 
 const NO_TIME = "there was no time to prove it";
-const NO_PART: ReadonlySet<string> = new Set(["vendored", "fixture", "generated", "example"]);
+const NO_PART: ReadonlySet<string> = new Set(["vendored", "fixture", "generated"]);
 
 const isNoPart = (path: string): boolean => NO_PART.has(roleOf(path)?.role ?? "");
 

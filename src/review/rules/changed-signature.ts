@@ -2,11 +2,11 @@
 import { misfits } from "../../change/breaks/broken-uses.ts";
 import { calledFunction, parametersAt, parametersOn, wholeWord } from "../../change/calls/called-function.ts";
 import { type SymbolTarget, targetAt } from "../../change/read/symbol-target.ts";
+import type { EdgeScene } from "../../intelligence/edges/edge-scene.ts";
 import type { Reference } from "../../intelligence/edges/reference-search.ts";
 import { findReferences } from "../../intelligence/edges/references.ts";
 import { languageById } from "../../languages/registry.ts";
 import { inTime } from "../../linking/linker.ts";
-import type { SymbolPrint } from "../../syntax/fingerprint.ts";
 import { atOnce } from "../../system/slices.ts";
 import { renderCount } from "../../vocabulary/amounts.ts";
 import { CALL_ROLES } from "../../vocabulary/facts.ts";
@@ -16,7 +16,7 @@ import type { EvidenceLine, ReviewedFile, ReviewScene, Rule, RuleFinding, RuleOu
 import { isDistinctName, isOnOwnersName } from "../named-receiver.ts";
 import { doubtOfCall, notProven } from "../proof.ts";
 import { unnamedConstructorCalls } from "../unnamed-constructor-calls.ts";
-import { type SignatureChange, type StaleCall, staleCall, withTested } from "./stale-calls.ts";
+import { type Declared, type SignatureChange, type StaleCall, staleCall, withTested } from "./stale-calls.ts";
 
 /** Calls shown of those that do not fit. */
 const EVIDENCE_MAX = 5;
@@ -53,7 +53,7 @@ stands for the last parameter alone), if their arguments cannot be counted, if t
 async function check(scene: ReviewScene): Promise<RuleOutcome> {
   const findings: RuleFinding[] = [];
   let left = 0;
-  for (const change of scene.files.flatMap(changesOf)) {
+  for (const change of scene.files.flatMap((file) => changesOf(scene, file))) {
     await scene.pause();
     const found = scene.isOver()
       ? (["late"] as const)
@@ -65,22 +65,32 @@ async function check(scene: ReviewScene): Promise<RuleOutcome> {
   return { kind: "checked", findings, notChecked };
 }
 
-function changesOf(file: ReviewedFile): SignatureChange[] {
+function changesOf({ project }: ReviewScene, file: ReviewedFile): SignatureChange[] {
   const { calls: form, defaultsElsewhere } = languageById(file.language ?? "") ?? {};
   if (form === undefined || file.before === null || file.after === null) {
     return [];
   }
   const [before, after] = [sourceText(file.before, 1), sourceText(file.after, 1)];
   const lines = splitLines(file.after);
-  return file.symbols.changed.flatMap((one): SignatureChange[] => {
+  const types = ({ lookup }: EdgeScene, path: string) =>
+    form.fields === undefined ? [] : (lookup.facts(path)?.definitions ?? []).filter(({ kind }) => kind === "class");
+  // A type whose fields alone differ is no changed symbol.
+  const ofFields = types(project.now, file.path).flatMap((after) => {
+    const before = types(project.base, file.from ?? file.path).find(({ path }) => path === after.path);
+    return before === undefined ? [] : [{ before, after }];
+  });
+  const changed = file.symbols.changed.filter(({ kind }) => kind !== "body");
+  return [...changed, ...ofFields].flatMap((one): SignatureChange[] => {
     // What calls have to pass is said by the declaration that has the defaults.
     if (defaultsElsewhere?.test(lines[one.after.nameLine - 1] ?? "") === true) {
       return [];
     }
-    const old = one.kind === "body" ? null : parametersOn(before, one.before.nameLine, one.before.name, form);
+    const old = parametersOn(before, one.before.nameLine, one.before.name, form);
     const now = old === null ? null : parametersOn(after, one.after.nameLine, one.after.name, form);
     const isAlike = JSON.stringify(old) === JSON.stringify(now);
-    return old === null || now === null || isAlike ? [] : [{ ...one, file, form, old, now }];
+    return old === null || now === null || isAlike
+      ? []
+      : [{ before: one.before, after: one.after, file, form, old, now }];
   });
 }
 
@@ -161,7 +171,7 @@ async function misfitOf(scene: ReviewScene, change: SignatureChange): Promise<Ru
 function doubtOfMisfit(
   { files, project }: ReviewScene,
   { path, language }: ReviewedFile,
-  { name, path: symbol }: SymbolPrint,
+  { name, path: symbol }: Declared,
 ) {
   const touched = files.flatMap(({ symbols: { added, removed, changed } }) =>
     [...added, ...removed, ...changed.map(({ after }) => after)].filter((one) => one.name === name),
@@ -188,7 +198,7 @@ async function evidenceOf(
   return lines.filter((line) => line !== null);
 }
 
-async function isOnOwner(scene: ReviewScene, symbol: SymbolPrint, { path, line }: Reference): Promise<boolean> {
+async function isOnOwner(scene: ReviewScene, symbol: Declared, { path, line }: Reference): Promise<boolean> {
   const text = (await scene.evidence(path, line, "after"))?.text ?? "";
   return isOnOwnersName(scene, path, text, symbol);
 }

@@ -21,12 +21,13 @@ import type { Known, SurveyedFile } from "./classify-file.ts";
 /** Documents between two yields. */
 const STEP = 64;
 
-/** In order of path. `references`: of `findReferences` for the same target. */
+/** In order of path. `references`: of `findReferences` for the same target. `admits`: default, all files. */
 export function* surveyFiles(
   snapshot: Snapshot,
   edges: EdgeScene,
   target: Target,
   references: Pick<References, "references" | "unresolved" | "filesLeft">,
+  admits: (document: DocumentRecord) => boolean = () => true,
 ): Steps<readonly SurveyedFile[]> {
   const { lookup, linker } = edges;
   const found: SurveyedFile[] = [];
@@ -61,6 +62,9 @@ export function* surveyFiles(
     }
   }
   for (const document of documentsWith(snapshot, target.name)) {
+    if (!admits(document)) {
+      continue;
+    }
     const { id, path, language } = document;
     const isOfFamily = own !== undefined && semanticsOf(language ?? "")?.modules === own;
     const facts = isOfFamily && snapshot.mayName(id, target.name) ? lookup.facts(path) : null;
@@ -91,19 +95,28 @@ const embeddedIn = (facts: Facts | null, name: string, uses: readonly Reference[
 
 /** Of a word that no symbol has: what the text is at its places, with nothing known of them. */
 export const surveyWord = (snapshot: Snapshot, word: string): readonly SurveyedFile[] =>
-  [...documentsWith(snapshot, word)]
-    .map((document) => ({
-      document,
-      stretches: stretchesOf(snapshot, document),
-      known: new Map(),
-      isOfFamily: false,
-      isMember: false,
-      isExtension: false,
-      valueSign: null,
-      whyUnread: "",
-      whyInPart: null,
-    }))
+  surveyText(snapshot, word, null);
+
+/** The same, for what files of a language can name. */
+export function surveyText(snapshot: Snapshot, word: string, language: string | null): readonly SurveyedFile[] {
+  const own = semanticsOf(language ?? "")?.modules;
+  return [...documentsWith(snapshot, word)]
+    .map((document) => {
+      const isOfFamily = own !== undefined && semanticsOf(document.language ?? "")?.modules === own;
+      return {
+        document,
+        stretches: stretchesOf(snapshot, document),
+        known: new Map(),
+        isOfFamily,
+        isMember: false,
+        isExtension: false,
+        valueSign: null,
+        whyUnread: whyUnread(document, isOfFamily),
+        whyInPart: null,
+      };
+    })
     .sort((a, b) => (a.document.path < b.document.path ? -1 : 1));
+}
 
 /** Of a symbol that an answer is about to call unused; null where it is used. */
 export function* surveyUnlessUsed(

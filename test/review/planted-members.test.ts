@@ -32,13 +32,12 @@ const PLANTED = schema.parse(
   JSON.parse(readFileSync(new URL("../../fixtures/review-planted/members.json", import.meta.url), "utf8")),
 );
 
-/** Operators are called without their name; a class that has to have more members is no removal. */
+/** Operators are called without their name. */
 const MISSED = [
   "c# operator",
   "c++ constructor",
   "c++ operator",
   "kotlin operator",
-  "ts interface member added, implemented not",
 ];
 
 it("finds the use that is left behind", async () => {
@@ -63,7 +62,7 @@ it("finds the use that is left behind", async () => {
     }
   }
   expect(missed.sort()).toEqual(MISSED);
-  expect([count, (1 - missed.length / count).toFixed(2)]).toEqual([164, "0.97"]);
+  expect([count, (1 - missed.length / count).toFixed(2)]).toEqual([164, "0.98"]);
   // Of medium and above, since it is proven.
   expect(proven).toBe(129);
 }, 60_000);

@@ -1,4 +1,5 @@
 // A function that takes other arguments than before, while calls of it still pass the old ones.
+import { type AddedRequirement, findAddedRequirements } from "../../change/breaks/added-requirement.ts";
 import { misfits } from "../../change/breaks/broken-uses.ts";
 import { calledFunction, parametersAt, parametersOn, wholeWord } from "../../change/calls/called-function.ts";
 import { type SymbolTarget, targetAt } from "../../change/read/symbol-target.ts";
@@ -31,6 +32,7 @@ export const changedSignature: Rule = {
 argument is missing, there is one too many, or an argument has a name that no parameter has. These are reported, too:
 
 - a method whose type no longer fits an interface where it is used as one, or that others override as it was;
+- a member that an interface or an abstract class asks for since the change, and that a class below it lacks (low);
 - parameters that changed places, while an unchanged call passes all of them by position;
 - a new parameter before a last one that takes any number of arguments, so that each call still fits by its count.
 
@@ -60,6 +62,13 @@ async function check(scene: ReviewScene): Promise<RuleOutcome> {
       : [await findingOf(scene, change), await misfitOf(scene, change)];
     left += found.includes("late") ? 1 : 0;
     findings.push(...found.filter((finding) => finding !== null && finding !== "late"));
+  }
+  for (const pair of scene.project.pairs) {
+    await scene.pause();
+    const added = inTime(() => atOnce(findAddedRequirements(scene.project, pair)));
+    for (const one of added?.value ?? []) {
+      findings.push(await findingOfAdded(scene, pair.after?.path ?? "", one));
+    }
   }
   const notChecked = left === 0 ? [] : [`calls of ${renderCount(left, "changed function")}: not looked for in time`];
   return { kind: "checked", findings, notChecked };
@@ -137,6 +146,27 @@ async function findingOf(scene: ReviewScene, change: SignatureChange): Promise<R
   const sure = stale.filter(({ doubt }) => doubt === null);
   const shown = sure.length > 0 ? sure : stale;
   return shown.length === 0 ? null : describe(scene, change, target, shown);
+}
+
+/** Low: what is generated, or delegated, may have the member. */
+async function findingOfAdded(
+  scene: ReviewScene,
+  path: string,
+  { member, lacking }: AddedRequirement,
+): Promise<RuleFinding> {
+  const [first] = lacking;
+  const evidence = await Promise.all([
+    scene.evidence(path, member.nameLine, "after"),
+    ...lacking.slice(0, EVIDENCE_MAX).map((one) => scene.evidence(one.path, one.definition.nameLine, "after")),
+  ]);
+  return {
+    severity: "low",
+    message: `${member.kind} ${member.path} is asked for now, but ${renderCount(lacking.length, "class", "classes")} ${lacking.length === 1 ? "lacks" : "lack"} it: ${first?.path}:${first?.definition.nameLine}`,
+    path,
+    line: member.nameLine,
+    symbol: member.path,
+    evidence: evidence.filter((line) => line !== null),
+  };
 }
 
 /** What needs the method as it was without calling it: a place where its type is to fit an interface, or a method that overrides it. */

@@ -40,17 +40,16 @@ export function* surveyFiles(
     const language = lookup.language(path);
     const hasOwnersName = owners.has(lastNameIn(owner));
     const isOnMade = isMember && isMadeBySteps(owner) && !isLibraryMember(target.name, language);
-    if (embedded.size === 0 && !hasOwnersName && !isOnMade && !(isMember && mayBeBare(group, language))) {
-      return false;
+    const value = inTime(() => linker.target(path, group).value)?.value;
+    switch (value?.is) {
+      case "definition":
+        return value.places.some((place) => embedded.has(keyOf(place)));
+      case "external":
+        return hasOwnersName || isOnMade || (isMember && mayBeBare(group, language));
+      default:
+        // What leads nowhere may be the symbol, if nothing says that it is something else.
+        return true;
     }
-    const looked = inTime(() => linker.target(path, group).value);
-    if (looked === null) {
-      return true;
-    }
-    const { value } = looked;
-    return value.is === "definition"
-      ? value.places.some((place) => embedded.has(keyOf(place)))
-      : hasOwnersName || (isMember && mayBeBare(group, language)) || (isOnMade && value.is === "external");
   };
   const [sure, unsure] = [byPath(references.references), byPath(references.unresolved)];
   const left = new Set(references.filesLeft);

@@ -75,7 +75,7 @@ function* valuesOf(edges: EdgeScene, types: readonly Place[]): Steps<Place[]> {
 
 /** What calls an operator writes a sign, or is a library that was given a value of its type. */
 function bySign(change: Change, { path, language, facts }: Lost, definition: DefinitionFact): FoundBreak[] {
-  if (languageById(language)?.deletion?.operator?.test(definition.name) !== true) {
+  if ((languageById(language)?.deletion?.signs?.(definition.name) ?? null) === null) {
     return [];
   }
   const line = facts.definitions[definition.parent]?.nameLine ?? lineBeside(change, path, definition);

@@ -3,10 +3,11 @@
 import type { Built } from "../change-set.ts";
 import { withPlacesInDoubt } from "../doubts/with-places-in-doubt.ts";
 import type { EditScene } from "../edit-scene.ts";
-import { withAssignedValues } from "../left/assigned-values.ts";
 import { withCallEnds } from "../left/call-ends.ts";
+import { withConsequences } from "../left/consequences.ts";
 import { findLeft } from "../left/find-left.ts";
 import { openSources } from "../left/read-sources.ts";
+import { withSignUses } from "../left/sign-uses.ts";
 import type { TargetRequest } from "../targets/resolve-target.ts";
 import { deletionOf } from "./deletion.ts";
 import { changeOf, resolveSeparable } from "./writing.ts";
@@ -21,11 +22,12 @@ export async function deleteSymbol(scene: EditScene, request: TargetRequest): Pr
   const edits = deletionOf(target);
   const found = await findLeft(scene, target, edits);
   const { path, span } = target;
+  const { startLine, endLine } = span;
   const read = openSources(scene);
-  const assigned = await withAssignedValues(scene, read, found, (of, line) => {
-    return of === path && span.startLine <= line && line <= span.endLine;
-  });
-  const left = await withCallEnds(read, assigned);
+  const deleted = { path, startLine, endLine };
+  const bySign = await withSignUses(scene, read, found, deleted);
+  const following = await withConsequences(scene, read, bySign, deleted);
+  const left = await withCallEnds(read, following);
   const built = changeOf(target, `delete_symbol ${target.address}`, edits, left);
   // What it breaks is listed already: of a constructor, for example, not every use.
   return withPlacesInDoubt(scene, target.address, built, { listsUses: false });

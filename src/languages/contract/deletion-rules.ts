@@ -2,16 +2,20 @@
 
 export interface DeletionRules {
   /**
-   * How a line gives a value to a variable (`key = …`) or a field (`self.key = …`), with that as the first group. Missing where a variable
-   * without a known value breaks nothing: compilers do not report what follows from another error.
+   * How a line gives a value to a variable (`key = …`), several (`(a, b) = …`) or a field (`self.key = …`), with these as the first group.
+   * Missing where a variable without a known value breaks nothing: compilers do not report what follows from another error.
    */
   readonly assigned?: RegExp;
+  /** Whether that holds for every variable, not for those with a declared type alone. */
+  readonly followsAll?: boolean;
+  /** On the line of a definition's name: what it is, is what stands behind; where that is broken, its uses may be. */
+  readonly follows?: RegExp;
   /** How a line tests of which type a variable is, with the variable as the first group. */
   readonly tested?: RegExp;
   /** The name of a member that ends an instance. It overrides that of the type above, which has another name: `~Store`. */
   readonly destructor?: RegExp;
-  /** Names of functions that are called by a sign, also by libraries with what they are given. */
-  readonly operator?: RegExp;
+  /** How code calls a function of this name without naming it, on a line without strings and comments; null for any other name. */
+  readonly signs?: (name: string) => RegExp | null;
   /** The name of a definition that replaces a general one for some arguments, with the name of that as the first group: `Box<int>`. */
   readonly specialised?: RegExp;
   /** Whether a function counts as not declared where its declaration names a type that is missing. */

@@ -5,6 +5,7 @@ import type { Language } from "../contract/language.ts";
 import { jvmProject } from "../jvm/project.ts";
 import { jvmTraces } from "../jvm/traces.ts";
 import { scalaCalls } from "./call-form.ts";
+import { scalaDeletion } from "./deletion.ts";
 import { scalaErrors } from "./error-handling.ts";
 import { scalaFacts } from "./facts/reader.ts";
 import { scalaProfile } from "./outline.ts";
@@ -18,6 +19,7 @@ export const scala: Language = {
   reader: grammar("scala", scalaProfile),
   facts: scalaFacts,
   calls: scalaCalls,
+  deletion: scalaDeletion,
   errors: scalaErrors,
   libraryMembers: ["jvm", "scala"],
   patterns: scalaPatterns,

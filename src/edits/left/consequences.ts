@@ -1,0 +1,223 @@
+// What follows from the places that a deletion breaks: uses of a variable that is set there, of a definition whose value or meaning
+// stands there, and of names that a macro made. Compilers report some of them, at places that nothing of the deleted symbol names.
+
+import { type EdgeScene, lateAfter, openEdges } from "../../intelligence/edges/edge-scene.ts";
+import { enclosingAt } from "../../intelligence/edges/enclosing-definition.ts";
+import { findReferences, referring } from "../../intelligence/edges/references.ts";
+import { lookupOf } from "../../intelligence/edges/snapshot-lookup.ts";
+import type { DeletionRules } from "../../languages/contract/deletion-rules.ts";
+import { languageById } from "../../languages/registry.ts";
+import { isKnown, type Place } from "../../linking/resolution.ts";
+import type { Steps } from "../../system/slices.ts";
+import type { LineRange } from "../../vocabulary/chunk.ts";
+import { EXPANDED, type Facts, FILE, isNamed, LOCAL, MACRO } from "../../vocabulary/facts.ts";
+import type { EditScene } from "../edit-scene.ts";
+import { type FoundPlace, inOrder } from "./find-left.ts";
+import { codeLines, type Readable, type ReadSources } from "./read-sources.ts";
+
+/** Of one deletion; of more it is said how many. */
+const PLACES_MAX = 200;
+/** What follows from what follows, so often. */
+const ROUNDS = 4;
+/** Definitions and names of one round that are looked for. */
+const SOUGHT_MAX = 40;
+/** Longest search of one round, in milliseconds. */
+const TIME_MS_MAX = 1_000;
+
+/** The deleted lines of a file. */
+export interface Deleted extends LineRange {
+  readonly path: string;
+}
+
+/** The same places, and what follows from them. In order of path and line, each line once. @throws CANCELLED */
+export async function withConsequences(
+  scene: EditScene,
+  read: ReadSources,
+  found: readonly FoundPlace[],
+  deleted: Deleted,
+): Promise<readonly FoundPlace[]> {
+  const known = new Set([...found.map(keyOfLine), ...linesOf(deleted).map(keyOfLine)]);
+  const added: FoundPlace[] = [];
+  let last = found.filter(({ effect, uses }) => effect === "breaks" || uses !== undefined);
+  for (let round = 0; round < ROUNDS && last.length > 0 && added.length <= PLACES_MAX; round += 1) {
+    const sources = await read(last.map(({ path }) => path));
+    const made = round === 0 ? linesOf(deleted) : [];
+    const named = await scene.inSlices((snapshot) => {
+      const edges = openEdges(snapshot, lookupOf(snapshot), scene.signal, new Map(), lateAfter(TIME_MS_MAX));
+      return namedBy(edges, sources, last, made);
+    });
+    const held = [...sources].flatMap(([path, readable]) => {
+      const facts = scene.withSnapshot((snapshot) => lookupOf(snapshot).facts(path));
+      const places = last.filter((place) => place.path === path);
+      return facts === null ? [] : heldIn({ facts, lines: codeLines(readable), rules: rulesOf(readable) }, places);
+    });
+    last = [...named, ...held].filter((place) => {
+      const isNew = !known.has(keyOfLine(place));
+      known.add(keyOfLine(place));
+      return isNew;
+    });
+    added.push(...last);
+  }
+  const further = added[PLACES_MAX];
+  const rest =
+    further === undefined
+      ? []
+      : [{ ...further, why: `so may ${added.length - PLACES_MAX} lines from here on that use what is made of it` }];
+  return inOrder([...found, ...added.slice(0, PLACES_MAX), ...rest]);
+}
+
+const rulesOf = ({ language }: Readable): DeletionRules => languageById(language)?.deletion ?? {};
+
+type Line = Pick<FoundPlace, "path" | "line">;
+
+const keyOfLine = ({ path, line }: Line): string => `${path}:${line}`;
+
+const linesOf = ({ path, startLine, endLine }: Deleted): Line[] =>
+  Array.from({ length: endLine - startLine + 1 }, (_, at) => ({ path, line: startLine + at }));
+
+/** Uses of definitions whose value or meaning stands on such a line, and of what macros there make. `deleted`: lines that go. */
+function* namedBy(
+  edges: EdgeScene,
+  sources: ReadonlyMap<string, Readable>,
+  places: readonly FoundPlace[],
+  deleted: readonly Line[],
+): Steps<FoundPlace[]> {
+  const found: FoundPlace[] = [];
+  const sought = new Map<string, { readonly place: Place; readonly name: string; readonly path: string }>();
+  for (const place of places) {
+    for (const at of definedAt(edges, sources.get(place.path), place)) {
+      const { name = "", path = "" } = edges.lookup.facts(place.path)?.definitions[at] ?? {};
+      sought.set(`${place.path} ${at}`, { place: { path: place.path, at }, name, path });
+    }
+  }
+  for (const { place, name, path: symbol } of [...sought.values()].slice(0, SOUGHT_MAX)) {
+    const { references } = yield* findReferences(edges, { name, places: [place] });
+    const why = `uses ${symbol}, whose definition refers to what is deleted`;
+    found.push(...references.map(({ path, line }): FoundPlace => ({ path, line, why, effect: "may-break" })));
+  }
+  return [...found, ...(yield* madeByMacros(edges, [...deleted, ...places.filter((one) => one.isExpansion)]))];
+}
+
+/** Aliases of types, and values that the language's rule says to be unknown where what they are set to is. */
+function definedAt({ lookup }: EdgeScene, readable: Readable | undefined, { path, line, uses }: FoundPlace): number[] {
+  const facts = lookup.facts(path);
+  const rule = readable === undefined ? undefined : rulesOf(readable).follows;
+  const lines = readable === undefined ? [] : codeLines(readable);
+  return (facts?.definitions ?? []).flatMap((one, at) => {
+    const isThere = one.startLine <= line && line <= one.endLine && (one.flags & LOCAL) === 0 && isNamed(one);
+    const isSet = uses !== undefined || one.kind !== "field";
+    const follows = one.kind === "type" || (isSet && rule?.test(lines[one.nameLine - 1] ?? "") === true);
+    return isThere && follows && FOLLOWING.has(one.kind) ? [at] : [];
+  });
+}
+
+const FOLLOWING: ReadonlySet<string> = new Set(["type", "variable", "field", "function", "method"]);
+
+/** Names that lead nowhere and stand where a macro is expanded or written: it may make them. */
+function* madeByMacros(edges: EdgeScene, at: readonly Line[]): Steps<FoundPlace[]> {
+  const names = new Map<string, string>();
+  const isMacro = ({ path, line }: Line): boolean =>
+    (edges.lookup.facts(path)?.definitions ?? []).some(
+      ({ flags, startLine, endLine }) => (flags & (EXPANDED | MACRO)) !== 0 && startLine <= line && line <= endLine,
+    );
+  const lines = at.filter((one) => isMacro(one) || "isExpansion" in one);
+  for (const { path, line } of [...lines, ...textsOfMacrosUsedOn(edges, at)]) {
+    for (const group of edges.lookup.facts(path)?.references ?? []) {
+      if (group.lines.includes(line) && !isKnown(edges.linker.target(path, group))) {
+        names.set(group.name, path);
+      }
+    }
+  }
+  const found: FoundPlace[] = [];
+  for (const [name, like] of [...names].slice(0, SOUGHT_MAX)) {
+    for (const path of yield* edges.candidates(name, name, like)) {
+      const groups = edges.lookup.facts(path)?.references ?? [];
+      for (const index of referring(groups, name)) {
+        const group = groups[index];
+        if (group !== undefined && !isKnown(edges.linker.target(path, group))) {
+          const why = `${name} may be made by a macro that is deleted, or that the deletion breaks`;
+          found.push(...group.lines.map((line): FoundPlace => ({ path, line, why, effect: "may-break" })));
+        }
+      }
+    }
+  }
+  return found;
+}
+
+/** Lines of the texts of macros that are named on these lines. */
+function textsOfMacrosUsedOn({ lookup, linker }: EdgeScene, lines: readonly Line[]): Line[] {
+  return lines.flatMap(({ path, line }) =>
+    (lookup.facts(path)?.references ?? [])
+      .filter((group) => group.lines.includes(line))
+      .flatMap((group) => {
+        const { value } = linker.target(path, group);
+        return value.is === "definition" ? value.places : [];
+      })
+      .flatMap((place) => {
+        const one = lookup.facts(place.path)?.definitions[place.at];
+        const isMacro = one !== undefined && (one.flags & (EXPANDED | MACRO)) !== 0;
+        return isMacro ? linesOf({ path: place.path, startLine: one.startLine, endLine: one.endLine }) : [];
+      }),
+  );
+}
+
+interface Scope {
+  readonly facts: Facts;
+  /** Without strings and comments. */
+  readonly lines: readonly string[];
+  readonly rules: DeletionRules;
+}
+
+/** Uses of variables that hold what a line makes of what is deleted, or that it tests by it. */
+function heldIn(scope: Scope, places: readonly FoundPlace[]): FoundPlace[] {
+  return places.flatMap(({ path, line }) =>
+    variablesOf(scope, line).flatMap((name) => {
+      const why = (held: string): string => `${held} may have another type without what is deleted`;
+      const below = linesWith(scope, name, { ...functionAt(scope, line), startLine: line + 1 });
+      const fields = below.flatMap((one) => fieldSet(scope, one, name));
+      return [
+        ...below.map((one): FoundPlace => ({ path, line: one, why: why(name), effect: "may-break" })),
+        ...fields.map(({ field, at }): FoundPlace => ({ path, line: at, why: why(field), effect: "may-break" })),
+      ];
+    }),
+  );
+}
+
+/** Where the rules ask for it, those with a declared type: any other one takes an unknown type, of which nothing is reported. */
+function variablesOf(scope: Scope, line: number): string[] {
+  const { lines, rules } = scope;
+  const written = lines[line - 1] ?? "";
+  const { startLine } = functionAt(scope, line);
+  const head = lines.slice(startLine - 1, line).join("\n");
+  const set = [rules.assigned, rules.tested].flatMap((rule) => rule?.exec(written)?.[1] ?? []);
+  const names = set.flatMap((one) => one.match(/[\w.]+/g) ?? []);
+  return [...new Set(names)].filter(
+    (name) =>
+      /^[a-z_]\w*$/i.test(name) &&
+      (rules.followsAll === true || new RegExp(`\\b${name}\\s*:\\s*[^\\s\\]}]`).test(head)),
+  );
+}
+
+/** Of the variable's value, where the line puts that into a field alone, and uses of the field in its class. */
+function fieldSet(scope: Scope, line: number, name: string): { readonly field: string; readonly at: number }[] {
+  const { facts, lines, rules } = scope;
+  const written = lines[line - 1] ?? "";
+  const [start = "", field = name] = rules.assigned?.exec(written) ?? [];
+  const type = facts.definitions[facts.definitions[enclosingAt(facts, { line })]?.parent ?? FILE];
+  return !/^\w+\.\w+$/.test(field) || written.slice(start.length).trim() !== name || type === undefined
+    ? []
+    : linesWith(scope, field, type)
+        .filter((at) => at !== line)
+        .map((at) => ({ field, at }));
+}
+
+const NOWHERE: LineRange = { startLine: 1, endLine: 0 };
+
+const functionAt = ({ facts }: Scope, line: number): LineRange =>
+  facts.definitions[enclosingAt(facts, { line })] ?? NOWHERE;
+
+function linesWith({ lines }: Scope, name: string, { startLine, endLine }: LineRange): number[] {
+  const word = new RegExp(`(?<![\\w.])${name.replaceAll(".", "\\.")}(?!\\w)`);
+  const inside = lines.slice(startLine - 1, Math.max(endLine, startLine - 1));
+  return inside.flatMap((text, at) => (word.test(text) ? [startLine + at] : []));
+}

@@ -51,7 +51,8 @@ export async function withConsequences(
       const places = last.filter((place) => place.path === path);
       return facts === null ? [] : heldIn({ facts, lines: codeLines(readable), rules: rulesOf(readable) }, places);
     });
-    last = [...named, ...held].filter((place) => {
+    const pages = await usesOfPages(scene, read, [...last, ...made]);
+    last = [...named, ...held, ...pages].filter((place) => {
       const isNew = !known.has(keyOfLine(place));
       known.add(keyOfLine(place));
       return isNew;
@@ -159,6 +160,47 @@ function textsOfMacrosUsedOn({ lookup, linker }: EdgeScene, lines: readonly Line
         return isMacro ? linesOf({ path: place.path, startLine: one.startLine, endLine: one.endLine }) : [];
       }),
   );
+}
+
+/** Tags of pages whose declaration of what they give and take stands on one of these lines. */
+async function usesOfPages(scene: EditScene, read: ReadSources, lines: readonly Line[]): Promise<FoundPlace[]> {
+  const isDeclaring = (readable: Readable, line: number): boolean =>
+    rulesOf(readable).declaresPage?.test(codeLines(readable)[line - 1] ?? "") === true;
+  const sources = await read(lines.map(({ path }) => path));
+  const pages = [...sources].flatMap(([path, readable]) =>
+    lines.some((one) => one.path === path && isDeclaring(readable, one.line)) ? [path] : [],
+  );
+  const found: FoundPlace[] = [];
+  for (const page of pages) {
+    const name = page.slice(page.lastIndexOf("/") + 1);
+    const importing = scene.withSnapshot((snapshot) => {
+      const lookup = lookupOf(snapshot);
+      return lookup
+        .importing(name.replace(/\.\w+$/, ""))
+        .flatMap((path) =>
+          (lookup.facts(path)?.imports ?? [])
+            .filter(({ specifier }) => specifier.endsWith(name))
+            .flatMap(({ local }) => (local === null ? [] : [{ path, local }])),
+        );
+    });
+    const users = await read(importing.map(({ path }) => path));
+    for (const { path, local } of importing) {
+      found.push(...tagsIn(users.get(path), path, local, `uses ${page}, which declares what is deleted, or by it`));
+    }
+  }
+  return found;
+}
+
+/** Each with the line on which it ends, so that its attributes are part of it. */
+function tagsIn(readable: Readable | undefined, path: string, name: string, why: string): FoundPlace[] {
+  const text = readable?.source.text ?? "";
+  return [...text.matchAll(new RegExp(`<${name}\\b`, "g"))].map(({ index }): FoundPlace => {
+    const closed = text.indexOf(`</${name}`, index);
+    const end = closed < 0 ? text.indexOf("/>", index) : closed;
+    const line = text.slice(0, index).split("\n").length;
+    const endLine = end < 0 ? line : text.slice(0, end).split("\n").length;
+    return { path, line, endLine, why, effect: "may-break" };
+  });
 }
 
 interface Scope {

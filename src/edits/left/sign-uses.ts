@@ -1,15 +1,17 @@
-// Lines that may call a deleted function by a sign of the language, since no name stands there: `a + b`, `for (x of box)`, `cell[0]`.
+// Lines that may use a symbol where its name does not stand: by a sign of the language (`a + b`, `for (x of box)`, `cell[0]`), by a name
+// that is computed, as a lambda.
 import { type EdgeScene, lateAfter, openEdges } from "../../intelligence/edges/edge-scene.ts";
 import { findReferences } from "../../intelligence/edges/references.ts";
 import { lookupOf } from "../../intelligence/edges/snapshot-lookup.ts";
+import type { DeletionRules } from "../../languages/contract/deletion-rules.ts";
 import { languageById } from "../../languages/registry.ts";
 import { classPlacesOf, keyOf, type Place } from "../../linking/resolution.ts";
 import type { Steps } from "../../system/slices.ts";
 import { definitionChain } from "../../vocabulary/chain.ts";
-import { FILE, LOCAL } from "../../vocabulary/facts.ts";
+import type { LineRange } from "../../vocabulary/chunk.ts";
+import { type DefinitionFact, FILE, LOCAL } from "../../vocabulary/facts.ts";
 import type { EditScene } from "../edit-scene.ts";
-import type { Deleted } from "./consequences.ts";
-import { type FoundPlace, inOrder } from "./find-left.ts";
+import type { FoundPlace } from "./find-left.ts";
 import { codeLines, type ReadSources } from "./read-sources.ts";
 
 /** Longest search for files, in milliseconds. */
@@ -18,44 +20,62 @@ const TIME_MS_MAX = 1_000;
 const TYPED_MAX = 60;
 const PLACES_MAX = 200;
 
-/** The same places, and such lines in the files that name the function's type, or something that is of it. @throws CANCELLED */
-export async function withSignUses(
-  scene: EditScene,
-  read: ReadSources,
-  found: readonly FoundPlace[],
-  { path, startLine, endLine }: Deleted,
-): Promise<readonly FoundPlace[]> {
+/** A sign that may call a symbol. */
+interface Sign {
+  readonly sign: RegExp;
+  readonly symbol: string;
+}
+
+/** Lines that may call the symbol so, in the files that name its type, or something that is of it. @throws CANCELLED */
+export async function findSignUses(scene: EditScene, read: ReadSources, symbol: Place): Promise<FoundPlace[]> {
   const called = scene.withSnapshot((snapshot) => {
     const lookup = lookupOf(snapshot);
-    const signs = languageById(lookup.language(path))?.deletion?.signs;
-    const all = lookup.facts(path)?.definitions ?? [];
-    const at = all.findIndex((one) => startLine <= one.nameLine && one.nameLine <= endLine);
-    const one = all[at];
-    const isWhole = one !== undefined && startLine <= one.startLine && one.endLine <= endLine;
-    const sign = isWhole ? (signs?.(one.name) ?? null) : null;
-    return sign === null || one === undefined ? null : { sign, symbol: one.path, at, parent: one.parent };
+    const all = lookup.facts(symbol.path)?.definitions ?? [];
+    const one = all[symbol.at];
+    // A module takes all that is in it along.
+    const own = one?.kind === "module" ? all.filter((other) => isWithin(one, other)) : one === undefined ? [] : [one];
+    const rules = languageById(lookup.language(symbol.path))?.deletion ?? {};
+    const signs = own.flatMap((other) =>
+      signsOf(rules, all, other).map((sign): Sign => ({ sign, symbol: other.path })),
+    );
+    return one === undefined || signs.length === 0 ? null : { one, signs };
   });
   if (called === null) {
-    return found;
+    return [];
   }
-  const { sign, symbol, at, parent } = called;
+  const { one, signs } = called;
   const files = await scene.inSlices((snapshot) => {
     const edges = openEdges(snapshot, lookupOf(snapshot), scene.signal, new Map(), lateAfter(TIME_MS_MAX));
-    return filesAround(edges, { path, at: parent === FILE ? at : parent });
+    const at = one.parent === FILE || one.kind === "module" ? symbol.at : one.parent;
+    return filesAround(edges, { path: symbol.path, at });
   });
-  const known = new Set(found.map((one) => `${one.path}:${one.line}`));
-  const why = `has a sign that calls ${symbol}, which is deleted, if a value there is of its type`;
-  const added = [...(await read(files))].flatMap(([of, readable]) =>
+  const found = [...(await read(files))].flatMap(([path, readable]) =>
     codeLines(readable).flatMap((text, index): FoundPlace[] => {
       const line = index + 1;
-      const isOwn = of === path && startLine <= line && line <= endLine;
-      return !isOwn && !known.has(`${of}:${line}`) && sign.test(text)
-        ? [{ path: of, line, why, effect: "may-break" }]
-        : [];
+      const isOwn = path === symbol.path && one.startLine <= line && line <= one.endLine;
+      const calling = isOwn ? undefined : signs.find(({ sign }) => sign.test(text));
+      const why = `may use ${calling?.symbol} without its name`;
+      return calling === undefined ? [] : [{ path, line, why, effect: "may-break" }];
     }),
   );
-  return inOrder([...found, ...added.slice(0, PLACES_MAX)]);
+  return found.slice(0, PLACES_MAX);
 }
+
+/** Of an operator its sign, of any member what reaches one by a computed name, of an interface's only method the lambdas that are it. */
+function signsOf(rules: DeletionRules, all: readonly DefinitionFact[], one: DefinitionFact): RegExp[] {
+  const { name, parent } = one;
+  const owner = all[parent];
+  const isMethod = (member: DefinitionFact): boolean => member.parent === parent && member.kind === "method";
+  const isOnly = owner?.kind === "interface" && isMethod(one) && all.filter(isMethod).length === 1;
+  return [
+    rules.signs?.(name, owner?.name ?? "") ?? [],
+    owner === undefined ? [] : (rules.computed ?? []),
+    isOnly ? (rules.lambda ?? []) : [],
+  ].flat();
+}
+
+const isWithin = (outer: LineRange, inner: LineRange): boolean =>
+  outer.startLine <= inner.startLine && inner.endLine <= outer.endLine;
 
 /** Its own file, those that refer to it, and those that refer to what these declare to be of it. */
 function* filesAround(edges: EdgeScene, type: Place): Steps<ReadonlySet<string>> {

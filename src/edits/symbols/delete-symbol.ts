@@ -7,7 +7,6 @@ import { withCallEnds } from "../left/call-ends.ts";
 import { withConsequences } from "../left/consequences.ts";
 import { findLeft } from "../left/find-left.ts";
 import { openSources } from "../left/read-sources.ts";
-import { withSignUses } from "../left/sign-uses.ts";
 import type { TargetRequest } from "../targets/resolve-target.ts";
 import { deletionOf } from "./deletion.ts";
 import { changeOf, resolveSeparable } from "./writing.ts";
@@ -24,11 +23,9 @@ export async function deleteSymbol(scene: EditScene, request: TargetRequest): Pr
   const { path, span } = target;
   const { startLine, endLine } = span;
   const read = openSources(scene);
-  const deleted = { path, startLine, endLine };
-  const bySign = await withSignUses(scene, read, found, deleted);
-  const following = await withConsequences(scene, read, bySign, deleted);
+  const following = await withConsequences(scene, read, found, { path, startLine, endLine });
   const left = await withCallEnds(read, following);
   const built = changeOf(target, `delete_symbol ${target.address}`, edits, left);
   // What it breaks is listed already: of a constructor, for example, not every use.
-  return withPlacesInDoubt(scene, target.address, built, { listsUses: false });
+  return withPlacesInDoubt(scene, target.address, built, { listsUses: false, takesName: true });
 }

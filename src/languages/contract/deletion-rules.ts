@@ -14,10 +14,17 @@ export interface DeletionRules {
   readonly tested?: RegExp;
   /** The name of a member that ends an instance. It overrides that of the type above, which has another name: `~Store`. */
   readonly destructor?: RegExp;
-  /** How code calls a function of this name without naming it, on a line without strings and comments; null for any other name. */
-  readonly signs?: (name: string) => RegExp | null;
+  /** How code calls a function of this name without naming it, on a line without strings and comments; null for any other name. `owner`: the
+   * name of the type around it, or "". */
+  readonly signs?: (name: string, owner: string) => RegExp | null;
+  /** How code reaches a member by a name that it computes. */
+  readonly computed?: RegExp;
+  /** How it writes a function that is an instance of an interface with one method. */
+  readonly lambda?: RegExp;
   /** The name of a definition that replaces a general one for some arguments, with the name of that as the first group: `Box<int>`. */
   readonly specialised?: RegExp;
+  /** A line that declares what a page gives and takes, where other pages use the whole file by its tag. */
+  readonly declaresPage?: RegExp;
   /** Whether a function counts as not declared where its declaration names a type that is missing. */
   readonly declaresWhole?: boolean;
 }

@@ -6,6 +6,7 @@ export const kotlinDeletion: DeletionRules = {
   assigned: /^[ \t]*(?:(?:private|internal)[ \t]+)?va[lr][ \t]+(\([^)]*\)|\w+)/,
   followsAll: true,
   follows: /=|\bby\b/,
+  lambda: /\{|::/,
   signs: signsBy({
     "plus plusAssign unaryPlus inc": /\+/,
     "minus minusAssign unaryMinus dec": /-(?!>)/,

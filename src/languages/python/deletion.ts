@@ -6,6 +6,7 @@ export const pythonDeletion: DeletionRules = {
   assigned: /^[ \t]*((?:self\.)?\w+)[ \t]*=(?!=)/,
   tested: /\bis(?:instance|subclass)\([ \t]*(\w+)[ \t]*,/,
   follows: /^\w+[ \t]*(?::[ \t]*[\w.]*TypeAlias[ \t]*)?=(?!=)|^type[ \t]/,
+  computed: /\b(?:get|set|has|del)attr\(/,
   signs: signsBy({
     "__getitem__ __setitem__ __delitem__ __class_getitem__": /[\w)\]"']\[/,
     "__iter__ __next__ __aiter__ __anext__":

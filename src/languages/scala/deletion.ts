@@ -4,13 +4,14 @@ import { signAlone, signsBy } from "../contract/signs.ts";
 
 const BY_STATEMENT = signsBy({
   "foreach map flatMap withFilter": /\bfor\b|<-/,
-  "unapply unapplySeq": /\bcase\b|\bval\b|<-/,
-  apply: /[\w)\]]\(|\w[ \t]*\{/,
   update: /\)[ \t]*=(?![=>])/,
 });
 
-/** `-x` calls `unary_-`, `cell.mark = 1` calls `mark_=`. */
-function signs(name: string): RegExp | null {
+/** `-x` calls `unary_-`, `cell.mark = 1` calls `mark_=`, `Pair(a, b)` calls `apply` or, as a pattern, `unapply`. */
+function signs(name: string, owner: string): RegExp | null {
+  if (/^(?:apply|unapply|unapplySeq)$/.test(name)) {
+    return name === "apply" ? new RegExp(`\\b${owner}\\b|\\w\\(`) : new RegExp(`\\b${owner}\\b`);
+  }
   const [, prefix] = /^unary_(.+)$/.exec(name) ?? [];
   const [, field] = /^(\w+)_=$/.exec(name) ?? [];
   return (
@@ -20,6 +21,7 @@ function signs(name: string): RegExp | null {
 }
 
 export const scalaDeletion: DeletionRules = {
+  lambda: /=>/,
   assigned: /^[ \t]*(?:(?:private|lazy|given)[ \t]+)*va[lr][ \t]+(\w*\([^)]*\)|\w+)/,
   followsAll: true,
   follows: /=/,

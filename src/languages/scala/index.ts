@@ -18,6 +18,7 @@ export const scala: Language = {
   files: { rootMarkers: "build.sbt" },
   reader: grammar("scala", scalaProfile),
   facts: scalaFacts,
+  constructors: ["this"],
   calls: scalaCalls,
   deletion: scalaDeletion,
   errors: scalaErrors,

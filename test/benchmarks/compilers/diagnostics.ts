@@ -56,3 +56,19 @@ export function newDiagnostics(
     return left <= 0;
   });
 }
+
+/** By which a linker says that an object file lacks something: it names one of the places that were compiled from what needs it. */
+const OF_LINKER = /^undefined reference to /;
+/** By which gcc says that it took a declaration for the parameters of what stands before it, which it could not read. */
+const OF_PARAMETERS =
+  /^error: (?:storage class specified for parameter|expected declaration specifiers before|declaration for parameter|parameter .* is initialized|old-style parameter declarations)/;
+
+/**
+ * Whether an error follows from a place that the answer listed, whatever line it is reported on: of a linker, from one in the same file;
+ * a declaration that gcc took for parameters, and what is in files outside of the repository, from any. `listed`: paths with such places.
+ */
+export function followsFromListed({ path, message }: Diagnostic, listed: ReadonlySet<string>): boolean {
+  return OF_LINKER.test(message)
+    ? listed.has(path)
+    : listed.size > 0 && (OF_PARAMETERS.test(message) || path.startsWith("/"));
+}

@@ -1,15 +1,16 @@
 // What follows from the places that a deletion breaks: uses of a variable that is set there, of a definition whose value or meaning
 // stands there, and of names that a macro made. Compilers report some of them, at places that nothing of the deleted symbol names.
 
+import type { Snapshot } from "../../index/snapshot.ts";
 import { type EdgeScene, lateAfter, openEdges } from "../../intelligence/edges/edge-scene.ts";
 import { enclosingAt } from "../../intelligence/edges/enclosing-definition.ts";
 import { findReferences, referring } from "../../intelligence/edges/references.ts";
 import { lookupOf } from "../../intelligence/edges/snapshot-lookup.ts";
 import type { DeletionRules } from "../../languages/contract/deletion-rules.ts";
 import { languageById } from "../../languages/registry.ts";
-import { isKnown, type Place } from "../../linking/resolution.ts";
+import { classPlacesOf, isKnown, type Place } from "../../linking/resolution.ts";
 import type { Steps } from "../../system/slices.ts";
-import type { LineRange } from "../../vocabulary/chunk.ts";
+import { type LineRange, TYPE_KINDS } from "../../vocabulary/chunk.ts";
 import { EXPANDED, type Facts, FILE, isNamed, LOCAL, MACRO } from "../../vocabulary/facts.ts";
 import type { EditScene } from "../edit-scene.ts";
 import { type FoundPlace, inOrder } from "./find-left.ts";
@@ -39,20 +40,22 @@ export async function withConsequences(
   const known = new Set([...found.map(keyOfLine), ...linesOf(deleted).map(keyOfLine)]);
   const added: FoundPlace[] = [];
   let last = found.filter(({ effect, uses }) => effect === "breaks" || uses !== undefined);
-  for (let round = 0; round < ROUNDS && last.length > 0 && added.length <= PLACES_MAX; round += 1) {
-    const sources = await read(last.map(({ path }) => path));
+  for (let round = 0; round < ROUNDS && (round === 0 || last.length > 0) && added.length <= PLACES_MAX; round += 1) {
+    const sources = await read([...last.map(({ path }) => path), deleted.path]);
     const made = round === 0 ? linesOf(deleted) : [];
     const named = await scene.inSlices((snapshot) => {
       const edges = openEdges(snapshot, lookupOf(snapshot), scene.signal, new Map(), lateAfter(TIME_MS_MAX));
       return namedBy(edges, sources, last, made);
     });
+    const implied = round === 0 ? await impliedUses(scene, read, sources.get(deleted.path), deleted) : [];
     const held = [...sources].flatMap(([path, readable]) => {
       const facts = scene.withSnapshot((snapshot) => lookupOf(snapshot).facts(path));
       const places = last.filter((place) => place.path === path);
       return facts === null ? [] : heldIn({ facts, lines: codeLines(readable), rules: rulesOf(readable) }, places);
     });
     const pages = await usesOfPages(scene, read, [...last, ...made]);
-    last = [...named, ...held, ...pages].filter((place) => {
+    const continued = round === 0 ? continuing(sources.get(deleted.path), deleted) : [];
+    last = [...named, ...implied, ...held, ...pages, ...continued].filter((place) => {
       const isNew = !known.has(keyOfLine(place));
       known.add(keyOfLine(place));
       return isNew;
@@ -99,20 +102,21 @@ function* namedBy(
   return [...found, ...(yield* madeByMacros(edges, [...deleted, ...places.filter((one) => one.isExpansion)]))];
 }
 
-/** Aliases of types, and values that the language's rule says to be unknown where what they are set to is. */
+/** Aliases of types, values that are unknown where what they are set to is, and types whose head is broken, where that is reported. */
 function definedAt({ lookup }: EdgeScene, readable: Readable | undefined, { path, line, uses }: FoundPlace): number[] {
-  const facts = lookup.facts(path);
-  const rule = readable === undefined ? undefined : rulesOf(readable).follows;
+  const { follows, followsAll = false } = readable === undefined ? {} : rulesOf(readable);
   const lines = readable === undefined ? [] : codeLines(readable);
-  return (facts?.definitions ?? []).flatMap((one, at) => {
-    const isThere = one.startLine <= line && line <= one.endLine && (one.flags & LOCAL) === 0 && isNamed(one);
-    const isSet = uses !== undefined || one.kind !== "field";
-    const follows = one.kind === "type" || (isSet && rule?.test(lines[one.nameLine - 1] ?? "") === true);
-    return isThere && follows && FOLLOWING.has(one.kind) ? [at] : [];
+  return (lookup.facts(path)?.definitions ?? []).flatMap((one, at) => {
+    const { kind, startLine, endLine, nameLine } = one;
+    const isThere = startLine <= line && line <= endLine && (one.flags & LOCAL) === 0 && isNamed(one);
+    const isSet = uses !== undefined || kind !== "field" || followsAll;
+    const isFollowing = VALUES.has(kind) && isSet && follows?.test(lines[nameLine - 1] ?? "") === true;
+    const isHead = followsAll && TYPE_KINDS.has(kind) && nameLine === line;
+    return isThere && (kind === "type" || isFollowing || isHead) ? [at] : [];
   });
 }
 
-const FOLLOWING: ReadonlySet<string> = new Set(["type", "variable", "field", "function", "method"]);
+const VALUES: ReadonlySet<string> = new Set(["variable", "field", "function", "method"]);
 
 /** Names that lead nowhere and stand where a macro is expanded or written: it may make them. */
 function* madeByMacros(edges: EdgeScene, at: readonly Line[]): Steps<FoundPlace[]> {
@@ -160,6 +164,76 @@ function textsOfMacrosUsedOn({ lookup, linker }: EdgeScene, lines: readonly Line
         return isMacro ? linesOf({ path: place.path, startLine: one.startLine, endLine: one.endLine }) : [];
       }),
   );
+}
+
+/** Of a definition that the compiler passes by itself: uses of what its type has, and of functions that ask for one. */
+async function impliedUses(
+  scene: EditScene,
+  read: ReadSources,
+  readable: Readable | undefined,
+  { path, startLine, endLine }: Deleted,
+): Promise<FoundPlace[]> {
+  const rule = readable === undefined ? undefined : rulesOf(readable).implied;
+  const lines = readable === undefined ? [] : codeLines(readable).slice(startLine - 1, endLine);
+  if (rule === undefined || !lines.some((text) => rule.definition.test(text))) {
+    return [];
+  }
+  const open = (snapshot: Snapshot): EdgeScene =>
+    openEdges(snapshot, lookupOf(snapshot), scene.signal, new Map(), lateAfter(TIME_MS_MAX));
+  const types = scene.withSnapshot((snapshot) => {
+    const { linker, lookup } = open(snapshot);
+    return (lookup.facts(path)?.definitions ?? []).flatMap((one, at) =>
+      startLine <= one.nameLine && one.nameLine <= endLine ? linker.supers({ path, at }).flatMap(classPlacesOf) : [],
+    );
+  });
+  const found = await scene.inSlices(function* (snapshot): Steps<{ own: Place[]; asking: Line[] }> {
+    const edges = open(snapshot);
+    const asking: Line[] = [];
+    for (const place of types) {
+      asking.push(...(yield* linesNaming(edges, place)));
+    }
+    return { own: types.flatMap((place) => edges.linker.members(place)), asking };
+  });
+  const sources = await read(found.asking.map((one) => one.path));
+  const asking = found.asking.filter((one) => {
+    const source = sources.get(one.path);
+    return source !== undefined && rule.asked.test(codeLines(source)[one.line - 1] ?? "");
+  });
+  const used = await scene.inSlices(function* (snapshot): Steps<Line[]> {
+    const edges = open(snapshot);
+    const functions = asking.map((one): Place => {
+      const facts = edges.lookup.facts(one.path);
+      return { path: one.path, at: facts === null ? FILE : enclosingAt(facts, one) };
+    });
+    const lines: Line[] = [];
+    for (const place of [...found.own, ...functions.filter(({ at }) => at !== FILE)].slice(0, SOUGHT_MAX)) {
+      lines.push(...(yield* linesNaming(edges, place)));
+    }
+    return lines;
+  });
+  const why = "may ask for what is deleted without its name";
+  return [...asking, ...used].map((one): FoundPlace => ({ path: one.path, line: one.line, why, effect: "may-break" }));
+}
+
+function* linesNaming(edges: EdgeScene, place: Place): Steps<readonly Line[]> {
+  const { name = "" } = edges.lookup.facts(place.path)?.definitions[place.at] ?? {};
+  const { references, unresolved } = yield* findReferences(edges, { name, places: [place] });
+  return [...references, ...unresolved];
+}
+
+/** Lines below the deleted ones that have their values from these: `const ( A = iota; B )`. */
+function continuing(readable: Readable | undefined, { path, startLine, endLine }: Deleted): FoundPlace[] {
+  const rule = readable === undefined ? undefined : rulesOf(readable).continued;
+  const lines = readable === undefined ? [] : codeLines(readable);
+  const above = lines.slice(0, endLine);
+  const isInList = rule !== undefined && above.findLastIndex((text) => rule.list.test(text)) > above.lastIndexOf(")");
+  const behind = isInList ? lines.slice(endLine) : [];
+  const end = behind.findIndex((text) => !rule?.line.test(text));
+  const isFirst = lines.slice(startLine - 1, endLine).some((text) => text.includes("="));
+  const why = "has its value from what is deleted, or another one without that";
+  return behind
+    .slice(0, end < 0 ? behind.length : end)
+    .map((_, at): FoundPlace => ({ path, line: endLine + 1 + at, why, effect: isFirst ? "breaks" : "changes" }));
 }
 
 /** Tags of pages whose declaration of what they give and take stands on one of these lines. */

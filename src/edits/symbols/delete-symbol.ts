@@ -1,5 +1,6 @@
 // Builds the change that takes a symbol out. What it breaks is not touched: each such place is listed.
 
+import { languageById } from "../../languages/registry.ts";
 import type { Built } from "../change-set.ts";
 import { withPlacesInDoubt } from "../doubts/with-places-in-doubt.ts";
 import type { EditScene } from "../edit-scene.ts";
@@ -8,7 +9,7 @@ import { withConsequences } from "../left/consequences.ts";
 import { findLeft } from "../left/find-left.ts";
 import { openSources } from "../left/read-sources.ts";
 import type { TargetRequest } from "../targets/resolve-target.ts";
-import { deletionOf } from "./deletion.ts";
+import { deletionOf, withEmptied } from "./deletion.ts";
 import { changeOf, resolveSeparable } from "./writing.ts";
 
 /** @throws CANCELLED */
@@ -18,7 +19,8 @@ export async function deleteSymbol(scene: EditScene, request: TargetRequest): Pr
     return targeted;
   }
   const { target } = targeted;
-  const edits = deletionOf(target);
+  const language = scene.withSnapshot((snapshot) => snapshot.documentAt(target.path)?.language ?? null);
+  const edits = withEmptied(target.text, deletionOf(target), languageById(language)?.deletion?.emptied);
   const found = await findLeft(scene, target, edits);
   const { path, span } = target;
   const { startLine, endLine } = span;

@@ -23,6 +23,18 @@ export interface DeletionRules {
   readonly lambda?: RegExp;
   /** The name of a definition that replaces a general one for some arguments, with the name of that as the first group: `Box<int>`. */
   readonly specialised?: RegExp;
+  /**
+   * A definition that the compiler passes by itself where a value of its type is asked for, and a line that asks for one: `given`,
+   * `using`.
+   */
+  readonly implied?: { readonly definition: RegExp; readonly asked: RegExp };
+  /** A line that defines something with the value of the line above, or one that follows from it, and the start of a list of such. */
+  readonly continued?: { readonly line: RegExp; readonly list: RegExp };
+  /**
+   * What is left of a definition's head, at the end of the text before, where its only part is deleted, and goes with that:
+   * `extension (a: A)`, or the `:` behind `object A:`.
+   */
+  readonly emptied?: RegExp;
   /** A line that declares what a page gives and takes, where other pages use the whole file by its tag. */
   readonly declaresPage?: RegExp;
   /** Whether a function counts as not declared where its declaration names a type that is missing. */

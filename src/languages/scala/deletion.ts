@@ -26,4 +26,9 @@ export const scalaDeletion: DeletionRules = {
   followsAll: true,
   follows: /=/,
   signs,
+  implied: {
+    definition: /\bgiven\b|\bimplicit[ \t]+(?:val|def|object|class)\b/,
+    asked: /\busing\b|\bimplicit\b|\[[^\]]*:|\bsummon\b/,
+  },
+  emptied: /(?<![^\n])[ \t]*extension\b[^\n=]*\)\s*$|[ \t]*:[ \t]*(?=\s*$)/,
 };

@@ -47,7 +47,7 @@ describe("newDiagnostics", () => {
   });
 });
 
-test("an error of a linker follows from a listed place of its file, one outside of the repository from any", () => {
+it("an error of a linker follows from a listed place of its file, one outside of the repository from any", () => {
   const linker = { path: "a.c", line: 9, message: "undefined reference to `weigh'" };
   expect(followsFromListed(linker, new Set(["a.c"]))).toBe(true);
   expect(followsFromListed(linker, new Set(["b.c"]))).toBe(false);

@@ -99,7 +99,10 @@ function* namedBy(
     const why = `uses ${symbol}, whose definition refers to what is deleted`;
     found.push(...references.map(({ path, line }): FoundPlace => ({ path, line, why, effect: "may-break" })));
   }
-  return [...found, ...(yield* madeByMacros(edges, [...deleted, ...places.filter((one) => one.isExpansion)]))];
+  const why = "text of a macro that is given what is deleted";
+  const texts = textsOfMacrosUsedOn(edges, places).map((one): FoundPlace => ({ ...one, why, effect: "may-break" }));
+  const made = yield* madeByMacros(edges, [...deleted, ...places.filter((one) => one.isExpansion)]);
+  return [...found, ...made, ...texts];
 }
 
 /** Aliases of types, values that are unknown where what they are set to is, and types whose head is broken, where that is reported. */
@@ -286,9 +289,10 @@ interface Scope {
 
 /** Uses of variables that hold what a line makes of what is deleted, or that it tests by it. */
 function heldIn(scope: Scope, places: readonly FoundPlace[]): FoundPlace[] {
-  return places.flatMap(({ path, line }) =>
+  return places.flatMap(({ path, line, uses }) =>
     variablesOf(scope, line).flatMap((name) => {
-      const why = (held: string): string => `${held} may have another type without what is deleted`;
+      const without = uses === undefined ? "what is deleted" : `${uses}, which is deleted`;
+      const why = (held: string): string => `${held} may have another type without ${without}`;
       const below = linesWith(scope, name, { ...functionAt(scope, line), startLine: line + 1 });
       const fields = below.flatMap((one) => fieldSet(scope, one, name));
       return [

@@ -8,7 +8,7 @@ import { languageById } from "../../languages/registry.ts";
 import { classPlacesOf, keyOf, type Place } from "../../linking/resolution.ts";
 import type { Steps } from "../../system/slices.ts";
 import { definitionChain } from "../../vocabulary/chain.ts";
-import type { LineRange } from "../../vocabulary/chunk.ts";
+import { type LineRange, TYPE_KINDS } from "../../vocabulary/chunk.ts";
 import { type DefinitionFact, FILE, LOCAL } from "../../vocabulary/facts.ts";
 import type { EditScene } from "../edit-scene.ts";
 import type { FoundPlace } from "./find-left.ts";
@@ -46,8 +46,7 @@ export async function findSignUses(scene: EditScene, read: ReadSources, symbol: 
   const { one, signs } = called;
   const files = await scene.inSlices((snapshot) => {
     const edges = openEdges(snapshot, lookupOf(snapshot), scene.signal, new Map(), lateAfter(TIME_MS_MAX));
-    const at = one.parent === FILE || one.kind === "module" ? symbol.at : one.parent;
-    return filesAround(edges, { path: symbol.path, at });
+    return filesAround(edges, typeAround(edges, symbol, one));
   });
   const found = [...(await read(files))].flatMap(([path, readable]) =>
     codeLines(readable).flatMap((text, index): FoundPlace[] => {
@@ -72,6 +71,21 @@ function signsOf(rules: DeletionRules, all: readonly DefinitionFact[], one: Defi
     owner === undefined ? [] : (rules.computed ?? []),
     isOnly ? (rules.lambda ?? []) : [],
   ].flat();
+}
+
+/** The type around it, wherever that is written; the symbol itself where there is none. */
+function typeAround({ lookup }: EdgeScene, { path, at }: Place, { parent, kind, path: symbol }: DefinitionFact): Place {
+  const owner = symbol.slice(0, Math.max(0, symbol.lastIndexOf(".")));
+  if (kind === "module" || (parent === FILE && owner === "")) {
+    return { path, at };
+  }
+  const elsewhere = (parent === FILE ? lookup.declaring(owner) : []).flatMap((file): Place[] => {
+    const all = lookup.facts(file)?.definitions ?? [];
+    return all.flatMap((one, index) =>
+      one.path === owner && TYPE_KINDS.has(one.kind) ? [{ path: file, at: index }] : [],
+    );
+  });
+  return elsewhere[0] ?? { path, at: parent === FILE ? at : parent };
 }
 
 const isWithin = (outer: LineRange, inner: LineRange): boolean =>

@@ -35,6 +35,8 @@ export function* surveyFiles(
   const isMember = target.places.some(({ path, at }) => (lookup.facts(path)?.definitions[at]?.parent ?? FILE) !== FILE);
   const owners = new Set(target.places.flatMap((place) => ownerName(lookup, place) ?? []));
   const embedded = new Set<string>();
+  const isExtended = isExtension(edges, target);
+  const isTwin = (symbol: string): boolean => isExtended && owners.has(symbol.split(".").at(-2) ?? "");
   const mayMean = (path: string, group: ReferenceGroup): boolean => {
     const owner = parseMember(group.of ?? "")?.owner ?? "";
     const language = lookup.language(path);
@@ -66,10 +68,10 @@ export function* surveyFiles(
     found.push({
       document,
       stretches: stretchesOf(snapshot, document),
-      known: facts === null ? new Map() : knownIn(facts, path, target.name, { keys, sure, unsure, mayMean }),
+      known: facts === null ? new Map() : knownIn(facts, path, target.name, { keys, sure, unsure, mayMean, isTwin }),
       isOfFamily,
       isMember,
-      isExtension: isExtension(edges, target),
+      isExtension: isExtended,
       valueSign: languageById(language)?.valueSign ?? null,
       whyUnread: whyUnread(document, isOfFamily),
       whyInPart: left.has(path) ? "in a file of which not all references are known" : null,
@@ -153,6 +155,8 @@ interface Judged {
    * `Cell<int>::put`, or on what a library gives, which may be the project's: the element of an iterator.
    */
   readonly mayMean: (path: string, group: ReferenceGroup) => boolean;
+  /** Of the path of another definition: whether it gives a library's type the member that the symbol declares for it. */
+  readonly isTwin: (symbol: string) => boolean;
 }
 
 /** The name before what it is specialised for: `Cell` of `Cell<int>`. */
@@ -175,7 +179,7 @@ function knownIn(
   facts: Facts,
   path: string,
   name: string,
-  { keys, sure, unsure, mayMean }: Judged,
+  { keys, sure, unsure, mayMean, isTwin }: Judged,
 ): ReadonlyMap<number, Record<Known, number>> {
   const known = new Map<number, Record<Known, number>>();
   const add = (line: number, what: Known): void => {
@@ -185,7 +189,8 @@ function knownIn(
   };
   facts.definitions.forEach((definition, at) => {
     if (definition.name === name) {
-      add(definition.nameLine, keys.has(keyOf({ path, at })) ? "definition" : "other");
+      const otherwise = isTwin(definition.path) ? "unknown" : "other";
+      add(definition.nameLine, keys.has(keyOf({ path, at })) ? "definition" : otherwise);
     }
   });
   const judged = new Map<string, Known>();

@@ -11,8 +11,14 @@ const BY_STATEMENT = signsBy({
   "operator->": /->/,
 });
 
-/** `operator+` by its sign, `operator""_cm` by its suffix, `operator bool` by any condition or conversion. */
+const SPECIALISED = /^([^<>]+?)\s*<.*>$/;
+
+/** `operator+` by its sign, `operator""_cm` by its suffix, `operator bool` by any condition or conversion, `hash<Cell>` as the template that it is one of. */
 function signs(name: string): RegExp | null {
+  const [, template] = SPECIALISED.exec(name) ?? [];
+  if (template !== undefined) {
+    return new RegExp(`\\b${template}\\s*<`);
+  }
   const [, sign, suffix, type] = /^operator\s*(?:([^\w\s"]+)|""\s*(\w+)|([\w:\s*&<>]+))$/.exec(name) ?? [];
   return (
     BY_STATEMENT(name.replace(/\s/g, "")) ??
@@ -29,9 +35,9 @@ function signs(name: string): RegExp | null {
 export const cppDeletion: DeletionRules = {
   destructor: /^~/,
   signs,
-  specialised: /^([^<>]+?)\s*<.*>$/,
+  specialised: SPECIALISED,
   declaresWhole: true,
-  assigned: /^[ \t]*(?:const\s+)?(?:auto|[\w:<>,]+)[\s&*]+(\[[^\]]*\]|\w+)\s*[={(]/,
+  assigned: /^[ \t]*(?:const\s+)?(?:auto|[\w:<>,]+)[\s&*]+(\[[^\]]*\]|\w+)\s*[={(;]/,
   followsAll: true,
   follows: /^[ \t]*(?:using|typedef|template|static|constexpr|const|inline|auto)\b/,
 };

@@ -11,7 +11,8 @@ export interface Diagnostic {
 /** `src/a.ts(3,5): error TS…`, `./a.go:3:5: …`, `A.java:3: error: …`, `/abs/a.py:3:5 - error: …`, and cargo's `error: …` with ` --> src/a.rs:3:5`. */
 const PLACED = /^\s*(?:vet: )?(\.{0,2}\/?[^\s:()]+\.\w+)[(:](\d+)(?:[,:](\d+))?\)?(?::| -) ?(.*)$/;
 /** Lines by which a compiler explains the error before or after them: `note: …`, `  required from here`. */
-const PART = /^\s*(?:note:|(?:recursively )?required (?:from|by)\b|in .constexpr. expansion of)/;
+const PART =
+  /^\s*(?:note:|(?:recursively )?required (?:from|by)\b|in .constexpr. expansion of|in requirements (?:with|for)\b)/;
 const ARROW = /^\s*--> ([^\s:]+):(\d+):\d+$/;
 
 /** `root`: of the repository, which absolute paths begin with. */

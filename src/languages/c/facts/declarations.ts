@@ -3,7 +3,7 @@
 import { type ChainDraft, rooted, stepped } from "../../../facts/chain-drafts.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { definitionChain } from "../../../vocabulary/chain.ts";
-import { type DefinitionAt, EXPORTED, FILE } from "../../../vocabulary/facts.ts";
+import { type DefinitionAt, EXPANDED, EXPORTED, FILE } from "../../../vocabulary/facts.ts";
 import { bodied } from "./classes.ts";
 import {
   bindLocal,
@@ -230,7 +230,9 @@ export const templateDeclaration: Visitor = (node, walk) => {
 
 export const concept: Visitor = (node, walk) => {
   const { tree, facts } = walk;
-  facts.define({ ...draftOf(tree.field(node, "name"), node, walk), kind: "interface" });
+  const draft = draftOf(tree.field(node, "name"), node, walk);
+  // What is wrong in its text is wrong where it is asked for.
+  facts.define({ ...draft, kind: "interface", flags: draft.flags | EXPANDED });
   facts.within({ kind: "block" }, () => {
     bindTemplate(walk);
     walk.visitChildren(node, "name");

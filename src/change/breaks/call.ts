@@ -76,7 +76,8 @@ function* valuesOf(edges: EdgeScene, types: readonly Place[]): Steps<Place[]> {
 /** What calls an operator writes a sign, or is a library that was given a value of its type. */
 function bySign(change: Change, { path, language, facts }: Lost, definition: DefinitionFact): FoundBreak[] {
   const type = facts.definitions[definition.parent];
-  if ((languageById(language)?.deletion?.signs?.(definition.name, type?.name ?? "") ?? null) === null) {
+  const signs = CALLABLE_KINDS.has(definition.kind) ? languageById(language)?.deletion?.signs : undefined;
+  if ((signs?.(definition.name, type?.name ?? "") ?? null) === null) {
     return [];
   }
   const line = type?.nameLine ?? lineBeside(change, path, definition);

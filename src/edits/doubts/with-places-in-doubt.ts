@@ -14,7 +14,8 @@ import type { Place } from "../../linking/resolution.ts";
 import { readAdmitted } from "../../project/read-admitted.ts";
 import type { Built, FileChange, LeftPlace } from "../change-set.ts";
 import type { EditScene } from "../edit-scene.ts";
-import { openSources } from "../left/read-sources.ts";
+import { findHeads } from "../left/heads.ts";
+import { openSources, type ReadSources } from "../left/read-sources.ts";
 import { findSignUses } from "../left/sign-uses.ts";
 
 /** Longest search, in milliseconds. */
@@ -40,8 +41,10 @@ export async function withPlacesInDoubt(
   }
   const left = joined(built.change, accounted.account, listsUses);
   const expanded = await expansionsOf(scene, left);
-  const bySign = takesName ? await signUsesOf(scene, accounted.places) : [];
-  return { ...built, change: { ...built.change, left: withFurther(left, [...expanded, ...bySign]) } };
+  const read = openSources(scene);
+  const bySign = takesName ? await signUsesOf(scene, read, accounted.places) : [];
+  const all = withFurther(left, [...expanded, ...bySign]);
+  return { ...built, change: { ...built.change, left: withFurther(all, await findHeads(read, all)) } };
 }
 
 /** Those of the second list on lines that the first one has not. */
@@ -51,8 +54,7 @@ function withFurther(left: readonly LeftPlace[], further: readonly LeftPlace[]):
   return [...left, ...[...first.values()].toReversed().filter((one) => !told.has(placeOf(one)))];
 }
 
-async function signUsesOf(scene: EditScene, places: readonly Place[]): Promise<LeftPlace[]> {
-  const read = openSources(scene);
+async function signUsesOf(scene: EditScene, read: ReadSources, places: readonly Place[]): Promise<LeftPlace[]> {
   const found = await Promise.all(places.map((place) => findSignUses(scene, read, place)));
   return found.flat();
 }

@@ -2,7 +2,7 @@
 // stands there, and of names that a macro made. Compilers report some of them, at places that nothing of the deleted symbol names.
 
 import type { Snapshot } from "../../index/snapshot.ts";
-import { type EdgeScene, lateAfter, openEdges } from "../../intelligence/edges/edge-scene.ts";
+import { type EdgeScene, lateAfter, openEdges, type Target } from "../../intelligence/edges/edge-scene.ts";
 import { enclosingAt } from "../../intelligence/edges/enclosing-definition.ts";
 import { findReferences, referring } from "../../intelligence/edges/references.ts";
 import { lookupOf } from "../../intelligence/edges/snapshot-lookup.ts";
@@ -10,7 +10,7 @@ import type { DeletionRules } from "../../languages/contract/deletion-rules.ts";
 import { languageById } from "../../languages/registry.ts";
 import { classPlacesOf, isKnown, type Place } from "../../linking/resolution.ts";
 import type { Steps } from "../../system/slices.ts";
-import { type LineRange, TYPE_KINDS } from "../../vocabulary/chunk.ts";
+import { CALLABLE_KINDS, type LineRange, TYPE_KINDS } from "../../vocabulary/chunk.ts";
 import { EXPANDED, type Facts, FILE, isNamed, LOCAL, MACRO } from "../../vocabulary/facts.ts";
 import type { EditScene } from "../edit-scene.ts";
 import { type FoundPlace, inOrder } from "./find-left.ts";
@@ -95,9 +95,12 @@ function* namedBy(
     }
   }
   for (const { place, name, path: symbol } of [...sought.values()].slice(0, SOUGHT_MAX)) {
-    const { references } = yield* findReferences(edges, { name, places: [place] });
     const why = `uses ${symbol}, whose definition refers to what is deleted`;
-    found.push(...references.map(({ path, line }): FoundPlace => ({ path, line, why, effect: "may-break" })));
+    found.push(
+      ...(yield* linesNaming(edges, { name, places: [place] })).map(
+        ({ path, line }): FoundPlace => ({ path, line, why, effect: "may-break" }),
+      ),
+    );
   }
   const why = "text of a macro that is given what is deleted";
   const texts = textsOfMacrosUsedOn(edges, places).map((one): FoundPlace => ({ ...one, why, effect: "may-break" }));
@@ -111,15 +114,17 @@ function definedAt({ lookup }: EdgeScene, readable: Readable | undefined, { path
   const lines = readable === undefined ? [] : codeLines(readable);
   return (lookup.facts(path)?.definitions ?? []).flatMap((one, at) => {
     const { kind, startLine, endLine, nameLine } = one;
-    const isThere = startLine <= line && line <= endLine && (one.flags & LOCAL) === 0 && isNamed(one);
+    const isPart = CALLABLE_KINDS.has(kind) ? nameLine === line : startLine <= line && line <= endLine;
+    const isThere = isPart && (one.flags & LOCAL) === 0 && isNamed(one);
     const isSet = uses !== undefined || kind !== "field" || followsAll;
-    const isFollowing = VALUES.has(kind) && isSet && follows?.test(lines[nameLine - 1] ?? "") === true;
+    const isFollowing =
+      (VALUES.has(kind) || CALLABLE_KINDS.has(kind)) && isSet && follows?.test(lines[nameLine - 1] ?? "") === true;
     const isHead = followsAll && TYPE_KINDS.has(kind) && nameLine === line;
     return isThere && (kind === "type" || isFollowing || isHead) ? [at] : [];
   });
 }
 
-const VALUES: ReadonlySet<string> = new Set(["variable", "field", "function", "method"]);
+const VALUES: ReadonlySet<string> = new Set(["variable", "field"]);
 
 /** Names that lead nowhere and stand where a macro is expanded or written: it may make them. */
 function* madeByMacros(edges: EdgeScene, at: readonly Line[]): Steps<FoundPlace[]> {
@@ -193,7 +198,7 @@ async function impliedUses(
     const edges = open(snapshot);
     const asking: Line[] = [];
     for (const place of types) {
-      asking.push(...(yield* linesNaming(edges, place)));
+      asking.push(...(yield* linesNaming(edges, targetOf(edges, place))));
     }
     return { own: types.flatMap((place) => edges.linker.members(place)), asking };
   });
@@ -210,7 +215,7 @@ async function impliedUses(
     });
     const lines: Line[] = [];
     for (const place of [...found.own, ...functions.filter(({ at }) => at !== FILE)].slice(0, SOUGHT_MAX)) {
-      lines.push(...(yield* linesNaming(edges, place)));
+      lines.push(...(yield* linesNaming(edges, targetOf(edges, place))));
     }
     return lines;
   });
@@ -218,11 +223,16 @@ async function impliedUses(
   return [...asking, ...used].map((one): FoundPlace => ({ path: one.path, line: one.line, why, effect: "may-break" }));
 }
 
-function* linesNaming(edges: EdgeScene, place: Place): Steps<readonly Line[]> {
-  const { name = "" } = edges.lookup.facts(place.path)?.definitions[place.at] ?? {};
-  const { references, unresolved } = yield* findReferences(edges, { name, places: [place] });
+/** Lines that refer to it, or may. */
+function* linesNaming(edges: EdgeScene, target: Target): Steps<readonly Line[]> {
+  const { references, unresolved } = yield* findReferences(edges, target);
   return [...references, ...unresolved];
 }
+
+const targetOf = ({ lookup }: EdgeScene, place: Place): Target => ({
+  name: lookup.facts(place.path)?.definitions[place.at]?.name ?? "",
+  places: [place],
+});
 
 /** Lines below the deleted ones that have their values from these: `const ( A = iota; B )`. */
 function continuing(readable: Readable | undefined, { path, startLine, endLine }: Deleted): FoundPlace[] {

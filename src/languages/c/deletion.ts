@@ -39,5 +39,5 @@ export const cppDeletion: DeletionRules = {
   declaresWhole: true,
   assigned: /^[ \t]*(?:const\s+)?(?:auto|[\w:<>,]+)[\s&*]+(\[[^\]]*\]|\w+)\s*[={(;]/,
   followsAll: true,
-  follows: /^[ \t]*(?:using|typedef|template|static|constexpr|const|inline|auto)\b/,
+  follows: /\w/,
 };

@@ -35,6 +35,8 @@ export interface DeletionRules {
    * `extension (a: A)`, or the `:` behind `object A:`.
    */
   readonly emptied?: RegExp;
+  /** A line whose faults are reported where the type around it begins. */
+  readonly reportedAtHead?: RegExp;
   /** A line that declares what a page gives and takes, where other pages use the whole file by its tag. */
   readonly declaresPage?: RegExp;
   /** Whether a function counts as not declared where its declaration names a type that is missing. */

@@ -3,6 +3,7 @@ import type { DeletionRules } from "../contract/deletion-rules.ts";
 import { signsBy } from "../contract/signs.ts";
 
 export const phpDeletion: DeletionRules = {
+  reportedAtHead: /^\s*[\w\\:]+\s+(?:as|insteadof)\b/,
   computed: /->\s*[{$]|::\s*\$\w+\(|\bcall_user_func/,
   signs: signsBy({
     "offsetGet offsetSet offsetExists offsetUnset": /[\w)\]]\[/,

@@ -65,11 +65,16 @@ function unknownOf({ files, filesLeft }: ChangesFound, { weights, unweighed, fil
   const left = all.reduce((most, weight) => Math.max(most, weight.filesLeft), 0);
   const missed = filesLeft + filesUnread + left + files.filter(({ isMissed }) => isMissed).length;
   const asked = all.filter(({ mayBeCalledByLibrary }) => mayBeCalledByLibrary).length;
+  const unread = all.reduce(
+    (sum, weight) => sum + weight.unread.reduce((lines, one) => lines + one.lines.length, 0),
+    0,
+  );
   const unresolved = all.reduce((sum, { unknown }) => sum + unknown, 0);
   return [
     ...counted(missed, "file not looked at", "files not looked at"),
     ...counted(unweighed, "symbol whose users were not determined", "symbols whose users were not determined"),
     ...counted(asked, "method that a library may call", "methods that a library may call"),
+    ...counted(unread, "line that no grammar understood", "lines that no grammar understood"),
     ...counted(unresolved, "mention on an unknown receiver", "mentions on unknown receivers"),
   ];
 }

@@ -20,7 +20,9 @@ import { throwIfCancelled } from "../vocabulary/failure.ts";
 import { brokenUses } from "./breaks/broken-uses.ts";
 import { mayBeCalledByLibrary } from "./breaks/called-by-libraries.ts";
 import { type FileUses, mergedUses } from "./breaks/file-uses.ts";
+import { changedPaths } from "./breaks/inherited-place.ts";
 import { removedMembers } from "./breaks/removed-members.ts";
+import { type ReadIndexed, surveyUnread, unreadUses } from "./breaks/unread-uses.ts";
 import { openChange } from "./open-change.ts";
 import type { ChangesFound, FileDifference } from "./read/analyze-changes.ts";
 import { type ReadFacts, readBaseState } from "./read/base-state.ts";
@@ -33,6 +35,8 @@ import { timeForSymbol } from "./symbol-time.ts";
 export interface SymbolWeight {
   /** Users of a symbol that was deleted or has another signature; none for others. */
   readonly users: readonly FileUses[];
+  /** Lines with its name in text that no grammar understood, which may use it. */
+  readonly unread: readonly FileUses[];
   /** References by its name whose receiver is unknown. */
   readonly unknown: number;
   /** Files that were not looked into for users. */
@@ -55,6 +59,8 @@ export interface WeighingTask {
   readonly readFacts: ReadFacts;
   /** Files whose state after the change is not the index's. Default: none; a file that is not as indexed is not weighed. */
   readonly present?: Overlay;
+  /** Reads the files that may use it in text that no grammar understood. Default: these are not looked at. */
+  readonly read?: ReadIndexed;
   readonly withSnapshot: <Value>(use: (snapshot: Snapshot) => Value) => Value;
   /** The project over that snapshot, if the caller keeps both open. Default: it is opened again in each slice. */
   readonly opened?: OpenedProject;
@@ -95,22 +101,16 @@ export async function weighChanges(task: WeighingTask): Promise<Weighing> {
       ? await readBaseState(found.texts, task.readFacts, timeMsMax / 2, signal)
       : { overlay: new Map(), unread: [] };
   const weights = new Map<SymbolPrint, SymbolWeight>();
+  let deadline = until;
+  const isOver = (): boolean => performance.now() > deadline;
+  const projectOver = (snapshot: Snapshot): Change =>
+    task.opened?.project ?? openChange({ snapshot, base: overlay, present, pairs: found.texts, signal, isOver });
   let next = 0;
   while (next < candidates.length && performance.now() < until) {
     throwIfCancelled(signal);
     withSnapshot((snapshot) => {
       const sliceEnd = Math.min(until, performance.now() + SLICE_MS);
-      let deadline = until;
-      const project =
-        task.opened?.project ??
-        openChange({
-          snapshot,
-          base: overlay,
-          present,
-          pairs: found.texts,
-          signal,
-          isOver: () => performance.now() > deadline,
-        });
+      const project = projectOver(snapshot);
       do {
         const left = until - performance.now();
         deadline =
@@ -129,11 +129,57 @@ export async function weighChanges(task: WeighingTask): Promise<Weighing> {
     });
     await yieldToEvents();
   }
+  if (task.read !== undefined) {
+    deadline = until;
+    task.opened?.endAt(deadline);
+    await addUnread({ weights, candidates, projectOver, until, read: task.read }, task);
+  }
   return {
     weights,
     unweighed: candidates.length - weights.size,
     filesUnread: task.opened?.filesUnread ?? unread.length,
   };
+}
+
+interface Unread {
+  /** Added to. */
+  readonly weights: Map<SymbolPrint, SymbolWeight>;
+  readonly candidates: readonly Candidate[];
+  readonly projectOver: (snapshot: Snapshot) => Change;
+  readonly until: number;
+  readonly read: ReadIndexed;
+}
+
+/** Looks for the names of what is gone or has another form in text that no grammar understood. */
+async function addUnread(
+  { weights, candidates, projectOver, until, read }: Unread,
+  { withSnapshot, present = new Map(), signal }: WeighingTask,
+): Promise<void> {
+  for (const { file, symbol, before, change } of candidates) {
+    const weight = weights.get(symbol);
+    if (weight === undefined || change === "body") {
+      continue;
+    }
+    throwIfCancelled(signal);
+    const found =
+      performance.now() < until
+        ? withSnapshot((snapshot) => {
+            const project = projectOver(snapshot);
+            return inTime(() => {
+              const target = targetAt(project.base, file.from ?? file.path, before);
+              const survey = target === null ? null : surveyUnread(snapshot, project, target, present);
+              return survey === null ? null : { ...survey, changed: changedPaths(project) };
+            });
+          })?.value
+        : undefined;
+    weights.set(
+      symbol,
+      found === undefined || found === null || performance.now() > until
+        ? { ...weight, filesLeft: Math.max(1, weight.filesLeft) }
+        : { ...weight, unread: await unreadUses(found, read) },
+    );
+    await yieldToEvents();
+  }
 }
 
 /** Changed signatures first, since these affect other code. */
@@ -203,6 +249,7 @@ function weigh(
   const definition = targetAt(project.now, file.path, symbol)?.definition ?? target.definition;
   return {
     users,
+    unread: [],
     unknown: broken.reduce((sum, one) => sum + one.unknown, 0),
     filesLeft: broken.reduce((most, one) => Math.max(most, one.filesLeft), 0),
     mayBeCalledByLibrary: users.length === 0 && wanted.some((one) => mayBeCalledByLibrary(project.base, one)),

@@ -12,11 +12,12 @@ import {
   valueAt,
 } from "./conversions.ts";
 import { namesOwnMember } from "./generics.ts";
+import { linksFor } from "./kept-links.ts";
 import type { Lookup } from "./lookup.ts";
 import { membersOf } from "./members.ts";
 import { openMemo } from "./memo.ts";
 import { implementing, type MethodSet, methodSetOf, ownersOf } from "./method-sets.ts";
-import { OutOfTime, openContext } from "./open-context.ts";
+import { OutOfTime, type Question } from "./open-context.ts";
 import { allDeclarations, isExtension } from "./parts.ts";
 import { atMost, EXTERNAL, isKnown, type Place, type Resolution, UNKNOWN } from "./resolution.ts";
 import type { LinkContext, SemanticsOf } from "./semantics.ts";
@@ -68,44 +69,58 @@ export function inTime<Value>(work: () => Value): { readonly value: Value } | nu
   }
 }
 
+const declarations = openMemo<Resolution>();
+
+const declared = (context: LinkContext, path: string, chain: Chain): Resolution =>
+  declarations(context, `${path} ${chain}`, () => declaredFrom(context, path, context.resolve(path, chain)));
+
+function target(context: LinkContext, path: string, group: ReferenceGroup): Resolution {
+  const { of } = group;
+  const { meant, otherChain } = context.semantics(path);
+  const found = of === null ? UNKNOWN : meant(context, path, group, declared(context, path, of));
+  const other = of === null || isKnown(found) ? null : otherChain(group);
+  return other === null ? found : declared(context, path, other);
+}
+
 /**
- * Caches what it has resolved as long as the lookup's files stay the same. Throws OutOfTime as soon as `isOver` answers true,
- * since a partial result could be wrong.
+ * The linker of one question. Throws OutOfTime as soon as `isOver` answers true, since a partial result could be wrong; it must
+ * not be used afterwards. What it resolves is kept for questions about the same state of the project.
  */
 export function openLinker(lookup: Lookup, semanticsOf: SemanticsOf, isOver: () => boolean = () => false): Linker {
-  const context = openContext(lookup, semanticsOf, isOver);
-  const declarations = openMemo<Resolution>();
-  const declared = (path: string, chain: Chain): Resolution =>
-    declarations(context, `${path} ${chain}`, () => declaredFrom(context, path, context.resolve(path, chain)));
-
+  const question: Question = { lookup, isOver };
+  const links = linksFor(question, semanticsOf);
+  const asking =
+    <Given extends readonly unknown[], Value>(answer: (context: LinkContext, ...given: Given) => Value) =>
+    (...given: Given): Value =>
+      links.during(question, (context) => answer(context, ...given));
   return {
-    namesOwnMember: (path, { of }) => of !== null && namesOwnMember(context, path, of),
-    resolve: context.resolve,
-    declared,
-    members: (place) => membersOf(context, place),
-    supers: (place) => resolvedSupers(context, place),
-    parts: (place) => allDeclarations(context, [place]),
-    comparesMethods: (place) => context.semantics(place.path).methodSets !== null,
-    methodSet: (place) => (context.semantics(place.path).methodSets === null ? null : methodSetOf(context, place)),
-    implements(place, asked) {
+    target: asking(target),
+    namesOwnMember: asking(
+      (context, path: string, { of }: ReferenceGroup) => of !== null && namesOwnMember(context, path, of),
+    ),
+    resolve: asking((context, path: string, chain: Chain) => context.resolve(path, chain)),
+    declared: asking(declared),
+    members: asking(membersOf),
+    supers: asking(resolvedSupers),
+    parts: asking((context, place: Place) => allDeclarations(context, [place])),
+    comparesMethods: asking((context, place: Place) => context.semantics(place.path).methodSets !== null),
+    methodSet: asking((context, place: Place) =>
+      context.semantics(place.path).methodSets === null ? null : methodSetOf(context, place),
+    ),
+    implements: asking((context, place: Place, asked: Place) => {
       const { methodSets } = context.semantics(asked.path);
       return methodSets !== null && methodSets === context.semantics(place.path).methodSets
         ? implementing(methodSetOf(context, place), methodSetOf(context, asked), methodSets)
         : null;
-    },
-    converted: (path, conversion) => convertedAt(context, path, conversion),
-    passedToLibrary: (path, conversion) => passedToLibrary(context, path, conversion),
-    fits: (type, expected) => fits(context, type, expected),
-    isLibraryMethod: (from, name) => context.semantics(from.path).methodSets?.isLibraryMethod(name) === true,
-    typesWithin: (path, chain) => typesWithin(valueAt(context, path, chain).value),
-    owners: (from, name) => ownersOf(context, from, name),
-    target(path, group) {
-      const { of } = group;
-      const { meant, otherChain } = context.semantics(path);
-      const found = of === null ? UNKNOWN : meant(context, path, group, declared(path, of));
-      const other = of === null || isKnown(found) ? null : otherChain(group);
-      return other === null ? found : declared(path, other);
-    },
+    }),
+    converted: asking(convertedAt),
+    passedToLibrary: asking(passedToLibrary),
+    fits: asking(fits),
+    isLibraryMethod: asking(
+      (context, from: Place, name: string) => context.semantics(from.path).methodSets?.isLibraryMethod(name) === true,
+    ),
+    typesWithin: asking((context, path: string, chain: Chain) => typesWithin(valueAt(context, path, chain).value)),
+    owners: asking(ownersOf),
   };
 }
 

@@ -2,7 +2,16 @@
 // here reads a disk or an index; the caller supplies the functions.
 import type { Facts } from "../vocabulary/facts.ts";
 
+/** A project as one index had it. */
+export interface ProjectState {
+  readonly databaseId: string;
+  /** Rises with every change. */
+  readonly generation: number;
+}
+
 export interface Lookup {
+  /** Two lookups of the same state answer the same, so what is resolved over one holds for the other. Absent: it shares nothing. */
+  readonly state?: ProjectState;
   /** Identifier in the table of languages; null for a file that is not indexed or has no known language. */
   language(path: string): string | null;
   /** Null for a file that is not indexed, or whose language has definitions only. */

@@ -8,7 +8,7 @@ import type { LanguageSemantics, LinkContext, SemanticsOf } from "./semantics.ts
 
 /** Limit on the nesting of chains that lead to other chains. */
 const DEPTH_MAX = 40;
-/** Limit on the chains resolved for one question; only code made to be a tangle needs more. */
+/** Limit on the chains resolved for one name; only code made to be a tangle needs more. */
 const STEPS_MAX = 20_000;
 
 /** The time limit was reached while a chain was being resolved. The linker must not be used afterwards. */
@@ -16,26 +16,72 @@ export class OutOfTime extends Error {
   override readonly name = "OutOfTime";
 }
 
+/** The question that is answered now. */
+export interface Question {
+  readonly lookup: Lookup;
+  /** Whether its time is up. */
+  readonly isOver: () => boolean;
+}
+
 /** What the contexts of one project share. */
 interface Shared {
-  readonly lookup: Lookup;
   readonly semanticsOf: SemanticsOf;
-  readonly isOver: () => boolean;
   readonly semantics: Map<string, LanguageSemantics>;
   readonly contexts: WeakMap<TypeArguments, LinkContext>;
   /** Chains that are being resolved now; meeting one of them again means a cycle. */
   readonly underWay: Set<string>;
+  /** By chain: what was resolved with something left unknown, which is valid for this question only. */
+  readonly inPart: Map<string, Resolution>;
+  question: Question;
   incomplete: number;
-  /** Chains resolved for the present question. */
+  /** Chains resolved for the present name. */
   steps: number;
   opened: number;
+  resolved: number;
 }
 
-/** Throws OutOfTime from `resolve` as soon as `isOver` answers true, since a partial result could be wrong. */
-export function openContext(lookup: Lookup, semanticsOf: SemanticsOf, isOver: () => boolean): LinkContext {
-  const counts = { incomplete: 0, steps: 0, opened: 0 };
-  const caches = { semantics: new Map(), contexts: new WeakMap(), underWay: new Set<string>() };
-  return openWith({ lookup, semanticsOf, isOver, ...caches, ...counts }, null);
+/** What is known of the links of a project, as long as its files stay the same: questions one after another share it. */
+export interface Links {
+  /** Chains that are resolved: how much memory it takes. */
+  readonly resolved: () => number;
+  /** Whether a question ended in the middle of a name, with OutOfTime or an error. No further one may be asked. */
+  readonly broken: () => boolean;
+  /** Works with the lookup of this question. Not reentrant. */
+  during<Value>(question: Question, work: (context: LinkContext) => Value): Value;
+}
+
+/** `question`: the first one. During a question, `resolve` throws OutOfTime as soon as its time is up, since a partial result could be wrong. */
+export function openLinks(semanticsOf: SemanticsOf, question: Question): Links {
+  const shared: Shared = {
+    semanticsOf,
+    semantics: new Map(),
+    contexts: new WeakMap(),
+    underWay: new Set(),
+    inPart: new Map(),
+    question,
+    incomplete: 0,
+    steps: 0,
+    opened: 0,
+    resolved: 0,
+  };
+  const context = openWith(shared, null);
+  let broken = false;
+  return {
+    resolved: () => shared.resolved,
+    broken: () => broken,
+    during(present, work) {
+      if (present !== shared.question) {
+        shared.question = present;
+        shared.inPart.clear();
+      }
+      try {
+        return work(context);
+      } catch (error) {
+        broken = true;
+        throw error;
+      }
+    },
+  };
 }
 
 function openWith(shared: Shared, typeArguments: TypeArguments | null): LinkContext {
@@ -43,7 +89,9 @@ function openWith(shared: Shared, typeArguments: TypeArguments | null): LinkCont
   shared.opened += 1;
   const number = shared.opened;
   const context: LinkContext = {
-    lookup: shared.lookup,
+    get lookup() {
+      return shared.question.lookup;
+    },
     typeArguments,
     withArguments(more) {
       const known = shared.contexts.get(more) ?? openWith(shared, more);
@@ -64,7 +112,7 @@ function openWith(shared: Shared, typeArguments: TypeArguments | null): LinkCont
   return context;
 }
 
-function semanticsAt({ semantics, semanticsOf, lookup }: Shared, path: string): LanguageSemantics {
+function semanticsAt({ semantics, semanticsOf, question: { lookup } }: Shared, path: string): LanguageSemantics {
   const known = semantics.get(path);
   if (known !== undefined) {
     return known;
@@ -83,8 +131,13 @@ function resolveNow(
   chain: Chain,
   cache: Map<Chain, Resolution>,
 ): Resolution {
-  const { underWay } = shared;
-  if (shared.isOver()) {
+  const { underWay, inPart } = shared;
+  const known = inPart.get(key);
+  if (known !== undefined) {
+    shared.incomplete += 1;
+    return known;
+  }
+  if (shared.question.isOver()) {
     throw new OutOfTime("out of time while resolving a name");
   }
   if (underWay.has(key) || underWay.size >= DEPTH_MAX || (underWay.size > 0 && shared.steps >= STEPS_MAX)) {
@@ -96,9 +149,11 @@ function resolveNow(
   underWay.add(key);
   const resolution = withTypeArguments(resolveChain(context, path, chain), context.typeArguments ?? undefined);
   underWay.delete(key);
-  // A result for which something had to be left unknown is valid for this question only.
-  if (shared.incomplete === before || underWay.size === 0) {
+  if (shared.incomplete === before) {
     cache.set(chain, resolution);
+    shared.resolved += 1;
+  } else if (underWay.size === 0) {
+    inPart.set(key, resolution);
   }
   return resolution;
 }

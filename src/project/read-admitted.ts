@@ -1,6 +1,6 @@
 // Reads a file that was admitted at the last refresh and may have changed since.
 import { Failure } from "../vocabulary/failure.ts";
-import type { CorpusSource, ReadOutcome } from "./corpus.ts";
+import type { CorpusSource, CorpusText, ReadOutcome } from "./corpus.ts";
 
 /** Files to read at the same time: a disk is kept busy, and no more than these are in memory whole. */
 export const READS_MAX = 8;
@@ -15,4 +15,13 @@ export async function readAdmitted(corpus: CorpusSource, path: string): Promise<
     }
     throw error;
   }
+}
+
+/** The same, as far as the file still has this content; else null. */
+export async function readUnchanged(
+  corpus: CorpusSource,
+  { path, contentHash }: { readonly path: string; readonly contentHash: string },
+): Promise<CorpusText | null> {
+  const read = await readAdmitted(corpus, path);
+  return read === null || "excluded" in read || read.contentHash !== contentHash ? null : read;
 }

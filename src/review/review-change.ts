@@ -4,7 +4,7 @@ import { analyzeChanges, type ChangesFound } from "../change/read/analyze-change
 import { type BaseState, readBaseState } from "../change/read/base-state.ts";
 import { openDocumentHashes, type PresentState, readPresentState } from "../change/read/present-state.ts";
 import { type ChangeRisk, riskOfChange } from "../change/risk.ts";
-import { weighChanges } from "../change/weigh-changes.ts";
+import { type Weighing, weighChanges } from "../change/weigh-changes.ts";
 import type { HistoryStatus } from "../history/history.ts";
 import type { Signals } from "../history/signals.ts";
 import type { Freshness, ProjectIndex } from "../index/project-index.ts";
@@ -12,6 +12,7 @@ import { chunkIdsOf } from "../index/snapshot.ts";
 import { withSnapshot } from "../index/with-snapshot.ts";
 import type { CorpusSource } from "../project/corpus.ts";
 import type { Difference } from "../project/git-sides.ts";
+import { readUnchanged } from "../project/read-admitted.ts";
 import { FETCH_OBJECTS } from "../project/resolve-commit.ts";
 import { formatNumber } from "../vocabulary/amounts.ts";
 import { Failure } from "../vocabulary/failure.ts";
@@ -20,6 +21,7 @@ import type { Need, ReviewScene, Rule, RuleSettings } from "./contract.ts";
 import { openScene } from "./open-scene.ts";
 import { ownCommits } from "./own-commits.ts";
 import { type RuleReport, runRules } from "./run-rules.ts";
+import { shownText } from "./shown-lines.ts";
 import { openStoredFiles } from "./stored-files.ts";
 
 export interface ReviewTask {
@@ -120,6 +122,7 @@ export async function reviewChange<Conclusion>(
       found,
       readFacts: index.factsOf,
       present: present.overlay,
+      read: (document) => readUnchanged(corpus, document),
       withSnapshot: (use) => use(snapshot),
       opened: {
         project: scene.project,
@@ -132,7 +135,7 @@ export async function reviewChange<Conclusion>(
       timeMsMax: Math.min(riskMs, left()),
       signal,
     });
-    const notChecked = notLookedInto(found, base, present, index.recount());
+    const notChecked = [...notLookedInto(found, base, present, index.recount()), ...notUnderstood(weighing)];
     return await conclude({ found, reports, risk: riskOfChange(found, weighing), notChecked }, scene);
   } finally {
     snapshot.release();
@@ -235,4 +238,22 @@ function notLookedInto(
     ...(present.unread.length > 0 ? [`not read as they are after the change: ${listed(present.unread)}`] : []),
     ...(lagging > 0 ? [`${formatNumber(lagging)} files are not indexed yet`] : []),
   ];
+}
+
+/** Symbols of which more is not listed: a change that leaves so many is looked at as a whole. */
+const UNREAD_MAX = 10;
+
+/** What may still use what the change takes away or gives another form, in text that no grammar understood. */
+function notUnderstood({ weights }: Weighing): readonly string[] {
+  const all = [...weights].flatMap(([symbol, { unread }]) => {
+    const places = unread.flatMap(({ path, lines }) => lines.map((line) => `${path}:${line}`));
+    return places.length === 0
+      ? []
+      : [`${symbol.path} may be used in text that no grammar understood: ${listed(places)}`];
+  });
+  const more = all.length - UNREAD_MAX;
+  return [
+    ...all.slice(0, UNREAD_MAX),
+    ...(more > 0 ? [`${formatNumber(more)} more symbols may be used in text that no grammar understood`] : []),
+  ].map(shownText);
 }

@@ -20,6 +20,10 @@ export interface Stretches {
 /** Of a text of one kind. */
 export const allOf = (rest: StretchKind): Stretches => ({ rest, starts: [], ends: [], kinds: [] });
 
+/** Whether any of the text may be of the kind. */
+export const hasKind = ({ rest, kinds }: Stretches, kind: StretchKind): boolean =>
+  rest === kind || kinds.includes(kind);
+
 /** What stands at an offset. */
 export function kindAt({ rest, starts, ends, kinds }: Stretches, offset: number): StretchKind {
   let [low, high] = [0, starts.length];

@@ -288,3 +288,29 @@ describe("risk", () => {
     expect(risk).toEqual({ score: 0, points: [], unknown: ["1 mention on an unknown receiver"] });
   });
 });
+
+describe("lines that no grammar understood", () => {
+  const told = ({ weighing }: Awaited<ReturnType<typeof weigh>>): readonly string[] =>
+    [...weighing.weights].flatMap(([symbol, { unread }]) =>
+      unread.map((use) => `${symbol.path}: ${use.path}:${use.lines.join(",")}${use.isChanged ? " changed" : ""}`),
+    );
+
+  it("may use what is gone, in files that are changed too and in others", async () => {
+    const files = { "b.ts": 'import { gone } from "./a";\nconst b = @@@ gone #( 3 };\n// gone\n' };
+    const page = (script: string) =>
+      `<script setup lang="ts">\n${script}</script>\n<template>\n<p @done="save"/>\n</template>\n`;
+    const before = {
+      "a.ts": "export function gone() {}\nexport const left = 1;\n",
+      "A.vue": page("function save() {}\n"),
+    };
+    const after = { "a.ts": "export const left = 1;\n", "A.vue": page("const other = 1;\n") };
+    const texts: Files = { ...files, ...after };
+    const read = async ({ path }: { readonly path: string }) => ({ text: texts[path] ?? "" });
+    const weighed = await weigh(files, before, after, { read });
+    expect(told(weighed)).toEqual(["gone: b.ts:2", "save: A.vue:5 changed"]);
+    expect(weighed.risk?.unknown).toContain("2 lines that no grammar understood");
+    // Of a file that the change leaves in another state than the index has, nothing is said.
+    const present = new Map([["A.vue", { language: "vue", facts: null }]]);
+    expect(told(await weigh(files, before, after, { read, present }))).toEqual(["gone: b.ts:2"]);
+  });
+});

@@ -92,4 +92,17 @@ describe("a circle", () => {
       );
     }
   });
+
+  test.each(PROJECTS)("of %s means the same whatever was asked before", async (title, files) => {
+    const { lookup, facts } = await miniProject(files);
+    const asked = [...facts].flatMap(([path, one]) => (one?.references ?? []).map((group) => ({ path, group })));
+    const alone = asked.map(({ path, group }) => openLinker(lookup, semanticsOf).target(path, group));
+    for (const order of [asked, [...asked].reverse()]) {
+      const state = { databaseId: `circle of ${title}`, generation: order === asked ? 1 : 2 };
+      const after = new Map(
+        order.map((one) => [one, openLinker({ ...lookup, state }, semanticsOf).target(one.path, one.group)]),
+      );
+      expect(asked.map((one) => after.get(one))).toEqual(alone);
+    }
+  });
 });

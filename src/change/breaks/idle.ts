@@ -107,7 +107,7 @@ function unusedImports({ path, facts, isInside }: Lost): FoundBreak[] {
       !exported.has(at) &&
       isUsedOn(facts, isInside, isIt).length > 0 &&
       isUsedOn(facts, (one) => !isInside(one), isIt).length === 0;
-    return isIdle ? [idleAt(path, line, `${local} is used by nothing else in this file`)] : [];
+    return isIdle ? [idleAt(path, line, `no other use of ${local} is known in this file`)] : [];
   });
 }
 
@@ -123,7 +123,7 @@ function* unusedDefinitions(base: EdgeScene, lost: Lost): Steps<FoundBreaks> {
       const { startLine, endLine, nameLine, path: symbol } = definition;
       const isOwn = (line: number): boolean => isInside(line) || (startLine <= line && line <= endLine);
       if (found.references.every((one) => one.path === path && isOwn(one.line)) && found.unknown === 0) {
-        breaks.push(idleAt(path, nameLine, `${symbol} is used by nothing else`));
+        breaks.push(idleAt(path, nameLine, `no other use of ${symbol} is known`));
       }
     }
   }

@@ -1,6 +1,5 @@
 // Adds to an edit the places of its symbol's name that it does not touch and that nobody can tell: in text that is not understood, or on
 // what is not known. Without them an edit would pass over a use without a word.
-import type { DocumentRecord } from "../../index/snapshot.ts";
 import { lateAfter, openEdges } from "../../intelligence/edges/edge-scene.ts";
 import { findExpansions } from "../../intelligence/edges/expansions.ts";
 import { findReferences } from "../../intelligence/edges/references.ts";
@@ -11,7 +10,7 @@ import { accountFor } from "../../intelligence/occurrences/account.ts";
 import { type Account, doubtful, type NameOccurrence } from "../../intelligence/occurrences/occurrence.ts";
 import { surveyFiles } from "../../intelligence/occurrences/survey-files.ts";
 import type { Place } from "../../linking/resolution.ts";
-import { readAdmitted } from "../../project/read-admitted.ts";
+import { readUnchanged } from "../../project/read-admitted.ts";
 import type { Built, FileChange, LeftPlace } from "../change-set.ts";
 import type { EditScene } from "../edit-scene.ts";
 import { findHeads } from "../left/heads.ts";
@@ -91,13 +90,8 @@ async function accountOf(scene: EditScene, address: string): Promise<Accounted |
     return null;
   }
   const { name, places } = found.symbol;
-  const account = await accountFor(name, found.surveyed, (document) => readAsIndexed(scene, document));
+  const account = await accountFor(name, found.surveyed, (document) => readUnchanged(scene.corpus, document));
   return { account: await withAbsentPlaces(account, name, scene.corpus, scene.signal), places };
-}
-
-async function readAsIndexed({ corpus }: EditScene, { path, contentHash }: DocumentRecord) {
-  const read = await readAdmitted(corpus, path);
-  return read === null || "excluded" in read || read.contentHash !== contentHash ? null : read;
 }
 
 const placeOf = ({ path, line }: Pick<LeftPlace, "path" | "line">): string => `${path}:${line}`;

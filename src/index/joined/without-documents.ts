@@ -1,5 +1,6 @@
 // A snapshot without some of its documents, as if they were not indexed. From a project that lies inside another one of the same question, the
 // files are left out that the outer one has as well.
+import { createHash } from "node:crypto";
 import type { ChunkId, DocumentId } from "../../vocabulary/ids.ts";
 import {
   chunkIdsOf,
@@ -30,7 +31,9 @@ export function withoutDocuments(snapshot: Snapshot, isLeftOut: (path: string) =
   return {
     ...snapshot,
     // What is cached for this view is not of the whole index.
-    databaseId: `${snapshot.databaseId} without ${left.size}`,
+    databaseId: `${snapshot.databaseId} without ${createHash("sha256")
+      .update([...left].join())
+      .digest("hex")}`,
     documentCount: kept.length,
     chunkCount,
     averages: averagesOf(sum, kept.length, chunkCount),

@@ -14,7 +14,9 @@ export function lookupOf(snapshot: Snapshot): Lookup {
   const definingOf = (name: string) => remembered(defining, name, () => filesDefining(snapshot, name));
   const containing = new Map<string, readonly string[]>();
   const importing = new Map<string, readonly string[]>();
+  const { databaseId, generation } = snapshot;
   return {
+    state: { databaseId, generation },
     language: (path) => snapshot.documentAt(path)?.language ?? null,
     facts: (path) => remembered(facts, path, () => factsOf(snapshot, path)),
     exists: (path) => snapshot.documentAt(path) !== undefined,

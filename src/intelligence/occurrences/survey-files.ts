@@ -8,7 +8,7 @@ import { inTime } from "../../linking/linker.ts";
 import type { Lookup } from "../../linking/lookup.ts";
 import { keyOf, type Place } from "../../linking/resolution.ts";
 import type { Steps } from "../../system/slices.ts";
-import { type Chain, dottedNames, parseMember, typeIn } from "../../vocabulary/chain.ts";
+import { type Chain, dottedNames, hasMember, parseMember, typeIn } from "../../vocabulary/chain.ts";
 import { type DefinitionAt, type Facts, FILE, type ReferenceGroup } from "../../vocabulary/facts.ts";
 import { allOf, type Stretches, type StretchKind } from "../../vocabulary/stretches.ts";
 import type { EdgeScene, Target } from "../edges/edge-scene.ts";
@@ -21,12 +21,13 @@ import type { Known, SurveyedFile } from "./classify-file.ts";
 /** Documents between two yields. */
 const STEP = 64;
 
-/** In order of path. `references`: of `findReferences` for the same target. */
+/** In order of path. `references`: of `findReferences` for the same target. `admits`: default, all files. */
 export function* surveyFiles(
   snapshot: Snapshot,
   edges: EdgeScene,
   target: Target,
   references: Pick<References, "references" | "unresolved" | "filesLeft">,
+  admits: (document: DocumentRecord) => boolean = () => true,
 ): Steps<readonly SurveyedFile[]> {
   const { lookup, linker } = edges;
   const found: SurveyedFile[] = [];
@@ -48,8 +49,10 @@ export function* surveyFiles(
         return value.places.some((place) => embedded.has(keyOf(place)));
       case "external":
         return hasOwnersName || isOnMade || (isMember && mayBeBare(group, language));
+      case "unknown":
+        // A bare name that leads nowhere may be the symbol: nothing says that it is something else.
+        return hasOwnersName || (group.of !== null && !hasMember(group.of));
       default:
-        // What leads nowhere may be the symbol, if nothing says that it is something else.
         return true;
     }
   };
@@ -62,6 +65,9 @@ export function* surveyFiles(
     }
   }
   for (const document of documentsWith(snapshot, target.name)) {
+    if (!admits(document)) {
+      continue;
+    }
     const { id, path, language } = document;
     const isOfFamily = own !== undefined && semanticsOf(language ?? "")?.modules === own;
     const facts = isOfFamily && snapshot.mayName(id, target.name) ? lookup.facts(path) : null;
@@ -92,19 +98,28 @@ const embeddedIn = (facts: Facts | null, name: string, uses: readonly Reference[
 
 /** Of a word that no symbol has: what the text is at its places, with nothing known of them. */
 export const surveyWord = (snapshot: Snapshot, word: string): readonly SurveyedFile[] =>
-  [...documentsWith(snapshot, word)]
-    .map((document) => ({
-      document,
-      stretches: stretchesOf(snapshot, document),
-      known: new Map(),
-      isOfFamily: false,
-      isMember: false,
-      isExtension: false,
-      valueSign: null,
-      whyUnread: "",
-      whyInPart: null,
-    }))
+  surveyText(snapshot, word, null);
+
+/** The same, for what files of a language can name. */
+export function surveyText(snapshot: Snapshot, word: string, language: string | null): readonly SurveyedFile[] {
+  const own = semanticsOf(language ?? "")?.modules;
+  return [...documentsWith(snapshot, word)]
+    .map((document) => {
+      const isOfFamily = own !== undefined && semanticsOf(document.language ?? "")?.modules === own;
+      return {
+        document,
+        stretches: stretchesOf(snapshot, document),
+        known: new Map(),
+        isOfFamily,
+        isMember: false,
+        isExtension: false,
+        valueSign: null,
+        whyUnread: whyUnread(document, isOfFamily),
+        whyInPart: null,
+      };
+    })
     .sort((a, b) => (a.document.path < b.document.path ? -1 : 1));
+}
 
 /** Of a symbol that an answer is about to call unused; null where it is used. */
 export function* surveyUnlessUsed(

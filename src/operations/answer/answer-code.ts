@@ -5,7 +5,7 @@ import type { FileHints, Freshness, ProjectIndex, TextsByRoot } from "../../inde
 import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
 import { withSnapshot, withSnapshotInSlices } from "../../index/with-snapshot.ts";
 import type { Corpus, CorpusSource, CorpusText } from "../../project/corpus.ts";
-import { readAdmitted } from "../../project/read-admitted.ts";
+import { readUnchanged } from "../../project/read-admitted.ts";
 import { estimateGrep } from "../../search/answer/estimate-grep.ts";
 import { countFiles, countProject, FIRST_HITS, tokenStatistics } from "../../search/answer/token-statistics.ts";
 import type { Steps } from "../../system/slices.ts";
@@ -333,10 +333,9 @@ async function findOnce<Found>(
     overTexts: (use) => withSnapshot(index, use, scene.freshness.texts),
     inSlices: (use) => withSnapshotInSlices(index, use, scene.signal),
     async read(document) {
-      const read = await readAdmitted(scene.corpus, document.path);
-      if (read === null || "excluded" in read || read.contentHash !== document.contentHash) {
+      const read = await readUnchanged(scene.corpus, document);
+      if (read === null) {
         changed.add(document.path);
-        return null;
       }
       return read;
     },

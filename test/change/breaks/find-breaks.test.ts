@@ -82,13 +82,13 @@ const CASES: readonly Case[] = [
         'package a\n\nimport (\n\t"fmt"\n\t"os"\n)\n\nfunc One() { fmt.Println(os.Args) }\n\nfunc Two() { fmt.Println() }\n',
     },
     symbol: "a.go#One",
-    left: ["a.go:5 os is used by nothing else in this file"],
+    left: ["a.go:5 no other use of os is known in this file"],
   },
   {
     name: "a definition that only it uses and no other file sees",
     files: { "a.ts": "const limit = 1;\nexport const open = 2;\nexport function one() {\n  return limit + open;\n}\n" },
     symbol: "a.ts#one",
-    left: ["a.ts:1 limit is used by nothing else"],
+    left: ["a.ts:1 no other use of limit is known"],
   },
   {
     name: "what uses a function inside of a function",

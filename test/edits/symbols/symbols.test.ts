@@ -272,7 +272,7 @@ describe("delete_symbol", () => {
       kind: "built",
       change: {
         left: [
-          { path: "a.ts", line: 1, why: "x is used by nothing else in this file" },
+          { path: "a.ts", line: 1, why: "no other use of x is known in this file" },
           { path: "a.ts", line: 17, why: "refers to add, which is deleted" },
         ],
       },

@@ -128,6 +128,7 @@ async function analyze(scene: CodeScene, { scope, ref, base, paths }: Asked) {
     found,
     readFacts,
     present: present?.overlay ?? new Map(),
+    read: scene.read,
     withSnapshot,
     signals,
     timeMsMax: weighingMs,

@@ -75,12 +75,20 @@ export const USERS = defineTable({
     lines_found: z.number().nullable().meta({ doc: "where there are more" }),
     changed: z.boolean().nullable().meta({ doc: "true: the file is part of the change" }),
     by_name: z.number().nullable().meta({ doc: "lines that are known by their name alone" }),
+    unread: z
+      .boolean()
+      .nullable()
+      .meta({ doc: "true: these have the name in text that no grammar understood, and may use it" }),
   },
   grouped: true,
-  line: ({ path, lines = [], lines_found: all, changed, by_name: heuristic }) => {
+  line: ({ path, lines = [], lines_found: all, changed, by_name: heuristic, unread }) => {
     const more = all == null ? "" : ` and ${renderCount(all - lines.length, "more line")}`;
     const isAll = heuristic === (all ?? lines.length);
     const certainty = heuristic == null ? "" : isAll ? " (by name alone)" : ` (${heuristic} by name alone)`;
+    if (unread === true) {
+      const also = changed === true ? ", changed too" : "";
+      return `may be used in ${path}:${lines.join(",")}${more}${also} (text that no grammar understood)`;
+    }
     return `used in ${path}:${lines.join(",")}${more}${changed === true ? ", changed too" : ""}${certainty}`;
   },
 });
@@ -121,11 +129,14 @@ function rowsOf(file: FileDifference, moved: readonly MovedSymbol[], weights: We
   const came = moved.filter(({ after }) => after.file === path);
   /** A symbol's row, and one for each file that uses it. */
   const block = (change: Change, weight?: SymbolWeight, inner: readonly SymbolPrint[] = []): DiffRow[] => {
-    const users = [weight, ...inner.map((symbol) => weights.get(symbol))].flatMap((one) => one?.users ?? []);
+    const all = [weight, ...inner.map((symbol) => weights.get(symbol))];
+    const users = all.flatMap((one) => one?.users ?? []);
+    const unread = all.flatMap((one) => one?.unread ?? []);
     const of = `${path}#${change.symbol}`;
     return [
       { file, kind: change.change, change: { ...change, ...weightCells(weight) } },
       ...users.map((one) => ({ file, kind: null, user: userCells(of, one) })),
+      ...unread.map((one) => ({ file, kind: null, user: { ...userCells(of, one), by_name: null, unread: true } })),
     ];
   };
   const cells = (change: Kind, symbol: SymbolPrint, more: Partial<Change> = {}): Change => ({
@@ -193,6 +204,7 @@ export const userCells = (of: string, { path, lines: all, isChanged, byName }: F
   lines_found: all.length > LINES_MAX ? all.length : null,
   changed: isChanged ? true : null,
   by_name: byName.length === 0 ? null : byName.length,
+  unread: null,
 });
 
 const NAMES_MAX = 5;

@@ -118,12 +118,14 @@ function joined({ changes, left }: Edited, account: Account, listsUses: boolean)
     ...kept
       .filter((one) => isUnread(one) && !(known.has(placeOf(one)) && listed.has(placeOf(one))))
       .map(({ path, line, why }) => ({ path, line, why: why ?? "", unread: true as const })),
-    ...account.uncounted.map(({ path, why }) => ({
-      path,
-      line: 1,
-      why: `has the name, and was not read: ${why}`,
-      unread: true as const,
-    })),
+    ...account.uncounted
+      .filter(({ mayBreak }) => mayBreak)
+      .map(({ path, why }) => ({
+        path,
+        line: 1,
+        why: `has the name, and was not read: ${why}`,
+        unread: true as const,
+      })),
   ];
   const first = new Map(unread.map((place) => [placeOf(place), place]));
   const others = left.filter((place) => !first.has(placeOf(place)));

@@ -3,6 +3,7 @@
 import type { EdgeScene } from "../../intelligence/edges/edge-scene.ts";
 import { inheritedMember, overriddenBy } from "../../intelligence/edges/overridden-member.ts";
 import { needsImplementation, type Override, type Overrides, overridesOf } from "../../intelligence/edges/overrides.ts";
+import { findReferences } from "../../intelligence/edges/references.ts";
 import { definitionOf, descendants, type Found } from "../../intelligence/edges/related-types.ts";
 import { languageById } from "../../languages/registry.ts";
 import { semanticsOf } from "../../languages/semantics.ts";
@@ -10,7 +11,15 @@ import type { Steps } from "../../system/slices.ts";
 import { type DefinitionFact, type Facts, FILE, OVERRIDES } from "../../vocabulary/facts.ts";
 import { survivorsOf } from "../read/surviving-lines.ts";
 import { targetAt } from "../read/symbol-target.ts";
-import type { Change, Effect, FoundBreak, FoundBreaks, Lost, LostDefinition } from "../state/change.ts";
+import {
+  type Change,
+  type Effect,
+  type FoundBreak,
+  type FoundBreaks,
+  type Lost,
+  type LostDefinition,
+  NO_BREAKS,
+} from "../state/change.ts";
 import { hasInheritedPlace } from "./inherited-place.ts";
 import { findMaking } from "./making.ts";
 
@@ -20,10 +29,16 @@ export function* findOverrides(change: Change, lost: Lost): Steps<FoundBreaks> {
   for (const one of lost.definitions) {
     const overrides = yield* overridesOf(change.base, one.target);
     breaks.push(...overridingBreaks(change, lost, one, overrides));
+    const throughIt = yield* callsOfOverriding(change, lost, one, overrides);
     const lacking = yield* lackingBreaks(change, lost, one, overrides);
     const destructors = yield* overriddenDestructors(change, lost, one);
-    breaks.push(...lacking.breaks, ...destructors.breaks);
-    filesLeft.push(...lacking.filesLeft, ...destructors.filesLeft, ...(overrides.isWhole ? [] : [lost.path]));
+    breaks.push(...throughIt.breaks, ...lacking.breaks, ...destructors.breaks);
+    filesLeft.push(
+      ...throughIt.filesLeft,
+      ...lacking.filesLeft,
+      ...destructors.filesLeft,
+      ...(overrides.isWhole ? [] : [lost.path]),
+    );
   }
   return { breaks, filesLeft };
 }
@@ -41,6 +56,30 @@ function overridingBreaks(change: Change, lost: Lost, one: LostDefinition, overr
     const effect: Effect = isStill ? "changes" : isBroken(isMarked) ? broken : otherwise;
     return { ...unnamed, effect, path, line, why: `overrides ${definition.path}, which is deleted` };
   });
+}
+
+/** Uses of members that are only there because a trait asks for them: without that, the type does not have them. */
+function* callsOfOverriding(
+  { base }: Change,
+  lost: Lost,
+  { definition, target }: LostDefinition,
+  { overriding }: Overrides,
+): Steps<FoundBreaks> {
+  if (!lost.isRemoved || languageById(lost.language)?.importsBringMembers !== true) {
+    return NO_BREAKS;
+  }
+  const breaks: FoundBreak[] = [];
+  const filesLeft: string[] = [];
+  for (const { path: own, line: nameLine } of overriding) {
+    const member = targetAt(base, own, { name: target.name, nameLine });
+    const found = member === null ? null : yield* findReferences(base, member);
+    filesLeft.push(...(found?.filesLeft ?? []));
+    for (const { path, line, certainty } of found?.references ?? []) {
+      const why = `uses what implements ${definition.path}, which is deleted`;
+      breaks.push({ kind: "override", effect: "may-break", certainty, path, line, why });
+    }
+  }
+  return { breaks, filesLeft };
 }
 
 const unnamed = { kind: "override", certainty: "constrained" } as const;

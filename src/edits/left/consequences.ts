@@ -115,7 +115,7 @@ function definedAt({ lookup }: EdgeScene, readable: Readable | undefined, { path
   return (lookup.facts(path)?.definitions ?? []).flatMap((one, at) => {
     const { kind, startLine, endLine, nameLine } = one;
     const isPart = CALLABLE_KINDS.has(kind) ? nameLine === line : startLine <= line && line <= endLine;
-    const isThere = isPart && (one.flags & LOCAL) === 0 && isNamed(one);
+    const isThere = isPart && (one.flags & (LOCAL | EXPANDED | MACRO)) === 0 && isNamed(one);
     const isSet = uses !== undefined || kind !== "field" || followsAll;
     const isFollowing =
       (VALUES.has(kind) || CALLABLE_KINDS.has(kind)) && isSet && follows?.test(lines[nameLine - 1] ?? "") === true;

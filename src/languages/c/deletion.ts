@@ -19,7 +19,8 @@ function signs(name: string): RegExp | null {
   if (template !== undefined) {
     return new RegExp(`\\b${template}\\s*<`);
   }
-  const [, sign, suffix, type] = /^operator\s*(?:([^\w\s"]+)|""\s*(\w+)|([\w:\s*&<>]+))$/.exec(name) ?? [];
+  const [, sign, suffix, type] =
+    /^operator\s*(?:([^\w\s"]+)|""\s*(\w+)|\s([\w:\s*&<>]+?)(?:\(\).*)?)$/.exec(name) ?? [];
   return (
     BY_STATEMENT(name.replace(/\s/g, "")) ??
     (sign !== undefined

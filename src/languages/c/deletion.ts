@@ -38,7 +38,8 @@ export const cppDeletion: DeletionRules = {
   signs,
   specialised: SPECIALISED,
   declaresWhole: true,
-  assigned: /^[ \t]*(?:const\s+)?(?:auto|[\w:<>,]+)[\s&*]+(\[[^\]]*\]|\w+)\s*[={(;]/,
+  assigned:
+    /^[ \t]*(?!(?:return|throw|delete|else|case|goto|using|typedef)\b)(?:[\w:<>,]+[\s&*]+)+(\[[^\]]*\]|\w+)\s*[={(;]/,
   followsAll: true,
   follows: /\w/,
 };

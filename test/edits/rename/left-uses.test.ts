@@ -18,6 +18,20 @@ it("renames a use by what a `using` brings of a namespace with dots in its name"
   expect(files["Cell.cs"]).toContain("Labels.Most");
 });
 
+it("renames a type where `using static` names it", async () => {
+  const { files, left } = await rename(
+    {
+      "Labels.cs":
+        "namespace Grid.Support\n{\n    public static class Labels\n    {\n        public const int Limit = 4;\n    }\n}\n",
+      "Cell.cs": "using static Grid.Support.Labels;\n\nclass Cell\n{\n    int Area => Limit;\n}\n",
+    },
+    "Labels.cs#Grid.Support.Labels",
+    "Names",
+  );
+  expect(left).toEqual([]);
+  expect(files["Cell.cs"]).toContain("using static Grid.Support.Names;");
+});
+
 it("lists where a macro is expanded whose text keeps the old name", async () => {
   const { left } = await rename(
     {

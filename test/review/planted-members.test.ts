@@ -34,7 +34,6 @@ const PLANTED = schema.parse(
 /** Operators are called without their name; a class that has to have more members and a dataclass with another field are no removal. */
 const MISSED = [
   "c# operator",
-  "c++ constructor",
   "c++ operator",
   "kotlin operator",
   "py dataclass field added",
@@ -57,5 +56,5 @@ it("finds the use that is left behind", async () => {
     }
   }
   expect(missed.sort()).toEqual(MISSED);
-  expect([count, (1 - missed.length / count).toFixed(2)]).toEqual([164, "0.96"]);
+  expect([count, (1 - missed.length / count).toFixed(2)]).toEqual([164, "0.97"]);
 }, 60_000);

@@ -1,6 +1,6 @@
 // Code that rests on a lost member without naming it, through the types above and below its own: members that override it, the class
 // that must have it, and what makes an instance of a class that lacks it.
-import type { EdgeScene } from "../../intelligence/edges/edge-scene.ts";
+import type { EdgeScene, Target } from "../../intelligence/edges/edge-scene.ts";
 import { inheritedMember, overriddenBy } from "../../intelligence/edges/overridden-member.ts";
 import { needsImplementation, type Override, type Overrides, overridesOf } from "../../intelligence/edges/overrides.ts";
 import { findReferences } from "../../intelligence/edges/references.ts";
@@ -11,15 +11,7 @@ import type { Steps } from "../../system/slices.ts";
 import { type DefinitionFact, type Facts, FILE, OVERRIDES } from "../../vocabulary/facts.ts";
 import { survivorsOf } from "../read/surviving-lines.ts";
 import { targetAt } from "../read/symbol-target.ts";
-import {
-  type Change,
-  type Effect,
-  type FoundBreak,
-  type FoundBreaks,
-  type Lost,
-  type LostDefinition,
-  NO_BREAKS,
-} from "../state/change.ts";
+import type { Change, Effect, FoundBreak, FoundBreaks, Lost, LostDefinition } from "../state/change.ts";
 import { hasInheritedPlace } from "./inherited-place.ts";
 import { findMaking } from "./making.ts";
 
@@ -58,21 +50,23 @@ function overridingBreaks(change: Change, lost: Lost, one: LostDefinition, overr
   });
 }
 
-/** Uses of members that are only there because a trait asks for them: without that, the type does not have them. */
+/**
+ * Uses of members that are only there because a trait asks for them, so that the type does not have them without it; and of those of a
+ * type without a name, whose values count as of the type above.
+ */
 function* callsOfOverriding(
   { base }: Change,
   lost: Lost,
   { definition, target }: LostDefinition,
   { overriding }: Overrides,
 ): Steps<FoundBreaks> {
-  if (!lost.isRemoved || languageById(lost.language)?.importsBringMembers !== true) {
-    return NO_BREAKS;
-  }
+  const isByTrait = languageById(lost.language)?.importsBringMembers === true;
   const breaks: FoundBreak[] = [];
   const filesLeft: string[] = [];
-  for (const { path: own, line: nameLine } of overriding) {
+  for (const { path: own, line: nameLine } of lost.isRemoved ? overriding : []) {
     const member = targetAt(base, own, { name: target.name, nameLine });
-    const found = member === null ? null : yield* findReferences(base, member);
+    const isMeant = isByTrait || (member !== null && isOfNameless(base, member));
+    const found = member === null || !isMeant ? null : yield* findReferences(base, member);
     filesLeft.push(...(found?.filesLeft ?? []));
     for (const { path, line, certainty } of found?.references ?? []) {
       const why = `uses what implements ${definition.path}, which is deleted`;
@@ -81,6 +75,12 @@ function* callsOfOverriding(
   }
   return { breaks, filesLeft };
 }
+
+const isOfNameless = ({ lookup }: EdgeScene, { places }: Target): boolean =>
+  places.some(({ path, at }) => {
+    const { definitions = [] } = lookup.facts(path) ?? {};
+    return definitions[definitions[at]?.parent ?? FILE]?.name === "{}";
+  });
 
 const unnamed = { kind: "override", certainty: "constrained" } as const;
 

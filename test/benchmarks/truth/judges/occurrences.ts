@@ -13,8 +13,9 @@ import type { Checkout, Finding, Judge, Scene } from "../judge.ts";
 import { runTool } from "./run-tool.ts";
 import { openTally } from "./tally.ts";
 
-/** Symbols to compare. */
+/** Symbols to compare, and to ask about: names that are too common for one answer are not compared. */
 const SYMBOLS = 300;
+const ASKED_MAX = 450;
 /** Files whose symbols are drawn from, and how many of each at most. */
 const FILES = 400;
 const OF_FILE = 8;
@@ -33,7 +34,7 @@ async function symbolsOf(server: Server, path: string): Promise<Drawn[]> {
   const rows = symbols === undefined ? [] : readTable(symbols);
   const listed = new Set(rows.map(({ symbol }) => symbol));
   return rows.flatMap(({ kind, symbol }) => {
-    const parts = /^(?:.*(?:\.|::|#|\/))?([\p{ID_Start}_$][\p{ID_Continue}$]*)$/u.exec(String(symbol));
+    const parts = /^(?:.*(?:\.|::|#))?([\p{ID_Start}_$][\p{ID_Continue}$]*)$/u.exec(String(symbol));
     // A test is named by a sentence, a namespace by all of its path, and so is Swift's extension of a type inside another one.
     const around = String(symbol).slice(0, String(symbol).lastIndexOf("."));
     const isExtension = path.endsWith(".swift") && around !== "" && kind === "class" && !listed.has(around);
@@ -138,7 +139,7 @@ async function run({ root, seed, startServer, tell }: Scene): Promise<readonly F
       drawn.push(...shuffled(await symbolsOf(server, path), random).slice(0, OF_FILE));
     }
     let compared = 0;
-    for (const { address, name } of shuffled(drawn, random)) {
+    for (const { address, name } of shuffled(drawn, random).slice(0, ASKED_MAX)) {
       if (compared === SYMBOLS) {
         break;
       }

@@ -103,22 +103,23 @@ function* namedBy(
     );
   }
   const why = "text of a macro that is given what is deleted";
-  const texts = textsOfMacrosUsedOn(edges, places).map((one): FoundPlace => ({ ...one, why, effect: "may-break" }));
+  const broken = places.filter(({ effect }) => effect === "breaks");
+  const texts = textsOfMacrosUsedOn(edges, broken).map((one): FoundPlace => ({ ...one, why, effect: "may-break" }));
   const made = yield* madeByMacros(edges, [...deleted, ...places.filter((one) => one.isExpansion)]);
   return [...found, ...made, ...texts];
 }
 
 /** Aliases of types, values that are unknown where what they are set to is, and types whose head is broken, where that is reported. */
 function definedAt({ lookup }: EdgeScene, readable: Readable | undefined, { path, line, uses }: FoundPlace): number[] {
-  const { follows, followsAll = false } = readable === undefined ? {} : rulesOf(readable);
+  const { follows, inferred, followsAll = false } = readable === undefined ? {} : rulesOf(readable);
   const lines = readable === undefined ? [] : codeLines(readable);
   return (lookup.facts(path)?.definitions ?? []).flatMap((one, at) => {
     const { kind, startLine, endLine, nameLine } = one;
     const isPart = CALLABLE_KINDS.has(kind) ? nameLine === line : startLine <= line && line <= endLine;
     const isThere = isPart && (one.flags & (LOCAL | EXPANDED | MACRO)) === 0 && isNamed(one);
     const isSet = uses !== undefined || kind !== "field" || followsAll;
-    const isFollowing =
-      (VALUES.has(kind) || CALLABLE_KINDS.has(kind)) && isSet && follows?.test(lines[nameLine - 1] ?? "") === true;
+    const rule = VALUES.has(kind) ? follows : CALLABLE_KINDS.has(kind) ? inferred : undefined;
+    const isFollowing = isSet && rule?.test(lines[nameLine - 1] ?? "") === true;
     const isHead = followsAll && TYPE_KINDS.has(kind) && nameLine === line;
     return isThere && (kind === "type" || isFollowing || isHead) ? [at] : [];
   });
@@ -134,7 +135,12 @@ function* madeByMacros(edges: EdgeScene, at: readonly Line[]): Steps<FoundPlace[
       ({ flags, startLine, endLine }) => (flags & (EXPANDED | MACRO)) !== 0 && startLine <= line && line <= endLine,
     );
   const lines = at.filter((one) => isMacro(one) || "isExpansion" in one);
-  for (const { path, line } of [...lines, ...textsOfMacrosUsedOn(edges, at)]) {
+  const inEnums = at.filter(({ path, line }) =>
+    (edges.lookup.facts(path)?.definitions ?? []).some(
+      ({ kind, startLine, endLine }) => kind === "enum" && startLine <= line && line <= endLine,
+    ),
+  );
+  for (const { path, line } of [...lines, ...textsOfMacrosUsedOn(edges, inEnums)]) {
     for (const group of edges.lookup.facts(path)?.references ?? []) {
       if (group.lines.includes(line) && !isKnown(edges.linker.target(path, group))) {
         names.set(group.name, path);
@@ -168,7 +174,8 @@ function textsOfMacrosUsedOn({ lookup, linker }: EdgeScene, lines: readonly Line
       })
       .flatMap((place) => {
         const one = lookup.facts(place.path)?.definitions[place.at];
-        const isMacro = one !== undefined && (one.flags & (EXPANDED | MACRO)) !== 0;
+        // One without parameters is given nothing.
+        const isMacro = one?.kind === "function" && (one.flags & (EXPANDED | MACRO)) !== 0;
         return isMacro ? linesOf({ path: place.path, startLine: one.startLine, endLine: one.endLine }) : [];
       }),
   );

@@ -10,6 +10,8 @@ export interface DeletionRules {
   readonly followsAll?: boolean;
   /** On the line of a definition's name: what it is, is what stands behind; where that is broken, its uses may be. */
   readonly follows?: RegExp;
+  /** The same of a function on one line: its result is what its body gives. */
+  readonly inferred?: RegExp;
   /** How a line tests of which type a variable is, with the variable as the first group. */
   readonly tested?: RegExp;
   /** The name of a member that ends an instance. It overrides that of the type above, which has another name: `~Store`. */

@@ -5,6 +5,7 @@ import { signsBy } from "../contract/signs.ts";
 export const kotlinDeletion: DeletionRules = {
   assigned: /^[ \t]*(?:(?:private|internal)[ \t]+)?va[lr][ \t]+(\([^)]*\)|\w+)/,
   followsAll: true,
+  inferred: /\bfun\b.*\)[ \t]*=(?!=)/,
   follows: /=|\bby\b|\bva[lr]\b/,
   lambda: /\{|::/,
   signs: signsBy({

@@ -24,6 +24,7 @@ export const scalaDeletion: DeletionRules = {
   lambda: /=>/,
   assigned: /^[ \t]*(?:(?:private|lazy|given)[ \t]+)*va[lr][ \t]+(\w*\([^)]*\)|\w+)/,
   followsAll: true,
+  inferred: /\bdef[ \t]+[^:=]*=(?!=)|\bdef\b[^=]*\)[ \t]*=(?!=)/,
   follows: /=/,
   signs,
   implied: {

@@ -12,7 +12,7 @@ import {
   valueAt,
 } from "./conversions.ts";
 import { namesOwnMember } from "./generics.ts";
-import { linksFor } from "./kept-links.ts";
+import { linksFor } from "./links-by-state.ts";
 import type { Lookup } from "./lookup.ts";
 import { membersOf } from "./members.ts";
 import { openMemo } from "./memo.ts";

@@ -7,11 +7,12 @@ import { overriddenBy } from "../../intelligence/edges/overridden-member.ts";
 import { definitionOf } from "../../intelligence/edges/related-types.ts";
 import { semanticsOf } from "../../languages/semantics.ts";
 import { inTime } from "../../linking/linker.ts";
-import type { Place } from "../../linking/resolution.ts";
+import { classPlacesOf, keyOf, type Place } from "../../linking/resolution.ts";
 import { atOnce } from "../../system/slices.ts";
+import { BUILT_IN_ROOT } from "../../vocabulary/chain.ts";
 import { FILE, OVERRIDES, PRIVATE, STATIC } from "../../vocabulary/facts.ts";
 
-/** Supertypes of a class that are searched. */
+/** Types that are looked at; with more, nothing is proven. */
 const TYPES_MAX = 50;
 
 /** Whether a library may call the method; true if the time limit was reached before that was known. */
@@ -29,27 +30,27 @@ export function mayBeCalledByLibrary(scene: EdgeScene, target: Target): boolean 
     return overriddenBy(scene, target) === null;
   }
   const needsMark = semanticsOf(scene.lookup.language(place.path) ?? "")?.overriding.areMarked === true;
-  return definition.parent !== FILE && !needsMark && isBelowLibrary(scene, { path: place.path, at: definition.parent });
+  return definition.parent !== FILE && !needsMark && !areAllKnown(scene, [{ path: place.path, at: definition.parent }]);
 }
 
-/** Whether the class or one of its ancestors extends a type that is neither the project's nor built into the language. */
-function isBelowLibrary(scene: EdgeScene, owner: Place): boolean {
+/** Whether these types, and all that they extend, are the project's or built into the language; false where the time limit was reached before that was known. */
+export function areAllKnown({ linker, lookup }: EdgeScene, types: readonly Place[]): boolean {
   const looked = inTime(() => {
-    const queue = [owner];
-    for (let at = 0; at < queue.length && at < TYPES_MAX; at += 1) {
-      const place = queue[at] as Place;
-      const chains = definitionOf(scene, place)?.supers ?? [];
-      const reached = scene.linker.supers(place);
-      const places = reached.map(({ value }) =>
-        value.is === "definition" || value.is === "instance" ? value.places : [],
-      );
-      const outside = places.filter((one) => one.length === 0).length;
-      if (outside > chains.filter((chain) => chain.startsWith("!")).length) {
-        return true;
+    const queue = new Map(types.map((place) => [keyOf(place), place]));
+    // Grows during the loop.
+    for (const place of queue.values()) {
+      const chains = lookup.facts(place.path)?.definitions[place.at]?.supers ?? [];
+      const reached = linker.supers(place).map(classPlacesOf);
+      const outside = reached.filter((places) => places.length === 0).length;
+      // The members of what is built in are in the list of the language's library.
+      if (outside > chains.filter((chain) => chain.startsWith(BUILT_IN_ROOT)).length || queue.size > TYPES_MAX) {
+        return false;
       }
-      queue.push(...places.flat());
+      for (const one of reached.flat()) {
+        queue.set(keyOf(one), one);
+      }
     }
-    return false;
+    return true;
   });
-  return looked?.value ?? true;
+  return looked?.value === true;
 }

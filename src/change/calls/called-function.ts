@@ -8,7 +8,7 @@ import { languageById } from "../../languages/registry.ts";
 import { semanticsOf } from "../../languages/semantics.ts";
 import { keyOf, type Place } from "../../linking/resolution.ts";
 import { type DefinitionAt, type DefinitionFact, FILE } from "../../vocabulary/facts.ts";
-import { type SourceText, sourceText, startOf } from "../../vocabulary/source-text.ts";
+import { lineAt, type SourceText, sourceText, startOf } from "../../vocabulary/source-text.ts";
 import type { SymbolTarget } from "../read/symbol-target.ts";
 import { type Parameters, readParameters } from "./call-fits.ts";
 
@@ -121,6 +121,10 @@ export function parametersOn(source: SourceText, line: number, name: string, for
   const { text } = source;
   const from = startOf(source, line);
   const end = startOf(source, line + 1);
+  if (form.fields?.head.test(text.slice(from, end)) === true) {
+    const entries = fieldsOf(source, line, form.fields);
+    return entries === null ? null : readParameters(entries, form);
+  }
   for (const { index } of text.slice(from, end).matchAll(wholeWord(name))) {
     const open = parametersAfter(text, from + index + name.length);
     const list = open < 0 ? null : listAt(text, open, form);
@@ -129,6 +133,31 @@ export function parametersOn(source: SourceText, line: number, name: string, for
     }
   }
   return null;
+}
+
+/** What the fields of a marked type declare, in their order; null where the type is not marked, or extends another one, which may have more. */
+function fieldsOf(
+  source: SourceText,
+  line: number,
+  { marked, head, field }: NonNullable<CallForm["fields"]>,
+): string[] | null {
+  const own = lineAt(source, line);
+  if (!marked.test(lineAt(source, line - 1)) || head.exec(own)?.[1] === undefined) {
+    return null;
+  }
+  const indentOf = (text: string): number => text.search(/\S/);
+  const body: string[] = [];
+  for (let at = line + 1; at <= source.starts.length; at += 1) {
+    const text = lineAt(source, at);
+    if (indentOf(text) >= 0 && indentOf(text) <= indentOf(own)) {
+      break;
+    }
+    body.push(text);
+  }
+  const indent = Math.min(...body.map(indentOf).filter((at) => at >= 0));
+  return body.some((text) => /\b__init__\b/.test(text))
+    ? null
+    : body.flatMap((text) => (indentOf(text) === indent ? (field.exec(text)?.[1] ?? []) : []));
 }
 
 export const wholeWord = (name: string): RegExp =>

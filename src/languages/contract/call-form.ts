@@ -39,6 +39,11 @@ export interface CallForm {
   readonly takesAbsent?: RegExp;
   /** Whether a type's head may declare what its constructor takes: `class Store(val name: String)`. */
   readonly typesTakeParameters?: boolean;
+  /**
+   * The lines of a type whose fields are what its constructor takes, from its mark (`@dataclass`) to its head, and a line that declares such a
+   * field. Heads of other types say nothing about the constructor then.
+   */
+  readonly fields?: { readonly marked: RegExp; readonly head: RegExp; readonly field: RegExp };
   /** Sticky: what stands between a type's name and the parentheses of a call of its constructor. */
   readonly constructorCall?: RegExp;
   /** With the flag `g`: what stands before the arguments of a constructor where its class is not named. */

@@ -26,8 +26,6 @@ export interface ErrorUse {
   readonly callee: string;
   /** Whether the error is dropped on purpose or by a form that no one sees; false: it is looked at or passed on. */
   readonly isDropped: boolean;
-  /** Whether it cannot fail by what the code around it shows, such as a write into memory. Left out: not known. */
-  readonly cannotFail?: boolean;
 }
 
 export interface ErrorHandling {

@@ -74,17 +74,12 @@ export interface Language extends ReadLanguage {
   readonly everyObjectHas?: RegExp;
   /** Whether a member is sought when it is called: code of a type may call what only its subtypes have. */
   readonly findsMembersLate?: true;
-  /**
-   * A line that declares a library, whose name is the first group: of a language that looks names up in all that is loaded, so that a
-   * library may have what the project had.
-   */
-  readonly loadedLibrary?: RegExp;
+  /** Whether names are looked up in all that is loaded, so that a library may have what the project had. */
+  readonly findsNamesLoaded?: true;
   /** Whether the parameters of the declaration on this line get their defaults by another declaration. */
   readonly defaultsElsewhere?: RegExp;
   /** How its programs start, and how tests start programs. */
   readonly programStart?: ProgramStart;
-  /** A function at the top of a file that answers for names which the file does not define: `__getattr__`. */
-  readonly answersForNames?: string;
   /** How its programs write stack traces. */
   readonly traces?: TraceForms;
   /** Where it catches errors, and what it does with them. */

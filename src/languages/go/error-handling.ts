@@ -26,13 +26,11 @@ function droppedVariable(tree: SyntaxTree, node: NodeAt): HandlerPlace | null {
 function assignedError(tree: SyntaxTree, node: NodeAt): ErrorUse | null {
   const [value = NO_NODE, ...others] = tree.children(tree.field(node, "right"));
   const name = tree.text(tree.children(tree.field(node, "left")).at(-1) ?? NO_NODE);
-  if (others.length > 0 || tree.type(value) !== "call_expression") {
+  if (others.length > 0 || tree.type(value) !== "call_expression" || writesToMemory(tree, value)) {
     return null;
   }
   const isDropped = name === "_" || (ERROR_NAME.test(name) && !isLookedAt(tree, node, name));
-  return name === "_" || ERROR_NAME.test(name)
-    ? { callee: calleeOf(tree, value), isDropped, cannotFail: writesToMemory(tree, value) }
-    : null;
+  return name === "_" || ERROR_NAME.test(name) ? { callee: calleeOf(tree, value), isDropped } : null;
 }
 
 /** Calls that write into their first argument or their receiver. What `io.Copy` reads may fail, too, unless it is in memory. */
@@ -107,8 +105,8 @@ function isAssignedAnew(tree: SyntaxTree, assignment: NodeAt, identifier: NodeAt
 
 function callAlone(tree: SyntaxTree, node: NodeAt): ErrorUse | null {
   const [call = NO_NODE] = tree.children(node);
-  return tree.type(call) === "call_expression"
-    ? { callee: calleeOf(tree, call), isDropped: true, cannotFail: writesToMemory(tree, call) }
+  return tree.type(call) === "call_expression" && !writesToMemory(tree, call)
+    ? { callee: calleeOf(tree, call), isDropped: true }
     : null;
 }
 

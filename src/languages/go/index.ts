@@ -26,6 +26,7 @@ export const go: Language = {
       manifest: "go.mod",
       locks: ["go.sum"],
       read: requiredModules,
+      isMet: (lock, name, wanted) => lock.includes(`${name} ${/v\d\S*/.exec(wanted)?.[0] ?? "v"} `),
     },
   ],
   extensions: [".go"],

@@ -35,8 +35,6 @@ export interface ErrorUseAt extends ErrorUse {
   readonly line: number;
   /** A comment above it or behind it says what becomes of the error. */
   readonly isExplained: boolean;
-  /** Whether its error says little: the call only gives something back, or it cannot fail. */
-  readonly isMinor: boolean;
 }
 
 export interface HandlersRead {
@@ -69,8 +67,7 @@ export function readHandlers(tree: SyntaxTree, rules: ErrorHandling, source: Sou
     const use = rules.uses?.[type]?.(tree, node) ?? null;
     if (use !== null) {
       const line = lineAt(source, tree.start(node));
-      const isMinor = use.cannotFail === true || GIVES_BACK.test(use.callee);
-      uses.push({ ...use, line, isExplained: isExplained(source, line), isMinor });
+      uses.push({ ...use, line, isExplained: isExplained(source, line) });
     }
   }
   return { handlers, uses };
@@ -160,9 +157,6 @@ function splitBody(
 
 const CLEANUP =
   /(?:^|[.>:\s!?])(?:await |async )*_?(?:close|dispose|unlink|rm|rmdir|remove|delete|clean|cleanup|tear_?down|shut_?down|abort|cancel|kill|terminate|stop|disconnect|release|destroy|free|unsubscribe|un\w+|detach|end|rollback|reset|flush|finish|wait|communicate|join|mk_?dirs?|make_?dirs?)\w*[!?]?\s*(?:\(|$)/i;
-/** A call that only gives something back. Not one that may still write, such as `flush`. */
-const GIVES_BACK =
-  /(?:^|[.:>])_?(?:close|dispose|unlink|remove|cancel|abort|kill|stop|disconnect|release|destroy|unsubscribe)[A-Z_]?\w*$/i;
 /** Lines that only hold the statements: braces, keywords, conditions. */
 const FRAME = /^(?:try|do|begin|finally|else|ensure)?[\s{}():]*$|^\}?\s*(?:if|else if|elif|unless|guard)\b.*$/;
 

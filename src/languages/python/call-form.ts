@@ -13,5 +13,11 @@ export const pythonCalls: CallForm = {
   namedArgument: /^(\w+)\s*=(?!=)/,
   spread: /^\*/,
   unnamedConstructors: { inClass: /\bcls(?=\()/g, inSubclass: /\bsuper\(\)\.__init__(?=\()/g },
+  typesTakeParameters: true,
+  fields: {
+    marked: /^\s*@(?:dataclasses\.)?dataclass(?:\((?:frozen|slots|order|eq|repr)=\w+\))?\s*(?:#.*)?$/,
+    head: /^\s*class\s+\w+(\s*(?:\(\s*\))?\s*:)?/,
+    field: /^\s+(\w+\s*:\s*(?!.*\b(?:ClassVar|InitVar|KW_ONLY)\b)[^#]*?)\s*(?:#.*)?$/,
+  },
   bareLambda: /\blambda\b[^:]*,/,
 };

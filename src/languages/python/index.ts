@@ -20,7 +20,6 @@ import { pythonTraces } from "./traces.ts";
 export const python: Language = {
   id: "python",
   endsWithLine: true,
-  answersForNames: "__getattr__",
   programStart: { name: "main", imports: /^(?:subprocess|pexpect)\b|\.create_subprocess_\w+$/, words: ["subprocess"] },
   calledBySyntax: /^__\w+__$/,
   everyObjectHas:

@@ -19,7 +19,7 @@ export const ruby: Language = {
     /^(?:method_missing|respond_to_missing\?|initialize|included|inherited|to_s|inspect|each|call|hash|\W+)$/,
   everyObjectHas: /^(?:to_s|inspect|hash|eql\?|equal\?|==|===|!=|=~|dup|clone|freeze|send|respond_to\?|instance_of\?)$/,
   findsMembersLate: true,
-  loadedLibrary: /^\s*(?:gem|\w+\.add_(?:runtime_)?dependency)[\s(]+["']([^"']+)["']/,
+  findsNamesLoaded: true,
   answersForMembers: /^method_missing$/,
   dependencies: [
     { manifest: "Gemfile", locks: ["Gemfile.lock"], read: dependencyLines(/^\s*gem\s+["']([^"']+)["'](?!.*\bpath:)/) },

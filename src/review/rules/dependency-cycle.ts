@@ -1,7 +1,6 @@
 // A cycle of imports that the change closes.
 import type { EdgeScene } from "../../intelligence/edges/edge-scene.ts";
 import type { Loading } from "../../languages/contract/loading.ts";
-import { isTestFile } from "../../languages/file-role.ts";
 import { languageById } from "../../languages/registry.ts";
 import { splitLines } from "../../vocabulary/text.ts";
 import type {
@@ -22,14 +21,14 @@ export const dependencyCycle: Rule = {
   id: "dependency-cycle",
   title: "New dependency cycle",
   type: "architecture",
-  severity: "medium",
+  severity: "low",
   needs: ["edges"],
   doc: `An import that the change adds and that closes a cycle: the imported file leads back to the importing one. Checked in
 languages in which an import runs the imported file, so that one file of the cycle sees another half loaded: JavaScript, TypeScript and
 Python. In Go the packages count, without their tests: the compiler refuses such a cycle, so the severity is **high**.
 
 Imports that bring in nothing while the file is loaded do not count: types, and imports in a function. Files that were in one cycle
-before the change may import each other, and a new file may join them, such as a part of one of them that was split. A cycle of tests alone is of severity low.
+before the change may import each other, and a new file may join them, such as a part of one of them that was split.
 
 **Remedy**: move what both files need into a third one, or import where it is used.`,
   check,
@@ -202,7 +201,7 @@ async function findingOf(
   const isRefused = languageById(scene.project.now.lookup.language(path) ?? "")?.loading?.unit !== undefined;
   const names = isRefused ? way.map((node) => node.slice(0, node.lastIndexOf(":")) || ".") : way;
   return {
-    severity: isRefused ? "high" : way.every(isTestFile) ? "low" : "medium",
+    severity: isRefused ? "high" : "low",
     message: `this import closes a cycle: ${names.join(" -> ")}`,
     path,
     line: edge.line,

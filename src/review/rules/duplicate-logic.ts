@@ -24,13 +24,6 @@ const ID = "duplicate-logic";
 const THRESHOLDS = {
   tokens: { doc: "tokens of a body, at least", default: 50, min: FUNCTION_TOKENS_MIN, max: 100_000 },
   percent: { doc: "of the tokens of both that are the same, at least", default: 90, min: 70, max: 100 },
-  "medium-tokens": { doc: "the same, for **medium**", default: 150, min: FUNCTION_TOKENS_MIN, max: 100_000 },
-  "medium-verbatim-tokens": {
-    doc: "the same, of a copy with the same names",
-    default: 80,
-    min: FUNCTION_TOKENS_MIN,
-    max: 100_000,
-  },
 } satisfies Record<string, RuleThreshold>;
 
 export const duplicateLogic: Rule = {
@@ -45,13 +38,10 @@ The vectors of the index propose which functions may be alike; what decides are 
 Names and constants may differ, as long as each name stands for one and the same name throughout; so may a few tokens. Comments,
 layout, commas and semicolons do not count, nor do signatures.
 
-- **low**: bodies of at least 50 tokens (some six lines), 90% of them the same; of bodies below 75 tokens 97%.
-- **medium**: the same for bodies of at least 150 tokens; or a copy with the same names of at least 80 tokens in 10 lines, 95% of them
-  the same. That is about what SonarQube counts as a duplicated block (severity *major*) and CPD by default: 100 tokens, with commas, semicolons
-  and signatures. Where names differ more is asked for, since a synchronous and an asynchronous form are often alike by necessity.
+The bodies have at least 50 tokens (some six lines), 90% of them the same; below 75 tokens 97%. The severity is never more than **low**: whether two
+functions should be one is not in the code.
 
-Two functions that the change writes into one file with other names are of severity low: for another type or direction, mostly.
-Files that one change adds as copies of others are one finding of severity low where they are five or more: a module that is copied on purpose, for another version of a
+Files that one change adds as copies of others are one finding where they are five or more: a module that is copied on purpose, for another version of a
 library, say.
 
 It does not report short bodies, which are alike by chance, lists of constants, functions that were nearly as alike before the change, one of
@@ -63,11 +53,6 @@ the change alone, and the report says so.
 **Remedy**: call the function that is there, or give both a common one.`,
   check,
 };
-
-/** A pasted copy, with the same names: the least shares of equal tokens and names, and the fewest lines. */
-const VERBATIM_SHARE_MIN = 0.95;
-const VERBATIM_NAMES_MIN = 0.9;
-const VERBATIM_LINES_MIN = 10;
 
 /** Of the tokens that a body must have: shorter ones must be the same but for names and constants. */
 const SHORT_FACTOR = 1.5;
@@ -110,9 +95,9 @@ async function check(scene: ReviewScene): Promise<RuleOutcome> {
   }
   const groups = byFiles(copies);
   const ofModule = copiedModule(groups);
-  const findings: RuleFinding[] = await findingOfModule(search, ofModule);
+  const findings: RuleFinding[] = await findingOfModule(scene, ofModule);
   for (const group of groups.filter((one) => !ofModule.includes(one))) {
-    findings.push(...(await findingOf(search, group)));
+    findings.push(...(await findingOf(scene, group)));
   }
   return {
     kind: "checked",
@@ -213,18 +198,18 @@ function copiedModule(groups: readonly Copy[][]): readonly Copy[][] {
 }
 
 /** One finding for all of them. */
-async function findingOfModule(search: Search, groups: readonly Copy[][]): Promise<RuleFinding[]> {
+async function findingOfModule(scene: ReviewScene, groups: readonly Copy[][]): Promise<RuleFinding[]> {
   const [longest, ...others] = groups.toSorted(
     ([a], [b]) => (b?.by.tokens.shape.length ?? 0) - (a?.by.tokens.shape.length ?? 0),
   );
-  const [finding] = longest === undefined ? [] : await findingOf(search, longest);
+  const [finding] = longest === undefined ? [] : await findingOf(scene, longest);
   if (finding === undefined) {
     return [];
   }
   const firsts = others.flatMap(([first]) => first ?? []);
-  const evidence = [...finding.evidence, ...(await namesOf(search.scene, firsts))];
+  const evidence = [...finding.evidence, ...(await namesOf(scene, firsts))];
   const message = `${finding.message}; so do functions of ${renderCount(others.length, "further file")} that the change adds`;
-  return [{ ...finding, severity: "low", message, evidence }];
+  return [{ ...finding, message, evidence }];
 }
 
 /** Further copies between the same files whose lines are shown. */
@@ -232,8 +217,7 @@ const FURTHER_MAX = 4;
 /** Lines of a body that are shown. */
 const BODY_LINES = 2;
 
-async function findingOf(search: Search, group: readonly Copy[]): Promise<RuleFinding[]> {
-  const { scene, thresholds } = search;
+async function findingOf(scene: ReviewScene, group: readonly Copy[]): Promise<RuleFinding[]> {
   const [first, ...further] = group;
   if (first === undefined) {
     return [];
@@ -248,13 +232,11 @@ async function findingOf(search: Search, group: readonly Copy[]): Promise<RuleFi
     ...(await linesOf(scene, of, BODY_LINES)),
     ...(await namesOf(scene, further)),
   ];
-  const isLong = size >= thresholds["medium-tokens"] || isVerbatim(first, thresholds["medium-verbatim-tokens"]);
-  const isMedium = isLong && !isSideBySide(search, first);
   return evidence.length === 0
     ? []
     : [
         {
-          severity: isMedium ? "medium" : "low",
+          severity: "low",
           message: `${by.tokens.kind} ${by.tokens.path} repeats ${of.tokens.path} (${where}): ${Math.floor(likeness.share * 100)}% of its ${size} tokens are the same${names}${more}`,
           path: by.path,
           line: by.tokens.nameLine,
@@ -263,19 +245,6 @@ async function findingOf(search: Search, group: readonly Copy[]): Promise<RuleFi
         },
       ];
 }
-
-/**
- * Whether the change writes both, with other names, in one file: who does so sees that they are alike. Mostly one is for another type or
- * direction, which the language cannot say once.
- */
-const isSideBySide = ({ changed }: Search, { by, of, likeness }: Copy): boolean =>
-  by.path === of.path && likeness.sameNames < 1 && changed.some((one) => isSamePlace(one, of));
-
-const isVerbatim = ({ by: { tokens }, likeness }: Copy, least: number): boolean =>
-  tokens.shape.length >= least &&
-  tokens.endLine - tokens.bodyLine + 1 >= VERBATIM_LINES_MIN &&
-  likeness.share >= VERBATIM_SHARE_MIN &&
-  likeness.sameNames >= VERBATIM_NAMES_MIN;
 
 /** The lines of the names of further copies, and of what they copy. */
 async function namesOf(scene: ReviewScene, copies: readonly Copy[]): Promise<EvidenceLine[]> {

@@ -16,9 +16,8 @@ export const lockFile: Rule = {
   type: "files",
   severity: "medium",
   needs: [],
-  doc: `- **medium**: a manifest in which the change adds a dependency or changes the versions that it allows, while the lock file beside
-  it, or the nearest one in a folder above, is left as it is.
-- **low**: the same in an example or a tutorial that has a lock file of its own.
+  doc: `- **medium**: the change adds a dependency to a manifest, and the lock file beside it, or the nearest one in a folder above, does not name it.
+- **low**: the change alters the versions that a manifest allows, while that lock file is left as it is; or it is in an example or a tutorial.
 - **info**: a lock file that the change touches although the manifest beside it stays as it is. Tools do that when they update within the
   allowed versions; a hand should not.
 
@@ -61,15 +60,19 @@ async function manifestAlone(
   if (lock === null || isLocked || (isExample(path) && !isOwn)) {
     return null;
   }
-  const severity = isExample(path) ? "low" : "medium";
-  const lockText = files.isMet === undefined ? null : await scene.text(lock, "after");
+  const lockText = await scene.text(lock, "after");
   const isMet = (name: string): boolean =>
     old.has(name) && lockText !== null && files.isMet?.(lockText, name, now.get(name) ?? "") === true;
   const open = names.filter((name) => !isMet(name));
   if (open.length === 0) {
     return null;
   }
-  const shown = open.slice(0, NAMED_MAX);
+  // A package of the same repository may be in no lock file.
+  const folders = scene.project.now.lookup.named(nameOfPath(path)).map((one) => nameOfPath(folderOf(one)));
+  const isMissing = (name: string): boolean =>
+    !old.has(name) && lockText?.includes(name) === false && !folders.includes(nameOfPath(name));
+  const severity = !isExample(path) && open.some(isMissing) ? "medium" : "low";
+  const shown = open.toSorted((a, b) => Number(isMissing(b)) - Number(isMissing(a))).slice(0, NAMED_MAX);
   const lines = shown.map((name) => lineNaming(after, name, now.get(name) ?? ""));
   const evidence = await evidenceOf(scene, path, lines);
   const more = open.length > NAMED_MAX ? ` and ${open.length - NAMED_MAX} more` : "";

@@ -5,6 +5,7 @@ import type { SymbolPrint } from "../../syntax/fingerprint.ts";
 import { append } from "../../system/append.ts";
 import { renderCount } from "../../vocabulary/amounts.ts";
 import type { EvidenceLine, ReviewedFile, ReviewScene, RuleFinding } from "../contract.ts";
+import { notProven } from "../proof.ts";
 
 export type Named = Pick<SymbolPrint, "name" | "path" | "nameLine"> & { readonly kind: string };
 
@@ -21,8 +22,8 @@ export interface Removed {
 
 export interface Users {
   readonly files: readonly FileUses[];
-  readonly severity: "high" | "medium" | "low";
-  /** What else the lines may mean, in words; null where nothing else. */
+  readonly severity: "high" | "low";
+  /** Why the lines may be right, in words; null where they are proven not to be, or matched by their names alone. */
   readonly doubt: string | null;
 }
 
@@ -68,8 +69,6 @@ function causeOf({ file, symbol, after, isHidden }: Removed): string {
 export const findingOf = (scene: ReviewScene, group: Group): Promise<RuleFinding> =>
   group.length === 1 ? findingOfOne(scene, group[0]) : findingOfSeveral(scene, group);
 
-const unless = ({ doubt }: Users): string => (doubt === null ? "" : `, unless something else is meant: ${doubt}`);
-
 function fateOf({ file: { path }, symbol, after, isHidden }: Removed): string {
   if (isHidden) {
     return "hidden from other files";
@@ -105,7 +104,7 @@ async function findingOfOne(scene: ReviewScene, one: UsedSymbol): Promise<RuleFi
   const uses = `${renderCount(lines, "line")} in ${renderCount(users.files.length, "file")}`;
   return {
     severity: users.severity,
-    message: `${removed.symbol.kind} ${removed.symbol.path} is ${fateOf(removed)}, but ${uses} still ${lines === 1 ? "refers" : "refer"} to it${unless(users)}`,
+    message: `${removed.symbol.kind} ${removed.symbol.path} is ${fateOf(removed)}, but ${uses} still ${lines === 1 ? "refers" : "refer"} to it${notProven(users.doubt)}`,
     ...placeOf(removed),
     evidence: await evidenceOf(scene, one, EVIDENCE_MAX),
   };
@@ -129,7 +128,7 @@ async function findingOfSeveral(scene: ReviewScene, group: Group): Promise<RuleF
     after !== null ? `moved to ${after.file}` : file.after === null ? "removed with the file" : fateOf(first.removed);
   return {
     severity: first.users.severity,
-    message: `${[...named, ...more].join(", ")} are ${fate}, but ${renderCount(lines, "line")} in ${renderCount(files, "file")} still ${lines === 1 ? "refers" : "refer"} to them${unless(first.users)}`,
+    message: `${[...named, ...more].join(", ")} are ${fate}, but ${renderCount(lines, "line")} in ${renderCount(files, "file")} still ${lines === 1 ? "refers" : "refer"} to them${notProven(first.users.doubt)}`,
     ...placeOf(first.removed),
     evidence: [...evidence.values()],
   };

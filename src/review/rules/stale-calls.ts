@@ -11,11 +11,16 @@ import { type SourceText, sourceText, startOf } from "../../vocabulary/source-te
 import { countLineEnds } from "../../vocabulary/text.ts";
 import type { ReviewedFile, ReviewScene } from "../contract.ts";
 
+/** A symbol as the text or its facts know it. */
+export type Declared = Pick<SymbolPrint, "name" | "path" | "nameLine" | "startLine" | "endLine"> & {
+  readonly kind: string;
+};
+
 /** A function with other parameters than before. */
 export interface SignatureChange {
   readonly file: ReviewedFile;
-  readonly before: SymbolPrint;
-  readonly after: SymbolPrint;
+  readonly before: Declared;
+  readonly after: Declared;
   readonly form: CallForm;
   readonly old: Parameters;
   readonly now: Parameters;
@@ -39,7 +44,7 @@ const areByPlace = (args: readonly string[], form: CallForm): boolean =>
 /** Whether the function asks for all arguments that there are, beside its parameters. */
 const readsAll = ({ file, after, form }: SignatureChange): boolean => form.readsAll?.test(textOf(file, after)) === true;
 
-function textOf({ after: text }: ReviewedFile, { startLine, endLine }: SymbolPrint): string {
+function textOf({ after: text }: ReviewedFile, { startLine, endLine }: Declared): string {
   const source = sourceText(text ?? "", 1);
   return source.text.slice(startOf(source, startLine), startOf(source, endLine + 1));
 }

@@ -1,11 +1,8 @@
 // Errors that the change catches, or gets as a value, and does nothing with.
-import { roleOf } from "../../languages/file-role.ts";
 import type { ErrorUseAt, Handler } from "../../languages/inspection/read-handlers.ts";
-import type { Severity } from "../../vocabulary/severity.ts";
 import type { EvidenceLine, ReviewedFile, ReviewScene, Rule, RuleFinding, RuleOutcome } from "../contract.ts";
 import { editsOf, isAnyIn, type JudgedFile, judgedFiles, symbolAfter, symbolBefore } from "./changed-places.ts";
 import { handlersBefore, type Inspected, unchangedLines, wasUnguarded } from "./handler-pairs.ts";
-import { calledAny, isDeclaredIgnored, keepsDefault, removedNames, standsForUnknown } from "./harmless-handlers.ts";
 
 /** Lines of a handler that are shown. */
 const EVIDENCE_MAX = 4;
@@ -14,7 +11,7 @@ export const swallowedError: Rule = {
   id: "swallowed-error",
   title: "Swallowed error",
   type: "errors",
-  severity: "medium",
+  severity: "low",
   needs: [],
   doc: `Code that the change adds or alters so that an error is lost. Whoever runs the program then sees a wrong result and not the cause. Three forms are found:
 
@@ -22,19 +19,7 @@ export const swallowedError: Rule = {
 - an error is caught and a constant replaces the result: \`except Exception: return 0\`;
 - an error that was checked before the change is dropped: \`value, _ := load()\`, \`let _ = load();\`, \`err := load()\` without the \`if\` that followed it.
 
-- **medium**: every error is caught and dropped; the change empties a handler, or drops an error that was checked; or a constant replaces the result of code
-  whose errors were passed on before the change.
-- **low**: one of these holds:
-  - only particular errors are caught;
-  - the change empties a handler of errors that are part of the normal course;
-  - the handler, one around it that drops errors too, or the function's name says that it ignores the error (\`// ignore\`, \`catch (_: E)\`);
-  - the code that was tried, or the call whose error is dropped, only closes or removes something; or it only asks whether something exists (\`probe()\`);
-  - the call whose error is dropped writes into memory (Go: a \`bytes.Buffer\` that the function declares), which gives none;
-  - it is in an example or a benchmark;
-  - the handler only called a function that the change removes;
-  - the code that was tried assigns a variable that has a constant or nothing until then, or it returns, so that the code after the handler is the fallback;
-  - the constant says that nothing is known (\`"N/A"\`);
-  - new code answers every error by a constant, by \`continue\` or by \`return\`.
+The severity is never more than **low**: whether an error matters is not in the code.
 
 A constant counts as a default, and is not reported, if the code only converts or looks up a value (\`int(text)\`, \`JSON.parse(text)\`, an import), if the
 function's name asks a question or names the default (\`isOpen\`, \`try_load\`, \`valueOrNull\`), or if new code catches particular errors. A value that was
@@ -65,8 +50,7 @@ async function check(scene: ReviewScene): Promise<RuleOutcome> {
       .filter((handler) => dropsError(handler) && isAnyIn(editsOf(file).removed, handler.startLine, handler.endLine))
       .map((handler): KnownHandler => ({ file, handler, isTaken: false })),
   );
-  const gone = removedNames(scene.files);
-  const findings = inspected.flatMap((one) => [...swallowed(one, known, gone), ...dropped(one)]);
+  const findings = inspected.flatMap((one) => [...swallowed(one, known), ...dropped(one)]);
   return { kind: "checked", findings, notChecked };
 }
 
@@ -101,7 +85,7 @@ interface KnownHandler {
   isTaken: boolean;
 }
 
-function swallowed(one: Inspected, known: readonly KnownHandler[], gone: ReadonlySet<string>): RuleFinding[] {
+function swallowed(one: Inspected, known: readonly KnownHandler[]): RuleFinding[] {
   const { file, before, after } = one;
   const { added, removed } = editsOf(file);
   const paired = handlersBefore(one);
@@ -125,20 +109,9 @@ function swallowed(one: Inspected, known: readonly KnownHandler[], gone: Readonl
     const isReplaced = replaced !== undefined && countIn(one, symbol, "after") < countIn(one, symbol, "before");
     const was = old ?? (isReplaced ? replaced : null);
     const isUnguarded = was === null && wasUnguarded(one, handler);
-    const found =
-      was === null
-        ? severityOf(handler, symbol, isUnguarded)
-        : handler.isExpected
-          ? ("low" as const)
-          : ("medium" as const);
-    const isHarmless =
-      roleOf(file.path)?.role === "example" ||
-      keepsDefault(handler, file.after) ||
-      standsForUnknown(handler) ||
-      isDeclaredIgnored(handler, symbol, after.handlers) ||
-      (was !== null && calledAny(was, gone));
-    const severity = found !== null && isHarmless ? "low" : found;
-    return severity === null ? [] : [findingOf(file, handler, symbol, severity, was, isUnguarded)];
+    return was === null && isAnswer(handler, symbol, isUnguarded)
+      ? []
+      : [findingOf(file, handler, symbol, was, isUnguarded)];
   });
 }
 
@@ -171,28 +144,17 @@ function stoodBefore(file: ReviewedFile, handler: Handler, known: readonly Known
 const isSameTry = ({ guarded: before }: Handler, { guarded }: Handler): boolean =>
   guarded.length > 0 && guarded.length === before.length && guarded.every((line, at) => line === before[at]);
 
-/** Null: not worth a word. `isUnguarded`: before the change, the errors of this code were passed on. */
-function severityOf(handler: Handler, symbol: string | null, isUnguarded: boolean): Severity | null {
-  const { does, isExpected, isBroad, comment, tried, guarded } = handler;
-  const isAnswer = does !== "nothing" && (tried === "converts" || tried === "cleanup" || isQuestion(symbol));
-  if (isExpected || isAnswer || (does === "falls back" && guarded.length === 0)) {
-    return null;
-  }
-  const hides = isBroad && comment === "none";
-  if (does === "falls back" && !isBroad && !isUnguarded) {
-    return null;
-  }
-  const asks = guarded.length > 0 && guarded.every((line) => ASKS.test(line));
-  const isPlain = (tried === "other" && !asks) || (tried === "returns" && isUnguarded);
-  return hides && isPlain && (does === "nothing" || isUnguarded) ? "medium" : "low";
+/** Whether new code answers the error so, as part of its normal course. `isUnguarded`: before the change, the errors of this code were passed on. */
+function isAnswer(handler: Handler, symbol: string | null, isUnguarded: boolean): boolean {
+  const { does, isExpected, isBroad, tried, guarded } = handler;
+  const isDefault = does !== "nothing" && (tried === "converts" || tried === "cleanup" || isQuestion(symbol));
+  const isParticular = does === "falls back" && !isBroad && !isUnguarded;
+  return isExpected || isDefault || isParticular || (does === "falls back" && guarded.length === 0);
 }
 
 /** Names of functions whose answer to an error is the constant: `isOpen`, `try_parse`, `valueOrNull`. */
 const QUESTION =
   /(?:^|[.#:])_*(?:[iI]s|[hH]as|[hH]ave|[cC]an|[cC]ould|[sS]hould|[mM]ay|[wW]as|[aA]re|[sS]upports?|[eE]xists?|[cC]ontains?|[tT]ry|[mM]aybe|[sS]afe(?:ly)?|[cC]heck|[pP]robe|[dD]etect|[pP]ing|[tT]est)(?=[A-Z_\d]|$)[\w$]*$|\?$|[oO]r_?(?:[nN]one|[nN]ull|[nN]il|[dD]efault|[uU]ndefined|[eE]mpty)$|(?:[eE]xists?|[sS]afe(?:ly)?)$/;
-
-/** A statement that does nothing but ask: `size = probe()`. */
-const ASKS = /^(?:[\w$.]+\s*(?::=|=)\s*)?(?:await )?[\w$.]*\b_?(?:probe|detect|ping)\w*\(.*\)$/i;
 
 const isQuestion = (symbol: string | null): boolean => symbol !== null && QUESTION.test(symbol);
 
@@ -207,7 +169,6 @@ function findingOf(
   file: JudgedFile,
   handler: Handler,
   symbol: string | null,
-  severity: Severity,
   before: Handler | null,
   isUnguarded: boolean,
 ): RuleFinding {
@@ -217,7 +178,7 @@ function findingOf(
   const was =
     before !== null ? "; the change empties the handler" : isUnguarded ? "; before the change it was passed on" : "";
   return {
-    severity,
+    severity: "low",
     message: `${what} and ${DONE[does]}${was}`,
     path: file.path,
     line: startLine,
@@ -265,7 +226,7 @@ function dropped({ file, before, after }: Inspected): RuleFinding[] {
     const message = `the error of ${use.callee} was looked at before the change, and is dropped now`;
     return [
       {
-        severity: use.isMinor ? ("low" as const) : ("medium" as const),
+        severity: "low" as const,
         message,
         path: file.path,
         line: use.line,

@@ -28,7 +28,16 @@ const writeJson = (path: string, value: unknown): void => writeTo(path, `${JSON.
 const readJson = (path: string): unknown => JSON.parse(readFileSync(path, "utf8"));
 
 /** Keeps what was found so far in the file of the results: it takes long, and may be interrupted. */
-async function reviewAll({ roots, commits, skip, filesMin, home, json, sample }: Options): Promise<Results> {
+async function reviewAll({
+  roots,
+  commits,
+  skip,
+  filesMin,
+  hasVectors,
+  home,
+  json,
+  sample,
+}: Options): Promise<Results> {
   const about = [
     `${new Date().toISOString().slice(0, 16).replace("T", " ")} UTC`,
     machine(),
@@ -45,7 +54,7 @@ async function reviewAll({ roots, commits, skip, filesMin, home, json, sample }:
     }
   };
   for (const root of roots) {
-    await reviewCommits({ root, commits, skip, filesMin, home, onCommit });
+    await reviewCommits({ root, commits, skip, filesMin, hasVectors, home, onCommit });
   }
   return { about, reviewed };
 }

@@ -15,6 +15,7 @@ const OPTIONS = {
   commits: { value: "N", doc: "review so many, the last ones that are no merges; default 200" },
   skip: { value: "N", doc: "leave out so many of the newest; default 0" },
   "files-min": { value: "N", doc: "only commits that change so many files; default 1" },
+  "without-vectors": { doc: "much faster; `duplicate-logic` cannot run then" },
   home: { value: "DIR", doc: `keeps the index between runs; default ${DEFAULT_HOME}` },
   json: { value: "FILE", doc: "write all findings as JSON; of a sample, its findings, with room for verdicts" },
   found: { value: "FILE", many: true, doc: "draw from the findings of earlier runs, and review nothing" },
@@ -44,6 +45,7 @@ export interface Options {
   readonly commits: number;
   readonly skip: number;
   readonly filesMin: number;
+  readonly hasVectors: boolean;
   readonly home: string;
   readonly json: string | null;
   readonly found: readonly string[];
@@ -77,6 +79,7 @@ export function parseOptions(args: readonly string[], cwd: string): Options | nu
     commits: wholeOf(values, "commits", 200, HINT),
     skip: values["skip"] === undefined ? 0 : wholeOf(values, "skip", 1, HINT),
     filesMin: wholeOf(values, "files-min", 1, HINT),
+    hasVectors: values["without-vectors"] !== true,
     home: pathOf(values, "home", cwd) ?? DEFAULT_HOME,
     json: pathOf(values, "json", cwd),
     found: paths("found"),

@@ -56,6 +56,7 @@ export interface ReviewRun {
   readonly skip: number;
   /** Only commits that change so many files: most others have no finding of medium or above. */
   readonly filesMin: number;
+  readonly hasVectors: boolean;
   readonly home: string;
   readonly onCommit: (reviewed: ReviewedCommit) => void;
 }
@@ -64,7 +65,8 @@ export const gitIn = (root: string, ...args: string[]): string =>
   execFileSync("git", ["-C", root, ...args], { encoding: "utf8", maxBuffer: 1 << 28 }).trim();
 
 /** From the newest on. Afterwards the repository is checked out as it was. INVALID_INPUT where it has changes of its own. */
-export async function reviewCommits({ root, commits, skip, filesMin, home, onCommit }: ReviewRun): Promise<void> {
+export async function reviewCommits(run: ReviewRun): Promise<void> {
+  const { root, home, hasVectors, onCommit } = run;
   if (gitIn(root, "status", "--porcelain") !== "") {
     throw new Failure("INVALID_INPUT", `${root} has changes`, {
       hint: "the benchmark checks out commits: use a clone",
@@ -72,7 +74,7 @@ export async function reviewCommits({ root, commits, skip, filesMin, home, onCom
   }
   const branch = gitIn(root, "rev-parse", "--abbrev-ref", "HEAD");
   const start = branch === "HEAD" ? gitIn(root, "rev-parse", "HEAD") : branch;
-  const env = environmentIn(join(home, basename(root)));
+  const env = environmentIn(join(home, basename(root)), hasVectors ? {} : { CONTEXT_BROKER_VECTORS: "off" });
   const services = openApp(loadSettings({ env, userFile: join(home, "no-settings.json"), cwd: root }));
   const ask: Ask = (operation, input, onProgress) =>
     operation.run(
@@ -86,7 +88,7 @@ export async function reviewCommits({ root, commits, skip, filesMin, home, onCom
     );
   try {
     await ask(indexProject, {}, () => undefined);
-    for (const commit of commitsOf({ root, commits, skip, filesMin })) {
+    for (const commit of commitsOf(run)) {
       gitIn(root, "checkout", "--quiet", "--detach", commit);
       onCommit(await reviewCommit(root, commit, ask));
     }

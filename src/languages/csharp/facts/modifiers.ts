@@ -31,7 +31,7 @@ function flagsOf(node: NodeAt, startLine: number, isOpen: boolean, walk: Walk): 
   const has = modifiersOf(node, walk);
   const isShown = isOpen || has.has("public") || has.has("protected") || has.has("internal");
   return (
-    (has.has("private") ? PRIVATE : isShown ? EXPORTED : 0) |
+    (has.has("private") && !has.has("protected") ? PRIVATE : isShown ? EXPORTED : 0) |
     (has.has("static") || has.has("const") ? STATIC : 0) |
     (has.has("abstract") ? ABSTRACT : 0) |
     (has.has("override") ? OVERRIDES : 0) |

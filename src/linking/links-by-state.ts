@@ -2,17 +2,17 @@
 import { type Links, openLinks, type Question } from "./open-context.ts";
 import type { SemanticsOf } from "./semantics.ts";
 
-interface Kept {
+interface Entry {
   readonly generation: number;
   readonly semanticsOf: SemanticsOf;
   readonly links: Links;
 }
 
 /** One process serves few projects at a time. */
-const DATABASES_KEPT = 2;
+const DATABASES_CACHED = 2;
 /** Links of more resolved chains are dropped; 108,000 of vuejs/core take 25 MB. */
 const RESOLVED_MAX = 200_000;
-const kept = new Map<string, Kept>();
+const cached = new Map<string, Entry>();
 
 /** Those of the state that the question's lookup is of; its own if it is of none. */
 export function linksFor(question: Question, semanticsOf: SemanticsOf): Links {
@@ -21,17 +21,17 @@ export function linksFor(question: Question, semanticsOf: SemanticsOf): Links {
     return openLinks(semanticsOf, question);
   }
   const { databaseId, generation } = state;
-  const known = kept.get(databaseId);
+  const known = cached.get(databaseId);
   if (known?.generation === generation && known.semanticsOf === semanticsOf && canGoOn(known.links)) {
     return known.links;
   }
   const links = openLinks(semanticsOf, question);
-  // States older than the newest are rare: theirs are not kept.
+  // States older than the newest are rare: theirs are not cached.
   if (known === undefined || known.generation <= generation) {
-    kept.delete(databaseId);
-    kept.set(databaseId, { generation, semanticsOf, links });
-    const [oldest] = kept.size > DATABASES_KEPT ? kept.keys() : [];
-    kept.delete(oldest ?? "");
+    cached.delete(databaseId);
+    cached.set(databaseId, { generation, semanticsOf, links });
+    const [oldest] = cached.size > DATABASES_CACHED ? cached.keys() : [];
+    cached.delete(oldest ?? "");
   }
   return links;
 }

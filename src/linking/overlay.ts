@@ -74,7 +74,9 @@ function definedIn(overlay: Overlay): { readonly byName: Lists; readonly byPath:
     for (const name of new Set(listed.map((definition) => definition.name))) {
       append(byName, name, path);
     }
-    for (const symbol of new Set(listed.map((definition) => definition.path))) {
+    // As in an index, whose symbols are found by the last part of their path: `A.B` is no path of a module that is named so as a whole.
+    const whole = listed.filter((one) => one.path.slice(one.path.lastIndexOf(".") + 1) === one.name);
+    for (const symbol of new Set(whole.map((definition) => definition.path))) {
       append(byPath, symbol, path);
     }
   }

@@ -75,10 +75,12 @@ function* valuesOf(edges: EdgeScene, types: readonly Place[]): Steps<Place[]> {
 
 /** What calls an operator writes a sign, or is a library that was given a value of its type. */
 function bySign(change: Change, { path, language, facts }: Lost, definition: DefinitionFact): FoundBreak[] {
-  if (languageById(language)?.deletion?.operator?.test(definition.name) !== true) {
+  const type = facts.definitions[definition.parent];
+  const signs = CALLABLE_KINDS.has(definition.kind) ? languageById(language)?.deletion?.signs : undefined;
+  if ((signs?.(definition.name, type?.name ?? "") ?? null) === null) {
     return [];
   }
-  const line = facts.definitions[definition.parent]?.nameLine ?? lineBeside(change, path, definition);
+  const line = type?.nameLine ?? lineBeside(change, path, definition);
   const why = `${definition.path}, which is deleted, may be called without being named, also by libraries`;
   return [{ kind: "operator", effect: "may-break", certainty: "heuristic", path, line, why }];
 }

@@ -77,13 +77,13 @@ function hasAbove(now: EdgeScene, base: EdgeScene, type: Place, { name, paramete
     });
 }
 
-/** Those that have the name of their type; none in languages that name them otherwise. */
+/** Those that have the name of their type, or the language's word for them where a subclass calls them without their name. */
 function constructorsOf({ lookup }: EdgeScene, { path, at }: Place): readonly DefinitionFact[] {
   const definitions = lookup.facts(path)?.definitions ?? [];
-  const namesConstructors = languageById(lookup.language(path))?.rename?.namesConstructors === true;
-  return namesConstructors
-    ? definitions.filter(({ parent, name }) => parent === at && name === definitions[at]?.name)
-    : [];
+  const language = languageById(lookup.language(path));
+  const words = language?.calls?.unnamedConstructors?.inSubclass === undefined ? [] : (language.constructors ?? []);
+  const own = language?.rename?.namesConstructors === true ? definitions[at]?.name : undefined;
+  return definitions.filter(({ parent, name }) => parent === at && (name === own || words.includes(name)));
 }
 
 /** A type that is left with the constructor that the language makes, where that has to call one without arguments and there is none. */
@@ -129,9 +129,11 @@ function fieldsSet({ path, facts, isInside }: Lost, type: DefinitionAt, maker: D
  * other; where there is but one and that takes arguments, each has to call that.
  */
 function* whatCallsAbove(base: EdgeScene, type: Place, maker: DefinitionFact, isOnlyOne: boolean): Steps<FoundBreaks> {
-  const namesConstructors = languageById(base.lookup.language(type.path))?.rename?.namesConstructors === true;
+  const { rename, calls } = languageById(base.lookup.language(type.path)) ?? {};
+  const namesConstructors = rename?.namesConstructors === true;
   const isSure = maker.parameters > 0;
-  if (!namesConstructors || (isSure && !isOnlyOne)) {
+  const isCalled = namesConstructors || calls?.unnamedConstructors?.inSubclass !== undefined;
+  if (!isCalled || (isSure && !isOnlyOne)) {
     return NO_BREAKS;
   }
   const types: Found = new Map();
@@ -144,7 +146,8 @@ function* whatCallsAbove(base: EdgeScene, type: Place, maker: DefinitionFact, is
       .some((one) => keyOf(one) === keyOf(type));
     const constructors = constructorsOf(base, place);
     const own = definitionOf(base, place);
-    const callers = constructors.length > 0 || own === undefined ? constructors : [own];
+    const isImplied = namesConstructors && constructors.length === 0 && own !== undefined;
+    const callers = isImplied ? [own] : constructors;
     return (isDirect ? callers : []).map(
       ({ nameLine, endLine }): FoundBreak => ({
         ...SURE,

@@ -8,7 +8,7 @@ import { findReferences, type References, referring } from "../../intelligence/e
 import { isLibraryMember } from "../../languages/library-members.ts";
 import type { Steps } from "../../system/slices.ts";
 import { hasMember } from "../../vocabulary/chain.ts";
-import { CALL_ROLES, FILE, type ReferenceGroup, type Role } from "../../vocabulary/facts.ts";
+import { CALL_ROLES, EXPANDED, FILE, MACRO, type ReferenceGroup, type Role } from "../../vocabulary/facts.ts";
 import { survivorsOf } from "../read/surviving-lines.ts";
 import type { BreakPlaces, Change, Effect, FoundBreak, FoundBreaks, Lost, LostDefinition } from "../state/change.ts";
 import { changedPaths, hasInheritedPlace } from "./inherited-place.ts";
@@ -86,6 +86,7 @@ function breakOf(
     calls: isCall ? target.name : undefined,
     isByName: !isSure && isOutermost,
     uses: isSure && (role === "read" || isCall) ? definition.path : undefined,
+    isExpansion: (definition.flags & (EXPANDED | MACRO)) !== 0 ? true : undefined,
   };
 }
 
@@ -176,7 +177,7 @@ function* whereExpanded({ base }: Change, lost: Lost, among: readonly FoundBreak
   const breaks = expansions.map(({ path, line, role, name, certainty }): FoundBreak => {
     const calls = CALL_ROLES.has(role) ? name : undefined;
     const why = `expands ${name}, whose text uses what is deleted`;
-    return { kind: "name", effect: "breaks", certainty, path, line, why, calls };
+    return { kind: "name", effect: "breaks", certainty, path, line, why, calls, isExpansion: true };
   });
   return { breaks, filesLeft };
 }

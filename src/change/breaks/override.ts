@@ -1,8 +1,9 @@
 // Code that rests on a lost member without naming it, through the types above and below its own: members that override it, the class
 // that must have it, and what makes an instance of a class that lacks it.
-import type { EdgeScene } from "../../intelligence/edges/edge-scene.ts";
+import type { EdgeScene, Target } from "../../intelligence/edges/edge-scene.ts";
 import { inheritedMember, overriddenBy } from "../../intelligence/edges/overridden-member.ts";
 import { needsImplementation, type Override, type Overrides, overridesOf } from "../../intelligence/edges/overrides.ts";
+import { findReferences } from "../../intelligence/edges/references.ts";
 import { definitionOf, descendants, type Found } from "../../intelligence/edges/related-types.ts";
 import { languageById } from "../../languages/registry.ts";
 import { semanticsOf } from "../../languages/semantics.ts";
@@ -20,10 +21,16 @@ export function* findOverrides(change: Change, lost: Lost): Steps<FoundBreaks> {
   for (const one of lost.definitions) {
     const overrides = yield* overridesOf(change.base, one.target);
     breaks.push(...overridingBreaks(change, lost, one, overrides));
+    const throughIt = yield* callsOfOverriding(change, lost, one, overrides);
     const lacking = yield* lackingBreaks(change, lost, one, overrides);
     const destructors = yield* overriddenDestructors(change, lost, one);
-    breaks.push(...lacking.breaks, ...destructors.breaks);
-    filesLeft.push(...lacking.filesLeft, ...destructors.filesLeft, ...(overrides.isWhole ? [] : [lost.path]));
+    breaks.push(...throughIt.breaks, ...lacking.breaks, ...destructors.breaks);
+    filesLeft.push(
+      ...throughIt.filesLeft,
+      ...lacking.filesLeft,
+      ...destructors.filesLeft,
+      ...(overrides.isWhole ? [] : [lost.path]),
+    );
   }
   return { breaks, filesLeft };
 }
@@ -42,6 +49,38 @@ function overridingBreaks(change: Change, lost: Lost, one: LostDefinition, overr
     return { ...unnamed, effect, path, line, why: `overrides ${definition.path}, which is deleted` };
   });
 }
+
+/**
+ * Uses of members that are only there because a trait asks for them, so that the type does not have them without it; and of those of a
+ * type without a name, whose values count as of the type above.
+ */
+function* callsOfOverriding(
+  { base }: Change,
+  lost: Lost,
+  { definition, target }: LostDefinition,
+  { overriding }: Overrides,
+): Steps<FoundBreaks> {
+  const isByTrait = languageById(lost.language)?.importsBringMembers === true;
+  const breaks: FoundBreak[] = [];
+  const filesLeft: string[] = [];
+  for (const { path: own, line: nameLine } of lost.isRemoved ? overriding : []) {
+    const member = targetAt(base, own, { name: target.name, nameLine });
+    const isMeant = isByTrait || (member !== null && isOfNameless(base, member));
+    const found = member === null || !isMeant ? null : yield* findReferences(base, member);
+    filesLeft.push(...(found?.filesLeft ?? []));
+    for (const { path, line, certainty } of found?.references ?? []) {
+      const why = `uses what implements ${definition.path}, which is deleted`;
+      breaks.push({ kind: "override", effect: "may-break", certainty, path, line, why });
+    }
+  }
+  return { breaks, filesLeft };
+}
+
+const isOfNameless = ({ lookup }: EdgeScene, { places }: Target): boolean =>
+  places.some(({ path, at }) => {
+    const { definitions = [] } = lookup.facts(path) ?? {};
+    return definitions[definitions[at]?.parent ?? FILE]?.name === "{}";
+  });
 
 const unnamed = { kind: "override", certainty: "constrained" } as const;
 

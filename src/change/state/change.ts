@@ -104,6 +104,8 @@ export interface Break {
   readonly calls?: string | undefined;
   /** The lost symbol that is used there for certain, so that what the line makes of it is not known any more. */
   readonly uses?: string | undefined;
+  /** Whether a macro is expanded there whose text is deleted, or uses what is. */
+  readonly isExpansion?: boolean | undefined;
   /** Whether the line is known to refer to it by its name alone. */
   readonly isByName?: boolean | undefined;
   /** Whether the line only has the name, on a value of unknown type. */

@@ -9,32 +9,53 @@ import { withAbsentPlaces } from "../../intelligence/occurrences/absent-places.t
 import { accountFor } from "../../intelligence/occurrences/account.ts";
 import { type Account, doubtful, type NameOccurrence } from "../../intelligence/occurrences/occurrence.ts";
 import { surveyFiles } from "../../intelligence/occurrences/survey-files.ts";
+import type { Place } from "../../linking/resolution.ts";
 import { readUnchanged } from "../../project/read-admitted.ts";
 import type { Built, FileChange, LeftPlace } from "../change-set.ts";
 import type { EditScene } from "../edit-scene.ts";
+import { findHeads } from "../left/heads.ts";
+import { openSources, type ReadSources } from "../left/read-sources.ts";
+import { findSignUses } from "../left/sign-uses.ts";
 
 /** Longest search, in milliseconds. */
 const TIME_MS_MAX = 5_000;
 
 /**
  * `symbol`: its address, before the edit. Anything but a change that was built stays as it is. `listsUses`: what refers to the symbol and
- * is not changed is listed, too: nothing else has listed it, and the edit takes its name away.
+ * is not changed is listed, too: nothing else has listed it, and the edit takes its name away. `takesName`: the edit does that, whoever
+ * lists the uses.
  */
 export async function withPlacesInDoubt(
   scene: EditScene,
   symbol: string,
   built: Built,
-  { listsUses = true }: { readonly listsUses?: boolean } = {},
+  { listsUses = true, takesName = listsUses }: { readonly listsUses?: boolean; readonly takesName?: boolean } = {},
 ): Promise<Built> {
   if (built.kind !== "built" || built.change.changes.length === 0) {
     return built;
   }
-  const account = await accountOf(scene, symbol);
-  if (account === null) {
+  const accounted = await accountOf(scene, symbol);
+  if (accounted === null) {
     return built;
   }
-  const left = joined(built.change, account, listsUses);
-  return { ...built, change: { ...built.change, left: [...left, ...(await expansionsOf(scene, left))] } };
+  const left = joined(built.change, accounted.account, listsUses);
+  const expanded = await expansionsOf(scene, left);
+  const read = openSources(scene);
+  const bySign = takesName ? await signUsesOf(scene, read, accounted.places) : [];
+  const all = withFurther(left, [...expanded, ...bySign]);
+  return { ...built, change: { ...built.change, left: withFurther(all, await findHeads(read, all)) } };
+}
+
+/** Those of the second list on lines that the first one has not. */
+function withFurther(left: readonly LeftPlace[], further: readonly LeftPlace[]): LeftPlace[] {
+  const told = new Set(left.map(placeOf));
+  const first = new Map(further.toReversed().map((one) => [placeOf(one), one]));
+  return [...left, ...[...first.values()].toReversed().filter((one) => !told.has(placeOf(one)))];
+}
+
+async function signUsesOf(scene: EditScene, read: ReadSources, places: readonly Place[]): Promise<LeftPlace[]> {
+  const found = await Promise.all(places.map((place) => findSignUses(scene, read, place)));
+  return found.flat();
 }
 
 /** Where macros are expanded in whose text a place is left: the compiler reports it there. */
@@ -43,17 +64,17 @@ async function expansionsOf(scene: EditScene, left: readonly LeftPlace[]): Promi
     const edges = openEdges(snapshot, lookupOf(snapshot), scene.signal, new Map(), lateAfter(TIME_MS_MAX));
     return findExpansions(edges, left, () => false);
   });
-  const told = new Set(left.map(placeOf));
-  const found = new Map<string, LeftPlace>();
-  for (const { path, line, name } of expansions) {
-    if (!told.has(placeOf({ path, line }))) {
-      found.set(placeOf({ path, line }), { path, line, why: `expands ${name}, whose text has a place that is left` });
-    }
-  }
-  return [...found.values()];
+  const why = (name: string): string => `expands ${name}, whose text has a place that is left`;
+  return expansions.map(({ path, line, name }) => ({ path, line, why: why(name) }));
 }
 
-async function accountOf(scene: EditScene, address: string): Promise<Account | null> {
+interface Accounted {
+  readonly account: Account;
+  /** Definitions of the symbol. */
+  readonly places: readonly Place[];
+}
+
+async function accountOf(scene: EditScene, address: string): Promise<Accounted | null> {
   const found = await scene.inSlices(function* (snapshot) {
     const lookup = lookupOf(snapshot);
     const targeted = resolveTarget(snapshot, lookup, address);
@@ -63,13 +84,14 @@ async function accountOf(scene: EditScene, address: string): Promise<Account | n
     const edges = openEdges(snapshot, lookup, scene.signal, new Map(), lateAfter(TIME_MS_MAX));
     const references = yield* findReferences(edges, targeted.symbol);
     const surveyed = yield* surveyFiles(snapshot, edges, targeted.symbol, references);
-    return { name: targeted.symbol.name, surveyed };
+    return { symbol: targeted.symbol, surveyed };
   });
   if (found === null) {
     return null;
   }
-  const account = await accountFor(found.name, found.surveyed, (document) => readUnchanged(scene.corpus, document));
-  return withAbsentPlaces(account, found.name, scene.corpus, scene.signal);
+  const { name, places } = found.symbol;
+  const account = await accountFor(name, found.surveyed, (document) => readUnchanged(scene.corpus, document));
+  return { account: await withAbsentPlaces(account, name, scene.corpus, scene.signal), places };
 }
 
 const placeOf = ({ path, line }: Pick<LeftPlace, "path" | "line">): string => `${path}:${line}`;
@@ -96,12 +118,14 @@ function joined({ changes, left }: Edited, account: Account, listsUses: boolean)
     ...kept
       .filter((one) => isUnread(one) && !(known.has(placeOf(one)) && listed.has(placeOf(one))))
       .map(({ path, line, why }) => ({ path, line, why: why ?? "", unread: true as const })),
-    ...account.uncounted.map(({ path, why }) => ({
-      path,
-      line: 1,
-      why: `has the name, and was not read: ${why}`,
-      unread: true as const,
-    })),
+    ...account.uncounted
+      .filter(({ mayBreak }) => mayBreak)
+      .map(({ path, why }) => ({
+        path,
+        line: 1,
+        why: `has the name, and was not read: ${why}`,
+        unread: true as const,
+      })),
   ];
   const first = new Map(unread.map((place) => [placeOf(place), place]));
   const others = left.filter((place) => !first.has(placeOf(place)));

@@ -24,7 +24,7 @@ function lastLine({ source, form }: Readable, line: number, name: string): numbe
   let last = line;
   for (let at = written.indexOf(name); at >= 0; at = written.indexOf(name, at + name.length)) {
     const behind = start + at + name.length;
-    const list = text[behind] === "(" ? listAt(text, behind, form) : null;
+    const list = form !== undefined && text[behind] === "(" ? listAt(text, behind, form) : null;
     last = list === null ? last : Math.max(last, lineAt(source, list.end - 1));
   }
   return last;

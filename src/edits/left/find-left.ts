@@ -15,7 +15,7 @@ import type { EditScene } from "../edit-scene.ts";
 import type { EditTarget } from "../targets/resolve-target.ts";
 
 /** `calls` and `uses`: as those of a `Break`. */
-export type FoundPlace = LeftPlace & Partial<Pick<Break, "calls" | "uses" | "isOnUnknown">>;
+export type FoundPlace = LeftPlace & Partial<Pick<Break, "calls" | "uses" | "isOnUnknown" | "isExpansion">>;
 
 /** Longest search, in milliseconds. */
 const TIME_MS_MAX = 5_000;

@@ -2,6 +2,7 @@
 import pLimit from "p-limit";
 import type { CallForm } from "../../languages/contract/call-form.ts";
 import { languageById } from "../../languages/registry.ts";
+import { derivedFrom } from "../../linking/derived.ts";
 import { readAdmitted } from "../../project/read-admitted.ts";
 import { openSource, type Source } from "../../syntax/source.ts";
 import type { EditScene } from "../edit-scene.ts";
@@ -10,10 +11,12 @@ const READ_AT_ONCE = 8;
 
 export interface Readable {
   readonly source: Source;
-  readonly form: CallForm;
+  /** Undefined where its language has none: then strings and comments are not told from code. */
+  readonly form: CallForm | undefined;
+  readonly language: string | null;
 }
 
-/** By path. Without files that changed since they were indexed, and those of languages that have no form of calls. @throws CANCELLED */
+/** By path. Without files that changed since they were indexed. @throws CANCELLED */
 export type ReadSources = (paths: Iterable<string>) => Promise<ReadonlyMap<string, Readable>>;
 
 /** Reads each file once, however often it is asked for. */
@@ -36,8 +39,24 @@ export function openSources(scene: EditScene): ReadSources {
 
 async function read(scene: EditScene, path: string): Promise<Readable | null> {
   const document = scene.withSnapshot((snapshot) => snapshot.documentAt(path));
-  const form = languageById(document?.language ?? null)?.calls;
-  const file = document === undefined || form === undefined ? null : await readAdmitted(scene.corpus, path);
+  const language = document?.language ?? null;
+  const file = document === undefined ? null : await readAdmitted(scene.corpus, path);
   const isSame = file !== null && !("excluded" in file) && file.contentHash === document?.contentHash;
-  return isSame && form !== undefined ? { source: openSource(file.text), form } : null;
+  return isSame ? { source: openSource(file.text), form: languageById(language)?.calls, language } : null;
 }
+
+/** The lines of a text with blanks for what is in strings and comments. */
+export const codeLines = derivedFrom(({ source: { text }, form }: Readable): readonly string[] => {
+  if (form === undefined) {
+    return text.split("\n");
+  }
+  const { opaque } = form;
+  let bare = "";
+  for (let at = 0; at < text.length; ) {
+    opaque.lastIndex = at;
+    const [skipped = ""] = opaque.exec(text) ?? [];
+    bare += skipped === "" ? text[at] : skipped.replace(/[^\n]/g, " ");
+    at += Math.max(1, skipped.length);
+  }
+  return bare.split("\n");
+});

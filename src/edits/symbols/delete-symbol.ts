@@ -1,14 +1,15 @@
 // Builds the change that takes a symbol out. What it breaks is not touched: each such place is listed.
 
+import { languageById } from "../../languages/registry.ts";
 import type { Built } from "../change-set.ts";
 import { withPlacesInDoubt } from "../doubts/with-places-in-doubt.ts";
 import type { EditScene } from "../edit-scene.ts";
-import { withAssignedValues } from "../left/assigned-values.ts";
 import { withCallEnds } from "../left/call-ends.ts";
+import { withConsequences } from "../left/consequences.ts";
 import { findLeft } from "../left/find-left.ts";
 import { openSources } from "../left/read-sources.ts";
 import type { TargetRequest } from "../targets/resolve-target.ts";
-import { deletionOf } from "./deletion.ts";
+import { deletionOf, withEmptied } from "./deletion.ts";
 import { changeOf, resolveSeparable } from "./writing.ts";
 
 /** @throws CANCELLED */
@@ -18,15 +19,15 @@ export async function deleteSymbol(scene: EditScene, request: TargetRequest): Pr
     return targeted;
   }
   const { target } = targeted;
-  const edits = deletionOf(target);
+  const language = scene.withSnapshot((snapshot) => snapshot.documentAt(target.path)?.language ?? null);
+  const edits = withEmptied(target.text, deletionOf(target), languageById(language)?.deletion?.emptied);
   const found = await findLeft(scene, target, edits);
   const { path, span } = target;
+  const { startLine, endLine } = span;
   const read = openSources(scene);
-  const assigned = await withAssignedValues(scene, read, found, (of, line) => {
-    return of === path && span.startLine <= line && line <= span.endLine;
-  });
-  const left = await withCallEnds(read, assigned);
+  const following = await withConsequences(scene, read, found, { path, startLine, endLine });
+  const left = await withCallEnds(read, following);
   const built = changeOf(target, `delete_symbol ${target.address}`, edits, left);
   // What it breaks is listed already: of a constructor, for example, not every use.
-  return withPlacesInDoubt(scene, target.address, built, { listsUses: false });
+  return withPlacesInDoubt(scene, target.address, built, { listsUses: false, takesName: true });
 }

@@ -74,3 +74,20 @@ function commaBefore(text: string, { start, end, separator }: Extent): TextEdit[
   const isLast = separator !== "," && above.endsWith(",") && CLOSES.test(text.slice(end).trimStart());
   return isLast ? [{ start: above.length - 1, end: above.length, text: "" }] : [];
 }
+
+const indentAt = (text: string, at: number): number =>
+  /^[^\S\r\n]*/.exec(text.slice(lineStartAt(text, at)))?.[0].length ?? 0;
+
+/** Also what is left of the head around it, where nothing else is in there. `head`: `DeletionRules.emptied`. */
+export function withEmptied(text: string, edits: readonly TextEdit[], head: RegExp | undefined): readonly TextEdit[] {
+  const last = edits.at(-1);
+  const left = last === undefined ? null : (head?.exec(text.slice(0, last.start)) ?? null);
+  if (left === null || last === undefined) {
+    return edits;
+  }
+  const next = /\S/.exec(text.slice(last.end));
+  const isEmpty = next === null || indentAt(text, last.end + next.index) <= indentAt(text, left.index);
+  const written = left[0].trimEnd();
+  const edit = { start: left.index, end: left.index + written.length, text: "" };
+  return isEmpty ? [...edits.slice(0, -1), edit, last] : edits;
+}

@@ -7,7 +7,7 @@ import type { Steps } from "../../system/slices.ts";
 import { ABSTRACT, type DefinitionFact, FILE, OPTIONAL, OVERRIDES } from "../../vocabulary/facts.ts";
 import type { EdgeScene, Target } from "./edge-scene.ts";
 import { hierarchyOf } from "./hierarchy.ts";
-import { overriddenBy } from "./overridden-member.ts";
+import { inheritedMember, overriddenBy } from "./overridden-member.ts";
 import { definitionOf } from "./related-types.ts";
 
 export interface Override {
@@ -87,9 +87,18 @@ export function needsImplementation(
   return isRequired && ((flags & ABSTRACT) !== 0 || (ASKING.has(around.kind) && isBare));
 }
 
+/** Of a property, which a class may have because an interface asks for it. */
+function propertyAbove(scene: EdgeScene, { places: [place] }: Target): Place | undefined {
+  const own = place === undefined ? undefined : definitionOf(scene, place);
+  const isProperty = own?.kind === "field" && own.parent !== FILE;
+  return place === undefined || !isProperty
+    ? undefined
+    : (inheritedMember(scene, { path: place.path, at: own.parent }, own.name) ?? undefined);
+}
+
 /** Whether the nearest member that it overrides has to be implemented, and its class is not abstract. */
 function isRequiredAbove(scene: EdgeScene, target: Target, { kind, flags }: DefinitionFact): boolean {
-  const [above] = overriddenBy(scene, target)?.target?.places ?? [];
+  const [above = propertyAbove(scene, target)] = overriddenBy(scene, target)?.target?.places ?? [];
   const asking = above === undefined ? undefined : definitionOf(scene, above);
   if (kind !== "class" || (flags & ABSTRACT) !== 0 || above === undefined || asking === undefined) {
     return false;

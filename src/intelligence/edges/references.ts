@@ -139,9 +139,13 @@ function look(search: Search, path: string, name: string): void {
   read.add(path);
   const bound = importsOf(search, path, facts, name);
   const { references } = facts;
+  // What an import binds is also reached by its local name alone: from inside of a class, whose members come first.
   const meant = new Set([
     ...referring(references, name),
-    ...[...bound].flatMap((chain) => membersOfImport(references, chain)),
+    ...bound.flatMap((at) => [
+      ...membersOfImport(references, importChain(at)),
+      ...referring(references, facts.imports[at]?.local ?? name),
+    ]),
   ]);
   for (const at of [...meant].sort((a, b) => a - b)) {
     judge(search, path, references[at] as ReferenceGroup, name);
@@ -158,9 +162,8 @@ const importing = openIndexOf<ImportFact>(({ imported, local }) => [
   ...new Set([imported, local].filter((name) => name !== null)),
 ]);
 
-/** Chains of the imports that bind the target, under any name. */
-function importsOf({ scene, keys }: Search, path: string, { imports }: Facts, name: string): ReadonlySet<string> {
+/** Imports that bind the target, under any name. */
+function importsOf({ scene, keys }: Search, path: string, { imports }: Facts, name: string): readonly number[] {
   const binding = new Set([...importing(imports, name), ...importing(imports, "default")]);
-  const chains = [...binding].map((at) => importChain(at));
-  return new Set(chains.filter((chain) => leads(scene, path, chain, keys)));
+  return [...binding].filter((at) => leads(scene, path, importChain(at), keys));
 }

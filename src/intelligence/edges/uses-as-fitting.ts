@@ -68,7 +68,7 @@ function fitsOf(scene: EdgeScene, type: Place, name: string): Fit[] {
     const had = new Set([having, ...typesAbove(scene, having).values()].flatMap(namesOf));
     return keyOf(having) !== keyOf(asking) && namesOf(asking).every((member) => had.has(member));
   };
-  const others = isMatched === undefined ? [] : linker.owners(type, name);
+  const others = isMatched === undefined ? [] : [...linker.owners(type, name), ...withProperty(scene, type, name)];
   return isAsking(type)
     ? others.map((having) => ({ having, asking: type })).filter(isFit)
     : others
@@ -76,4 +76,14 @@ function fitsOf(scene: EdgeScene, type: Place, name: string): Fit[] {
         .map((asking) => ({ having: type, asking }))
         .filter(isFit)
         .slice(0, 1);
+}
+
+/** Types that have it as a field or property, in files that name it. */
+function withProperty({ lookup }: EdgeScene, type: Place, name: string): Place[] {
+  const files = new Set([type.path, ...lookup.containing(name)]);
+  return [...files].flatMap((path) =>
+    (lookup.facts(path)?.definitions ?? []).flatMap((one) =>
+      one.kind === "field" && one.name === name && one.parent !== FILE ? [{ path, at: one.parent }] : [],
+    ),
+  );
 }

@@ -28,7 +28,9 @@ export async function withAbsentPlaces(
     occurrences: [...account.occurrences, ...places].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0)),
     uncounted: [
       ...account.uncounted,
-      ...unread.map((path) => ({ path, why: "not checked out, and not read from git" })),
+      ...unread.map((path) => {
+        return { path, why: "not checked out, and not read from git", mayBreak: roleOf(path)?.role !== "prose" };
+      }),
     ],
   };
 }

@@ -27,7 +27,10 @@ function keepText(hash: string, text: string): void {
   }
 }
 
-/** `read`: the file as it was surveyed, or null where it has changed since. */
+/**
+ * `read`: the file as it was surveyed, or null where it has changed since. Files whose language can name the symbol are read first, so
+ * that time does not go to thousands of pages of documents.
+ */
 export async function accountFor(
   name: string,
   files: readonly SurveyedFile[],
@@ -36,16 +39,18 @@ export async function accountFor(
   const occurrences: NameOccurrence[] = [];
   const uncounted: UncountedFile[] = [];
   const until = performance.now() + TIME_MS;
-  for (const [at, file] of files.entries()) {
+  const likelyFirst = files.toSorted((a, b) => Number(b.isOfFamily) - Number(a.isOfFamily));
+  for (const [at, file] of likelyFirst.entries()) {
     const { path, contentHash } = file.document;
+    const mayBreak = file.isOfFamily;
     if (at >= FILES_MAX || performance.now() > until) {
-      uncounted.push({ path, why: "not read in time" });
+      uncounted.push({ path, why: "not read in time", mayBreak });
       continue;
     }
     const kept = texts.get(contentHash);
     const text = kept ?? (await read(file.document))?.text;
     if (text === undefined) {
-      uncounted.push({ path, why: "it changed meanwhile, or could not be read" });
+      uncounted.push({ path, why: "it changed meanwhile, or could not be read", mayBreak });
     } else {
       if (kept === undefined) {
         keepText(contentHash, text);
@@ -53,5 +58,6 @@ export async function accountFor(
       occurrences.push(...classifyFile(file, text, name));
     }
   }
+  occurrences.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
   return { occurrences, uncounted };
 }

@@ -60,10 +60,24 @@ function classifyLine(file: SurveyedFile, line: number, offsets: readonly number
   const told = toldByPlace(kinds, knownPlaces(file.known.get(line)));
   return kinds.map((kind, index) => {
     const one = told[index];
+    const offset = offsets[index] ?? 0;
     const { of, why } =
-      one === undefined ? untold(file, kind) : { of: one, why: one === "unknown" ? ON_UNKNOWN : null };
-    return { path, line, offset: offsets[index] ?? 0, class: of, why, mayBreak: isOfFamily };
+      one !== undefined
+        ? { of: one, why: one === "unknown" ? ON_UNKNOWN : null }
+        : isOfFamily && kind === "string" && isPathInString(text, offset)
+          ? IN_PATH
+          : untold(file, kind);
+    return { path, line, offset, class: of, why, mayBreak: isOfFamily };
   });
+}
+
+const IN_PATH = { of: "unknown", why: "ends a string that is a path to such a name" } as const;
+const PATH_CHARS_MAX = 200;
+
+/** `"Grid\Support\doubled"`, `"app.models.Order"`: code may look it up by that. */
+function isPathInString(text: string, offset: number): boolean {
+  const before = /["']((?:\w+(?:\\\\?|\.|::|#))+)$/.exec(text.slice(Math.max(0, offset - PATH_CHARS_MAX), offset));
+  return before !== null && /^\w+["']/.test(text.slice(offset, offset + PATH_CHARS_MAX));
 }
 
 const ON_UNKNOWN = "on a value of unknown type";

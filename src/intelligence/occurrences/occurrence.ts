@@ -35,6 +35,8 @@ export interface NameOccurrence {
 export interface UncountedFile {
   readonly path: string;
   readonly why: string;
+  /** As of a place. */
+  readonly mayBreak: boolean;
 }
 
 export interface Account {

@@ -8,7 +8,7 @@ import { inTime } from "../../linking/linker.ts";
 import type { Lookup } from "../../linking/lookup.ts";
 import { keyOf, type Place } from "../../linking/resolution.ts";
 import type { Steps } from "../../system/slices.ts";
-import { type Chain, dottedNames, parseMember, typeIn } from "../../vocabulary/chain.ts";
+import { type Chain, dottedNames, hasMember, parseMember, typeIn } from "../../vocabulary/chain.ts";
 import { type DefinitionAt, type Facts, FILE, type ReferenceGroup } from "../../vocabulary/facts.ts";
 import { allOf, type Stretches, type StretchKind } from "../../vocabulary/stretches.ts";
 import type { EdgeScene, Target } from "../edges/edge-scene.ts";
@@ -36,22 +36,25 @@ export function* surveyFiles(
   const isMember = target.places.some(({ path, at }) => (lookup.facts(path)?.definitions[at]?.parent ?? FILE) !== FILE);
   const owners = new Set(target.places.flatMap((place) => ownerName(lookup, place) ?? []));
   const embedded = new Set<string>();
+  const isExtended = isExtension(edges, target);
+  const isTwin = (symbol: string): boolean => isExtended && owners.has(symbol.split(".").at(-2) ?? "");
   const mayMean = (path: string, group: ReferenceGroup): boolean => {
     const owner = parseMember(group.of ?? "")?.owner ?? "";
     const language = lookup.language(path);
     const hasOwnersName = owners.has(lastNameIn(owner));
     const isOnMade = isMember && isMadeBySteps(owner) && !isLibraryMember(target.name, language);
-    if (embedded.size === 0 && !hasOwnersName && !isOnMade && !(isMember && mayBeBare(group, language))) {
-      return false;
+    const value = inTime(() => linker.target(path, group).value)?.value;
+    switch (value?.is) {
+      case "definition":
+        return value.places.some((place) => embedded.has(keyOf(place)));
+      case "external":
+        return hasOwnersName || isOnMade || (isMember && mayBeBare(group, language));
+      case "unknown":
+        // A bare name that leads nowhere may be the symbol: nothing says that it is something else.
+        return hasOwnersName || (group.of !== null && !hasMember(group.of));
+      default:
+        return true;
     }
-    const looked = inTime(() => linker.target(path, group).value);
-    if (looked === null) {
-      return true;
-    }
-    const { value } = looked;
-    return value.is === "definition"
-      ? value.places.some((place) => embedded.has(keyOf(place)))
-      : hasOwnersName || (isMember && mayBeBare(group, language)) || (isOnMade && value.is === "external");
   };
   const [sure, unsure] = [byPath(references.references), byPath(references.unresolved)];
   const left = new Set(references.filesLeft);
@@ -71,10 +74,10 @@ export function* surveyFiles(
     found.push({
       document,
       stretches: stretchesOf(snapshot, document),
-      known: facts === null ? new Map() : knownIn(facts, path, target.name, { keys, sure, unsure, mayMean }),
+      known: facts === null ? new Map() : knownIn(facts, path, target.name, { keys, sure, unsure, mayMean, isTwin }),
       isOfFamily,
       isMember,
-      isExtension: isExtension(edges, target),
+      isExtension: isExtended,
       valueSign: languageById(language)?.valueSign ?? null,
       whyUnread: whyUnread(document, isOfFamily),
       whyInPart: left.has(path) ? "in a file of which not all references are known" : null,
@@ -167,6 +170,8 @@ interface Judged {
    * `Cell<int>::put`, or on what a library gives, which may be the project's: the element of an iterator.
    */
   readonly mayMean: (path: string, group: ReferenceGroup) => boolean;
+  /** Of the path of another definition: whether it gives a library's type the member that the symbol declares for it. */
+  readonly isTwin: (symbol: string) => boolean;
 }
 
 /** The name before what it is specialised for: `Cell` of `Cell<int>`. */
@@ -179,8 +184,9 @@ function ownerName(lookup: Lookup, { path, at }: Place): string | null {
 const mayBeBare = ({ of }: ReferenceGroup, language: string | null): boolean =>
   of !== null && dottedNames(of)?.length === 1 && semanticsOf(language ?? "")?.lambdasHaveReceivers === true;
 
-/** Whether a value is what something gives or holds, so that a library's type says nothing of it. */
-const isMadeBySteps = (owner: Chain): boolean => owner !== "" && dottedNames(typeIn(owner)) === null;
+/** Whether a value is what something gives, or what the project holds, so that a library's type says nothing of it. */
+const isMadeBySteps = (owner: Chain): boolean =>
+  owner !== "" && (dottedNames(typeIn(owner)) === null || /^(?:self)?@/.test(owner));
 
 const lastNameIn = (chain: string): string => /[\p{ID_Continue}$]+$/u.exec(chain)?.[0] ?? "";
 
@@ -188,7 +194,7 @@ function knownIn(
   facts: Facts,
   path: string,
   name: string,
-  { keys, sure, unsure, mayMean }: Judged,
+  { keys, sure, unsure, mayMean, isTwin }: Judged,
 ): ReadonlyMap<number, Record<Known, number>> {
   const known = new Map<number, Record<Known, number>>();
   const add = (line: number, what: Known): void => {
@@ -198,7 +204,8 @@ function knownIn(
   };
   facts.definitions.forEach((definition, at) => {
     if (definition.name === name) {
-      add(definition.nameLine, keys.has(keyOf({ path, at })) ? "definition" : "other");
+      const otherwise = isTwin(definition.path) ? "unknown" : "other";
+      add(definition.nameLine, keys.has(keyOf({ path, at })) ? "definition" : otherwise);
     }
   });
   const judged = new Map<string, Known>();

@@ -1,9 +1,45 @@
 // What a deletion breaks in C++.
 import type { DeletionRules } from "../contract/deletion-rules.ts";
+import { signAlone, signsBy } from "../contract/signs.ts";
+
+const BY_STATEMENT = signsBy({
+  "begin end": /\bfor\s*\([^;]*[^:]:[^:]/,
+  "operator()": /[\w)>\]]\s*\(/,
+  "operator[]": /[\w)\]]\s*\[/,
+  "operator<=>": /<=>|[<>]=?/,
+  "operator==": /[=!]=/,
+  "operator->": /->/,
+});
+
+const SPECIALISED = /^([^<>]+?)\s*<.*>$/;
+
+/** `operator+` by its sign, `operator""_cm` by its suffix, `operator bool` by any condition or conversion, `hash<Cell>` as the template that it is one of. */
+function signs(name: string): RegExp | null {
+  const [, template] = SPECIALISED.exec(name) ?? [];
+  if (template !== undefined) {
+    return new RegExp(`\\b${template}\\s*<`);
+  }
+  const [, sign, suffix, type] =
+    /^operator\s*(?:([^\w\s"]+)|""\s*(\w+)|\s([\w:\s*&<>]+?)(?:\(\).*)?)$/.exec(name) ?? [];
+  return (
+    BY_STATEMENT(name.replace(/\s/g, "")) ??
+    (sign !== undefined
+      ? signAlone(sign)
+      : suffix !== undefined
+        ? new RegExp(`${suffix}\\b`)
+        : type !== undefined
+          ? /\b(?:if|while|for|return|bool|int|static_cast)\b|&&|\|\||[!?=]/
+          : null)
+  );
+}
 
 export const cppDeletion: DeletionRules = {
   destructor: /^~/,
-  operator: /^operator\b/,
-  specialised: /^([^<>]+?)\s*<.*>$/,
+  signs,
+  specialised: SPECIALISED,
   declaresWhole: true,
+  assigned:
+    /^[ \t]*(?!(?:return|throw|delete|else|case|goto|using|typedef)\b)(?:[\w:<>,]+[\s&*]+)+(\[[^\]]*\]|\w+)\s*[={(;]/,
+  followsAll: true,
+  follows: /\w/,
 };

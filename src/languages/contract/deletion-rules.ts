@@ -2,18 +2,45 @@
 
 export interface DeletionRules {
   /**
-   * How a line gives a value to a variable (`key = …`) or a field (`self.key = …`), with that as the first group. Missing where a variable
-   * without a known value breaks nothing: compilers do not report what follows from another error.
+   * How a line gives a value to a variable (`key = …`), several (`(a, b) = …`) or a field (`self.key = …`), with these as the first group.
+   * Missing where a variable without a known value breaks nothing: compilers do not report what follows from another error.
    */
   readonly assigned?: RegExp;
+  /** Whether that holds for every variable, not for those with a declared type alone. */
+  readonly followsAll?: boolean;
+  /** On the line of a definition's name: what it is, is what stands behind; where that is broken, its uses may be. */
+  readonly follows?: RegExp;
+  /** The same of a function on one line: its result is what its body gives. */
+  readonly inferred?: RegExp;
   /** How a line tests of which type a variable is, with the variable as the first group. */
   readonly tested?: RegExp;
   /** The name of a member that ends an instance. It overrides that of the type above, which has another name: `~Store`. */
   readonly destructor?: RegExp;
-  /** Names of functions that are called by a sign, also by libraries with what they are given. */
-  readonly operator?: RegExp;
+  /** How code calls a function of this name without naming it, on a line without strings and comments; null for any other name. `owner`: the
+   * name of the type around it, or "". */
+  readonly signs?: (name: string, owner: string) => RegExp | null;
+  /** How code reaches a member by a name that it computes. */
+  readonly computed?: RegExp;
+  /** How it writes a function that is an instance of an interface with one method. */
+  readonly lambda?: RegExp;
   /** The name of a definition that replaces a general one for some arguments, with the name of that as the first group: `Box<int>`. */
   readonly specialised?: RegExp;
+  /**
+   * A definition that the compiler passes by itself where a value of its type is asked for, and a line that asks for one: `given`,
+   * `using`.
+   */
+  readonly implied?: { readonly definition: RegExp; readonly asked: RegExp };
+  /** A line that defines something with the value of the line above, or one that follows from it, and the start of a list of such. */
+  readonly continued?: { readonly line: RegExp; readonly list: RegExp };
+  /**
+   * What is left of a definition's head, at the end of the text before, where its only part is deleted, and goes with that:
+   * `extension (a: A)`, or the `:` behind `object A:`.
+   */
+  readonly emptied?: RegExp;
+  /** A line whose faults are reported where the type around it begins. */
+  readonly reportedAtHead?: RegExp;
+  /** A line that declares what a page gives and takes, where other pages use the whole file by its tag. */
+  readonly declaresPage?: RegExp;
   /** Whether a function counts as not declared where its declaration names a type that is missing. */
   readonly declaresWhole?: boolean;
 }

@@ -2,6 +2,7 @@
 import { grammar } from "../../syntax/reader.ts";
 import type { Language } from "../contract/language.ts";
 import { csharpCalls } from "./call-form.ts";
+import { csharpDeletion } from "./deletion.ts";
 import { csharpErrors } from "./error-handling.ts";
 import { csharpFacts } from "./facts/reader.ts";
 import { csharpProfile } from "./outline.ts";
@@ -30,6 +31,7 @@ export const csharp: Language = {
   errors: csharpErrors,
   input: csharpInput,
   calls: csharpCalls,
+  deletion: csharpDeletion,
   libraryMembers: ["csharp"],
   patterns: csharpPatterns,
   rename: csharpRename,

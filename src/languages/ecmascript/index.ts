@@ -2,6 +2,7 @@
 import { grammar } from "../../syntax/reader.ts";
 import type { Language } from "../contract/language.ts";
 import { javascriptCalls, typescriptCalls } from "./call-form.ts";
+import { ecmascriptDeletion } from "./deletion.ts";
 import { packageJsonDependencies } from "./dependency-files.ts";
 import { ecmascriptErrors } from "./error-handling.ts";
 import { ecmascript as javascriptFacts, typescriptFacts } from "./facts/reader.ts";
@@ -37,6 +38,7 @@ export const typescript: Language = {
   reader: grammar("typescript", typescriptProfile),
   facts: typescriptFacts,
   calls: typescriptCalls,
+  deletion: ecmascriptDeletion,
   libraryMembers: ["ecmascript"],
   errors: ecmascriptErrors,
   input: ecmascriptInput,
@@ -60,6 +62,7 @@ export const tsx: Language = {
   reader: grammar("tsx", typescriptProfile),
   facts: typescriptFacts,
   calls: typescriptCalls,
+  deletion: ecmascriptDeletion,
   libraryMembers: ["ecmascript"],
   errors: ecmascriptErrors,
   input: ecmascriptInput,
@@ -83,6 +86,7 @@ export const javascript: Language = {
   reader: grammar("javascript", javascriptProfile),
   facts: javascriptFacts,
   calls: javascriptCalls,
+  deletion: ecmascriptDeletion,
   libraryMembers: ["ecmascript"],
   errors: ecmascriptErrors,
   input: ecmascriptInput,

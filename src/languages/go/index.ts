@@ -2,6 +2,7 @@
 import { grammar } from "../../syntax/reader.ts";
 import type { Language } from "../contract/language.ts";
 import { goCalls } from "./call-form.ts";
+import { goDeletion } from "./deletion.ts";
 import { goErrors } from "./error-handling.ts";
 import { goFacts } from "./facts/reader.ts";
 import { goImports } from "./import-lines.ts";
@@ -42,6 +43,7 @@ export const go: Language = {
   errors: goErrors,
   input: goInput,
   calls: goCalls,
+  deletion: goDeletion,
   patterns: goPatterns,
   project: goProject,
   importLines: goImports,

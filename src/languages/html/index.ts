@@ -2,6 +2,7 @@
 import { withExamples } from "../../syntax/patterns/settings.ts";
 import type { Reader } from "../../syntax/reader.ts";
 import type { Language } from "../contract/language.ts";
+import { pageDeletion } from "../ecmascript/deletion.ts";
 import { ecmascriptImports } from "../ecmascript/import-lines.ts";
 import { ecmascriptRename } from "../ecmascript/rename.ts";
 import { embeddedIn } from "./embedded.ts";
@@ -29,6 +30,7 @@ export const vue: Language = {
   patterns: PATTERNS,
   importLines: ecmascriptImports,
   constructors: ["constructor"],
+  deletion: pageDeletion,
   rename: ecmascriptRename,
 };
 
@@ -41,6 +43,7 @@ export const svelte: Language = {
   patterns: PATTERNS,
   importLines: ecmascriptImports,
   constructors: ["constructor"],
+  deletion: pageDeletion,
   rename: ecmascriptRename,
   valueSign: "$",
 };

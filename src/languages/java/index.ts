@@ -7,6 +7,7 @@ import { jvmFiles } from "../jvm/file-names.ts";
 import { jvmProject } from "../jvm/project.ts";
 import { jvmTraces } from "../jvm/traces.ts";
 import { javaCalls } from "./call-form.ts";
+import { javaDeletion } from "./deletion.ts";
 import { javaErrors } from "./error-handling.ts";
 import { javaFacts } from "./facts/reader.ts";
 import { javaImportSyntax } from "./import-syntax.ts";
@@ -26,6 +27,7 @@ export const java: Language = {
   errors: javaErrors,
   input: javaInput,
   calls: javaCalls,
+  deletion: javaDeletion,
   libraryMembers: ["jvm"],
   patterns: BRACED,
   project: jvmProject,

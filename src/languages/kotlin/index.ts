@@ -5,6 +5,7 @@ import type { Language } from "../contract/language.ts";
 import { jvmProject } from "../jvm/project.ts";
 import { jvmTraces } from "../jvm/traces.ts";
 import { kotlinCalls } from "./call-form.ts";
+import { kotlinDeletion } from "./deletion.ts";
 import { kotlinErrors } from "./error-handling.ts";
 import { kotlinFacts } from "./facts/reader.ts";
 import { kotlinProfile } from "./outline.ts";
@@ -22,6 +23,7 @@ export const kotlin: Language = {
   facts: kotlinFacts,
   errors: kotlinErrors,
   calls: kotlinCalls,
+  deletion: kotlinDeletion,
   libraryMembers: ["jvm", "kotlin"],
   patterns: kotlinPatterns,
   project: jvmProject,

@@ -3,6 +3,7 @@ import { grammar } from "../../syntax/reader.ts";
 import { lastNames } from "../contract/import-lines.ts";
 import type { Language } from "../contract/language.ts";
 import { phpCalls } from "./call-form.ts";
+import { phpDeletion } from "./deletion.ts";
 import { composerDependencies } from "./dependency-files.ts";
 import { phpErrors } from "./error-handling.ts";
 import { phpFacts } from "./facts/reader.ts";
@@ -33,6 +34,7 @@ export const php: Language = {
   errors: phpErrors,
   input: phpInput,
   calls: phpCalls,
+  deletion: phpDeletion,
   libraryMembers: ["php"],
   patterns: phpPatterns,
   importLines: { firsts: "u", start: /^use\s+[\w\\]/, names: lastNames },

@@ -3,6 +3,7 @@ import { grammar } from "../../syntax/reader.ts";
 import { dependencyLines } from "../contract/dependency-files.ts";
 import type { Language } from "../contract/language.ts";
 import { rubyCalls } from "./call-form.ts";
+import { rubyDeletion } from "./deletion.ts";
 import { rubyErrors } from "./error-handling.ts";
 import { rubyFacts } from "./facts/reader.ts";
 import { rubyImports } from "./import-lines.ts";
@@ -40,6 +41,7 @@ export const ruby: Language = {
   errors: rubyErrors,
   input: rubyInput,
   calls: rubyCalls,
+  deletion: rubyDeletion,
   libraryMembers: ["ruby"],
   patterns: rubyPatterns,
   importLines: rubyImports,

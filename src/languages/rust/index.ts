@@ -3,6 +3,7 @@ import { grammar } from "../../syntax/reader.ts";
 import { lastNames } from "../contract/import-lines.ts";
 import type { Language } from "../contract/language.ts";
 import { rustCalls } from "./call-form.ts";
+import { rustDeletion } from "./deletion.ts";
 import { cargoDependencies } from "./dependency-files.ts";
 import { rustErrors } from "./error-handling.ts";
 import { rustFacts } from "./facts/reader.ts";
@@ -38,6 +39,7 @@ export const rust: Language = {
   errors: rustErrors,
   input: rustInput,
   calls: rustCalls,
+  deletion: rustDeletion,
   patterns: rustPatterns,
   project: rustProject,
   importLines: { firsts: "pue", start: /^\s*(?:pub(?:\([^)]*\))?\s+)?(?:use|extern\s+crate)\s/, names: lastNames },

@@ -5,6 +5,7 @@ import type { Language } from "../contract/language.ts";
 import { jvmProject } from "../jvm/project.ts";
 import { jvmTraces } from "../jvm/traces.ts";
 import { scalaCalls } from "./call-form.ts";
+import { scalaDeletion } from "./deletion.ts";
 import { scalaErrors } from "./error-handling.ts";
 import { scalaFacts } from "./facts/reader.ts";
 import { scalaProfile } from "./outline.ts";
@@ -17,7 +18,9 @@ export const scala: Language = {
   files: { rootMarkers: "build.sbt" },
   reader: grammar("scala", scalaProfile),
   facts: scalaFacts,
+  constructors: ["this"],
   calls: scalaCalls,
+  deletion: scalaDeletion,
   errors: scalaErrors,
   libraryMembers: ["jvm", "scala"],
   patterns: scalaPatterns,

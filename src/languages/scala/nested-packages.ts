@@ -2,9 +2,9 @@
 // package's name inside of one whose names are seen.
 
 import { packageOf } from "../../linking/context.ts";
-import { packagesImported, qualified } from "../../linking/packages.ts";
+import { BASE_PACKAGES, packagesImported, qualified } from "../../linking/packages.ts";
 import { isKnown } from "../../linking/resolution.ts";
-import type { MissingMemberLookup } from "../../linking/semantics.ts";
+import type { MissingMemberLookup, PackageSemantics } from "../../linking/semantics.ts";
 import { dottedNames, importIn, unmarked } from "../../vocabulary/chain.ts";
 
 export const inNestedPackage: MissingMemberLookup = (context, { path, chain }) => {
@@ -28,4 +28,21 @@ export const inNestedPackage: MissingMemberLookup = (context, { path, chain }) =
     }
   }
   return null;
+};
+
+/** A whole name, or one that begins in a package around the file's own: `support.limit` in package `grid` is `grid.support.limit`. */
+export const SCALA_PACKAGES: PackageSemantics = {
+  ...BASE_PACKAGES,
+  qualified(context, from, name) {
+    const whole = BASE_PACKAGES.qualified(context, from, name);
+    const own = packageOf(context, from).split(".");
+    const outer = own.map((_, up) => own.slice(0, own.length - up).join("."));
+    for (const space of isKnown(whole) ? [] : outer.filter((one) => one !== "")) {
+      const found = BASE_PACKAGES.qualified(context, from, `${space}.${name}`);
+      if (isKnown(found)) {
+        return found;
+      }
+    }
+    return whole;
+  },
 };

@@ -4,10 +4,11 @@ import { instanceOfType } from "../../linking/steps.ts";
 import { isCapitalized } from "../contract/written-names.ts";
 import { JVM } from "../jvm/semantics.ts";
 import { APPLY, applied } from "./apply.ts";
-import { inNestedPackage } from "./nested-packages.ts";
+import { inNestedPackage, SCALA_PACKAGES } from "./nested-packages.ts";
 
 export const scalaSemantics: LanguageSemantics = {
   ...JVM,
+  packages: SCALA_PACKAGES,
   missingMember: [inNestedPackage],
   inheritsOverloads: true,
   calledType: (context, callee) => applied(context, callee) ?? instanceOfType(context, callee),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { newDiagnostics, parseDiagnostics } from "./diagnostics.ts";
+import { followsFromListed, newDiagnostics, parseDiagnostics } from "./diagnostics.ts";
 
 describe("parseDiagnostics", () => {
   it.each([
@@ -45,4 +45,15 @@ describe("newDiagnostics", () => {
     const after = [at("no b in bs"), at("no a in b")];
     expect(newDiagnostics([at("no a in bs")], after, { from: "a", to: "b" })).toEqual([at("no a in b")]);
   });
+});
+
+it("an error of a linker follows from a listed place of its file, one outside of the repository from any", () => {
+  const linker = { path: "a.c", line: 9, message: "undefined reference to `weigh'" };
+  expect(followsFromListed(linker, new Set(["a.c"]))).toBe(true);
+  expect(followsFromListed(linker, new Set(["b.c"]))).toBe(false);
+  const misread = { path: "a.h", line: 9, message: "error: storage class specified for parameter ‘x’" };
+  expect(followsFromListed(misread, new Set(["b.c"]))).toBe(true);
+  expect(followsFromListed(misread, new Set())).toBe(false);
+  expect(followsFromListed({ ...misread, path: "/usr/include/a.h", message: "error: x" }, new Set(["b.c"]))).toBe(true);
+  expect(followsFromListed({ ...misread, message: "error: x" }, new Set(["a.h"]))).toBe(false);
 });

@@ -11,7 +11,8 @@ export interface Diagnostic {
 /** `src/a.ts(3,5): error TS…`, `./a.go:3:5: …`, `A.java:3: error: …`, `/abs/a.py:3:5 - error: …`, and cargo's `error: …` with ` --> src/a.rs:3:5`. */
 const PLACED = /^\s*(?:vet: )?(\.{0,2}\/?[^\s:()]+\.\w+)[(:](\d+)(?:[,:](\d+))?\)?(?::| -) ?(.*)$/;
 /** Lines by which a compiler explains the error before or after them: `note: …`, `  required from here`. */
-const PART = /^\s*(?:note:|(?:recursively )?required (?:from|by)\b|in .constexpr. expansion of)/;
+const PART =
+  /^\s*(?:note:|(?:recursively )?required (?:from|by)\b|in .constexpr. expansion of|in requirements (?:with|for)\b)/;
 const ARROW = /^\s*--> ([^\s:]+):(\d+):\d+$/;
 
 /** `root`: of the repository, which absolute paths begin with. */
@@ -55,4 +56,22 @@ export function newDiagnostics(
     known.set(key(one), left - 1);
     return left <= 0;
   });
+}
+
+/** By which a linker says that an object file lacks something: it names one of the places that were compiled from what needs it. */
+const OF_LINKER = /^undefined reference to /;
+/** By which gcc says that it lost its way: the edit itself adds no such error, so a name before it is missing. */
+const OF_SYNTAX = /^error: expected (?!declaration specifiers before)/;
+/** By which gcc says that it took a declaration for the parameters of what stands before it, which it could not read. */
+const OF_PARAMETERS =
+  /^error: (?:storage class specified for parameter|expected declaration specifiers before|declaration for parameter|parameter .* is initialized|old-style parameter declarations)/;
+
+/**
+ * Whether an error follows from a place that the answer listed, whatever line it is reported on: of a linker, and of
+ * syntax, from one in the same file; a declaration that gcc took for parameters, and what is in files outside of the repository, from any. `listed`: paths with such places.
+ */
+export function followsFromListed({ path, message }: Diagnostic, listed: ReadonlySet<string>): boolean {
+  return OF_LINKER.test(message) || OF_SYNTAX.test(message)
+    ? listed.has(path)
+    : listed.size > 0 && (OF_PARAMETERS.test(message) || path.startsWith("/"));
 }

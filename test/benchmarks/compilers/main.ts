@@ -13,7 +13,7 @@ import { environmentIn, runCommand, type Server, startServer } from "../figures/
 import { intoPage } from "../page.ts";
 import { runMain, tell } from "../run-main.ts";
 import { machine } from "../support.ts";
-import { type Diagnostic, newDiagnostics, parseDiagnostics } from "./diagnostics.ts";
+import { type Diagnostic, followsFromListed, newDiagnostics, parseDiagnostics } from "./diagnostics.ts";
 import { type DrawnEdit, drawEdits, drawFromAll } from "./drawn-edit.ts";
 import { hardNames } from "./hard-names.ts";
 import { type Judged, type JudgedEdit, readJudged, writeJudged } from "./judged-edits.ts";
@@ -118,8 +118,10 @@ async function apply(
   }
   const listed = placesIn(answer);
   const fresh = newDiagnostics(before, check(options), edit.renamed);
-  const isListed = ({ path, line }: Diagnostic): boolean =>
-    listed.some((one) => one.path === path && one.line - 1 <= line && line <= one.endLine + 1);
+  const paths = new Set(listed.map(({ path }) => path));
+  const isListed = (found: Diagnostic): boolean =>
+    followsFromListed(found, paths) ||
+    listed.some((one) => one.path === found.path && one.line - 1 <= found.line && found.line <= one.endLine + 1);
   const hasName = namedLines(options.root, edit.name);
   const unlisted = fresh.filter((one) => !isListed(one)).map((one) => ({ ...one, hasName: hasName(one) }));
   await server.call("undo_edits", { session: answer.session, apply: true });

@@ -314,6 +314,7 @@ const CASES: readonly Case[] = [
     left: [
       "a.cpp:3 refers to Base, which is deleted",
       "a.cpp:5 may override Base.~Base, which is deleted",
+      "a.cpp:9 uses D, whose definition refers to what is deleted",
       "a.cpp:11 calls emit, whose declaration names Base that is deleted",
       "a.cpp:13 calls make, whose declaration names Base that is deleted",
       "base.h:6 refers to Base, which is deleted",

@@ -3,8 +3,8 @@
 import { expect, it } from "vitest";
 import { rename } from "./rename-scene.ts";
 
-it("lists a use that refers to the symbol and that it does not change", async () => {
-  const { left } = await rename(
+it("renames a use by what a `using` brings of a namespace with dots in its name", async () => {
+  const { left, files } = await rename(
     {
       "Labels.cs":
         "namespace Grid.Support\n{\n    public static class Labels\n    {\n        public const int Limit = 4;\n    }\n}\n",
@@ -14,7 +14,22 @@ it("lists a use that refers to the symbol and that it does not change", async ()
     "Labels.cs#Grid.Support.Labels.Limit",
     "Most",
   );
-  expect(left).toEqual(["Cell.cs:7 refers to it, and is not changed"]);
+  expect(left).toEqual([]);
+  expect(files["Cell.cs"]).toContain("Labels.Most");
+});
+
+it("renames a type where `using static` names it", async () => {
+  const { files, left } = await rename(
+    {
+      "Labels.cs":
+        "namespace Grid.Support\n{\n    public static class Labels\n    {\n        public const int Limit = 4;\n    }\n}\n",
+      "Cell.cs": "using static Grid.Support.Labels;\n\nclass Cell\n{\n    int Area => Limit;\n}\n",
+    },
+    "Labels.cs#Grid.Support.Labels",
+    "Names",
+  );
+  expect(left).toEqual([]);
+  expect(files["Cell.cs"]).toContain("using static Grid.Support.Names;");
 });
 
 it("lists where a macro is expanded whose text keeps the old name", async () => {

@@ -351,3 +351,30 @@ describe("a place in new or unusual syntax", () => {
     expect(shown(account)).toEqual(places);
   });
 });
+
+it("reads files of the symbol's language before pages, and says of what could not be read whether it may break", async () => {
+  const { snapshot } = await memoryProject({
+    "a.md": "save it\n",
+    "b.ts": "export function save() {}\n",
+    "c.ts": 'import { save } from "./b";\nsave();\n',
+  });
+  const lookup = lookupOf(snapshot);
+  const edges = openEdges(snapshot, lookup, new AbortController().signal);
+  const targeted = resolveTarget(snapshot, lookup, "b.ts#save");
+  if (targeted.kind !== "found") {
+    throw new Error("not found");
+  }
+  const { symbol } = targeted;
+  const surveyed = atOnce(surveyFiles(snapshot, edges, symbol, atOnce(findReferences(edges, symbol))));
+  const asked: string[] = [];
+  const { uncounted } = await accountFor(symbol.name, surveyed, async ({ path }) => {
+    asked.push(path);
+    return null;
+  });
+  expect(asked).toEqual(["b.ts", "c.ts", "a.md"]);
+  expect(uncounted.map(({ path, mayBreak }) => [path, mayBreak])).toEqual([
+    ["b.ts", true],
+    ["c.ts", true],
+    ["a.md", false],
+  ]);
+});

@@ -116,6 +116,12 @@ function enumerators(body: NodeAt, owner: DefinitionAt | null, isScoped: boolean
         binds: !isScoped,
       });
       walk.visit(tree.field(one, "value"));
+    } else if (tree.type(one) === "ERROR") {
+      // `enum kind { KINDS(AS_ENUM) KIND_COUNT }`: one without a comma behind it.
+      for (const name of tree.children(one).filter((part) => tree.type(part) === "identifier")) {
+        const isCalled = /^\s*\(/.test(tree.source.slice(tree.end(name), tree.end(name) + CALL_WITHIN));
+        pathOf(name, walk, isCalled ? "call" : "read");
+      }
     } else {
       walk.visit(one);
     }

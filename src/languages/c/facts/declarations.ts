@@ -3,7 +3,7 @@
 import { type ChainDraft, rooted, stepped } from "../../../facts/chain-drafts.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { definitionChain } from "../../../vocabulary/chain.ts";
-import { type DefinitionAt, EXPORTED, FILE } from "../../../vocabulary/facts.ts";
+import { type DefinitionAt, EXPANDED, EXPORTED, FILE } from "../../../vocabulary/facts.ts";
 import { bodied } from "./classes.ts";
 import {
   bindLocal,
@@ -18,7 +18,7 @@ import { accessOf, prototype, readParameters, variableType } from "./functions.t
 import { referInDeclarator } from "./in-declarators.ts";
 import type { Visitor, Walk } from "./state.ts";
 import { pathOf } from "./types.ts";
-import { initializers } from "./values.ts";
+import { initializers, NAMED_TYPES } from "./values.ts";
 
 export const declaration: Visitor = (node, walk) => {
   const { tree, facts } = walk;
@@ -29,8 +29,13 @@ export const declaration: Visitor = (node, walk) => {
     bindTemplate(walk, true);
     return walk.value(type);
   };
-  const value = isInTemplate ? facts.within({ kind: "block" }, readInTemplate) : walk.value(type);
   const declarators = tree.fields(node, "declarator");
+  const isMade = NAMED_TYPES.has(tree.type(type)) && declarators.some((one) => isMadeBy(one, walk));
+  const value = isInTemplate
+    ? facts.within({ kind: "block" }, readInTemplate)
+    : isMade
+      ? stepped(pathOf(type, walk, "new"), "^")
+      : walk.value(type);
   if (declarators.length === 0 && tree.type(type) === "type_identifier" && isInClass(walk)) {
     embed(tree.text(type), walk);
   }
@@ -50,6 +55,13 @@ export const declaration: Visitor = (node, walk) => {
   }
   walk.state.parameters = [];
 };
+
+/** Whether the variable is made with arguments: `Box box{1}`, `Box box(1)`. */
+function isMadeBy(declarator: NodeAt, { tree }: Walk): boolean {
+  const value = tree.field(declarator, "value");
+  const between = tree.source.slice(tree.end(tree.field(declarator, "declarator")), tree.start(value));
+  return /^(?:initializer|argument)_list$/.test(tree.type(value)) && !between.includes("=");
+}
 
 /** A macro alone in a class body contributes its fields to that class: it is recorded as a supertype. */
 function embed(name: string, { facts, state: { embeds } }: Walk): void {
@@ -218,7 +230,9 @@ export const templateDeclaration: Visitor = (node, walk) => {
 
 export const concept: Visitor = (node, walk) => {
   const { tree, facts } = walk;
-  facts.define({ ...draftOf(tree.field(node, "name"), node, walk), kind: "interface" });
+  const draft = draftOf(tree.field(node, "name"), node, walk);
+  // What is wrong in its text is wrong where it is asked for.
+  facts.define({ ...draft, kind: "interface", flags: draft.flags | EXPANDED });
   facts.within({ kind: "block" }, () => {
     bindTemplate(walk);
     walk.visitChildren(node, "name");

@@ -9,6 +9,8 @@ import { hazardOf, MAKES, SAME } from "./names.ts";
 import type { Reading, Walk } from "./state.ts";
 import { innermost, pathOf } from "./types.ts";
 
+/** Types by their names, which in a declaration with arguments, or before braces, call a constructor. */
+export const NAMED_TYPES: ReadonlySet<string> = new Set(["type_identifier", "qualified_identifier", "template_type"]);
 const PATHS: ReadonlySet<string> = new Set(["identifier", "qualified_identifier", "template_function"]);
 
 /** An expression whose outermost name is recorded as a reference with this role. `argumentTypes`: as in ReferenceGroup. */
@@ -119,7 +121,7 @@ export function initializers(node: NodeAt, type: ChainDraft, walk: Walk): null {
 const compound: Reading = (node, walk) => {
   const { tree } = walk;
   const type = tree.field(node, "type");
-  const isPath = PATHS.has(tree.type(type));
+  const isPath = PATHS.has(tree.type(type)) || NAMED_TYPES.has(tree.type(type));
   const value = isPath ? stepped(pathOf(type, walk, "new"), "^") : walk.value(type);
   initializers(tree.field(node, "value"), value, walk);
   return value;

@@ -1,7 +1,7 @@
 // C#'s namespaces and usings. A namespace with a body is a definition that paths are under; its types are outermost none the
 // less. One for the whole file is no part of the tree: the grammar does not support it, so it is read from the text.
 
-import { rooted } from "../../../facts/chain-drafts.ts";
+import { type ChainDraft, rooted, stepped } from "../../../facts/chain-drafts.ts";
 import { textWithoutSpaces } from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { importChain } from "../../../vocabulary/chain.ts";
@@ -63,6 +63,11 @@ const using: Visitor = (node, walk) => {
   const alias = tree.childOfType(node, "name_equals");
   if (alias === NO_NODE) {
     facts.import({ local: null, imported: "*", specifier, line });
+    if (tree.childOfType(node, "static") !== NO_NODE) {
+      const [first = "", ...others] = specifier.split(".");
+      const of = others.reduce((on: ChainDraft, name) => stepped(on, `.${name}`), rooted(first));
+      walk.reference(tree.children(path).at(-1) ?? path, "import", of);
+    }
     return;
   }
   const imported = specifier.slice(specifier.lastIndexOf(".") + 1);

@@ -57,12 +57,13 @@ function bindParameters(parameters: readonly NodeAt[], walk: Walk): ChainDraft[]
     walk.visit(modifiersOf(one, walk));
     const type = declaredIn(one, walk);
     const value = keywordsOf(one, walk).includes("vararg") ? stepped(type, COLLECTION) : type;
+    const name = tree.childOfType(one, "simple_identifier");
     for (const part of tree.children(one)) {
-      if (!/^(?:modifiers|binding_pattern_kind|simple_identifier|\w+_type)$/.test(tree.type(part))) {
+      if (part !== name && !/^(?:modifiers|binding_pattern_kind|\w+_type)$/.test(tree.type(part))) {
         walk.visit(part);
       }
     }
-    facts.local(nameOf(tree.childOfType(one, "simple_identifier"), walk), value);
+    facts.local(nameOf(name, walk), value);
     return value;
   });
 }

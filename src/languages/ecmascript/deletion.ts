@@ -1,0 +1,30 @@
+// What a deletion breaks in JavaScript and TypeScript: statements call members by symbols and names that stand nowhere.
+import type { DeletionRules } from "../contract/deletion-rules.ts";
+import { signsBy } from "../contract/signs.ts";
+
+const BY_STATEMENT = signsBy({
+  "[Symbol.iterator] [Symbol.asyncIterator] next":
+    /\bof\b|\.\.\.|\byield\b|\bArray\.from\b|\[[^\]]*\][ \t]*=|\bnew[ \t]+(?:Map|Set)\b/,
+  "[Symbol.dispose] [Symbol.asyncDispose]": /\busing\b/,
+  "[Symbol.hasInstance]": /\binstanceof\b/,
+  "[Symbol.toPrimitive] valueOf toString toJSON": /[-+*<>=]|\$\{/,
+  "then finally": /\bawait\b|\breturn\b/,
+  IntrinsicElements: /<\/?[a-z]/,
+  "Element ElementClass ElementType ElementChildrenAttribute ElementAttributesProperty IntrinsicAttributes JSX":
+    /<\/?[\w.]+[^;]*>/,
+});
+
+/** `vFocus` is `v-focus` in a template of Vue. */
+function signs(name: string): RegExp | null {
+  const [, directive] = /^v([A-Z]\w*)$/.exec(name) ?? [];
+  const dashed = directive?.replace(/(?<!^)[A-Z]/g, (letter) => `-${letter}`).toLowerCase();
+  return dashed === undefined ? BY_STATEMENT(name) : new RegExp(`\\bv-${dashed}\\b`);
+}
+
+export const ecmascriptDeletion: DeletionRules = { signs };
+
+/** Of pages with a script. What they declare is what other pages give them, or take from them, by attributes and contents of a tag. */
+export const pageDeletion: DeletionRules = {
+  signs: (name) => (name === "default" ? /<slot\b/ : signs(name)),
+  declaresPage: /\bdefine(?:Props|Emits|Slots|Expose|Model)\b|\$props\(/,
+};

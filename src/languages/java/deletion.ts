@@ -1,0 +1,10 @@
+// What a deletion breaks in Java beside what names it.
+import type { DeletionRules } from "../contract/deletion-rules.ts";
+import { signsBy } from "../contract/signs.ts";
+
+export const javaDeletion: DeletionRules = {
+  // A constant stands in annotations and labels of `switch`, which need its value.
+  follows: /\b[A-Z][A-Z0-9_]*[ \t]*=(?!=)/,
+  lambda: /->|::/,
+  signs: signsBy({ iterator: /\bfor[ \t]*\([^;]*:/, close: /\btry[ \t]*\(/ }),
+};

@@ -1,0 +1,19 @@
+// What a deletion breaks in PHP: statements and access to members call magic methods by their names alone.
+import type { DeletionRules } from "../contract/deletion-rules.ts";
+import { signsBy } from "../contract/signs.ts";
+
+export const phpDeletion: DeletionRules = {
+  reportedAtHead: /^\s*[\w\\:]+\s+(?:as|insteadof)\b/,
+  computed: /->\s*[{$]|::\s*\$\w+\(|\bcall_user_func/,
+  signs: signsBy({
+    "offsetGet offsetSet offsetExists offsetUnset": /[\w)\]]\[/,
+    "getIterator current next key valid rewind": /\bforeach\b|\.\.\.|\byield\b/,
+    count: /\bcount\(/,
+    "__get __set __isset __unset": /->\w/,
+    __call: /->\w+\(/,
+    __callStatic: /::\w+\(/,
+    __invoke: /\$\w+\(|\)\(|\bcall_user_func|\barray_map\b|\bcallable\b/,
+    __toString: /\(string\)|\.(?!\.)|\becho\b|\bprint/,
+    __clone: /\bclone\b/,
+  }),
+};

@@ -1,0 +1,23 @@
+// What a deletion breaks in Ruby: operators, patterns and modules that are mixed in call methods by their names alone.
+import type { DeletionRules } from "../contract/deletion-rules.ts";
+import { signsBy } from "../contract/signs.ts";
+
+export const rubyDeletion: DeletionRules = {
+  computed: /\b(?:public_)?send\b|\bmethod\(|\binstance_variable_[gs]et\b|\bconst_get\b/,
+  signs: signsBy({
+    "<=>": /<=>|[<>]=?|\.(?:sort|min|max|minmax|clamp|between\?)/,
+    "[] []=": /[\w)\]]\[|\.(?:map|sum|dig)/,
+    "+": /\+|\.(?:sum|inject|reduce)\b/,
+    "== === eql?": /[=!]=|\b(?:when|in)\b|\.(?:include\?|uniq|index)/,
+    "+@ -@ !": /[-+!]/,
+    each: /\bfor\b|\.(?:map|select|reject|sort|sum|inject|reduce|to_a|first|include\?|each\w*|min|max|any\?|all\?|zip|find)\b|\*\w/,
+    "to_s inspect": /#\{|\bputs\b|\bprint\b|\.join/,
+    "to_str to_ary to_a to_h to_hash": /\*|\+|=/,
+    to_proc: /&\w/,
+    call: /\.\(|\byield\b|\.call\b/,
+    coerce: /[-+*/]/,
+    "deconstruct deconstruct_keys": /\bin\b|=>/,
+    "included extended prepended inherited": /\b(?:include|extend|prepend)\b|\bclass\b/,
+    "method_missing respond_to_missing?": /\.\w/,
+  }),
+};

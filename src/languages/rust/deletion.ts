@@ -1,0 +1,6 @@
+// What a deletion breaks in Rust beside what names it: an item that a trait asks for is missed where its `impl` begins.
+import type { DeletionRules } from "../contract/deletion-rules.ts";
+
+export const rustDeletion: DeletionRules = {
+  reportedAtHead: /^\s*(?:(?:pub|async|unsafe|default)\s+)*(?:const|type|fn)\s/,
+};

@@ -1,0 +1,35 @@
+// What a deletion breaks in Scala: `for`, patterns and assignments call methods by their names alone.
+import type { DeletionRules } from "../contract/deletion-rules.ts";
+import { signAlone, signsBy } from "../contract/signs.ts";
+
+const BY_STATEMENT = signsBy({
+  "foreach map flatMap withFilter": /\bfor\b|<-/,
+  update: /\)[ \t]*=(?![=>])/,
+});
+
+/** `-x` calls `unary_-`, `cell.mark = 1` calls `mark_=`, `Pair(a, b)` calls `apply` or, as a pattern, `unapply`. */
+function signs(name: string, owner: string): RegExp | null {
+  if (/^(?:apply|unapply|unapplySeq)$/.test(name)) {
+    return name === "apply" ? new RegExp(`\\b${owner}\\b|\\w\\(`) : new RegExp(`\\b${owner}\\b`);
+  }
+  const [, prefix] = /^unary_(.+)$/.exec(name) ?? [];
+  const [, field] = /^(\w+)_=$/.exec(name) ?? [];
+  return (
+    (prefix !== undefined ? signAlone(prefix) : null) ??
+    (field !== undefined ? new RegExp(`\\b${field}[ \\t]*[-+*/]?=(?![=>])`) : BY_STATEMENT(name))
+  );
+}
+
+export const scalaDeletion: DeletionRules = {
+  lambda: /=>/,
+  assigned: /^[ \t]*(?:(?:private|lazy|given)[ \t]+)*va[lr][ \t]+(\w*\([^)]*\)|\w+)/,
+  followsAll: true,
+  inferred: /\bdef[ \t]+[^:=]*=(?!=)|\bdef\b[^=]*\)[ \t]*=(?!=)/,
+  follows: /=/,
+  signs,
+  implied: {
+    definition: /\bgiven\b|\bimplicit[ \t]+(?:val|def|object|class)\b/,
+    asked: /\busing\b|\bimplicit\b|\[[^\]]*:|\bsummon\b/,
+  },
+  emptied: /(?<![^\n])[ \t]*extension\b[^\n=]*\)\s*$|[ \t]*:[ \t]*(?=\s*$)/,
+};

@@ -13,8 +13,9 @@ import type { Place } from "../../linking/resolution.ts";
 import { readUnchanged } from "../../project/read-admitted.ts";
 import type { Built, FileChange, LeftPlace } from "../change-set.ts";
 import type { EditScene } from "../edit-scene.ts";
+import { atMost } from "../left/at-most.ts";
 import { findHeads } from "../left/heads.ts";
-import { openSources, type ReadSources } from "../left/read-sources.ts";
+import { openSources } from "../left/read-sources.ts";
 import { findSignUses } from "../left/sign-uses.ts";
 
 /** Longest search, in milliseconds. */
@@ -41,21 +42,22 @@ export async function withPlacesInDoubt(
   const left = joined(built.change, accounted.account, listsUses);
   const expanded = await expansionsOf(scene, left);
   const read = openSources(scene);
-  const bySign = takesName ? await signUsesOf(scene, read, accounted.places) : [];
-  const all = withFurther(left, [...expanded, ...bySign]);
-  return { ...built, change: { ...built.change, left: withFurther(all, await findHeads(read, all)) } };
+  const known = [...left, ...furtherThan(left, expanded)];
+  const signUses = await Promise.all((takesName ? accounted.places : []).map((one) => findSignUses(scene, read, one)));
+  const bySign = furtherThan(
+    known,
+    signUses.flatMap(({ lines }) => lines),
+  );
+  const notes = signUses.flatMap((one) => one.notes);
+  const all = [...known, ...atMost(bySign, "may use it without its name"), ...notes];
+  return { ...built, change: { ...built.change, left: [...all, ...furtherThan(all, await findHeads(read, all))] } };
 }
 
-/** Those of the second list on lines that the first one has not. */
-function withFurther(left: readonly LeftPlace[], further: readonly LeftPlace[]): LeftPlace[] {
+/** Those of the second list on lines that the first one has not, each line once. */
+function furtherThan(left: readonly LeftPlace[], further: readonly LeftPlace[]): LeftPlace[] {
   const told = new Set(left.map(placeOf));
   const first = new Map(further.toReversed().map((one) => [placeOf(one), one]));
-  return [...left, ...[...first.values()].toReversed().filter((one) => !told.has(placeOf(one)))];
-}
-
-async function signUsesOf(scene: EditScene, read: ReadSources, places: readonly Place[]): Promise<LeftPlace[]> {
-  const found = await Promise.all(places.map((place) => findSignUses(scene, read, place)));
-  return found.flat();
+  return [...first.values()].toReversed().filter((one) => !told.has(placeOf(one)));
 }
 
 /** Where macros are expanded in whose text a place is left: the compiler reports it there. */

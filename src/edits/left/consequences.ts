@@ -13,11 +13,12 @@ import type { Steps } from "../../system/slices.ts";
 import { CALLABLE_KINDS, type LineRange, TYPE_KINDS } from "../../vocabulary/chunk.ts";
 import { EXPANDED, type Facts, FILE, isNamed, LOCAL, MACRO } from "../../vocabulary/facts.ts";
 import type { EditScene } from "../edit-scene.ts";
+import { atMost } from "./at-most.ts";
 import { type FoundPlace, inOrder } from "./find-left.ts";
 import { codeLines, type Readable, type ReadSources } from "./read-sources.ts";
 
-/** Of one deletion; of more it is said how many. */
-const PLACES_MAX = 200;
+/** No further round after so many places. */
+const ENOUGH = 200;
 /** What follows from what follows, so often. */
 const ROUNDS = 4;
 /** Definitions and names of one round that are looked for. */
@@ -39,15 +40,16 @@ export async function withConsequences(
 ): Promise<readonly FoundPlace[]> {
   const known = new Set([...found.map(keyOfLine), ...linesOf(deleted).map(keyOfLine)]);
   const added: FoundPlace[] = [];
+  const cuts: Cuts = { isCut: false };
   let last = found.filter(({ effect, uses }) => effect === "breaks" || uses !== undefined);
-  for (let round = 0; round < ROUNDS && (round === 0 || last.length > 0) && added.length <= PLACES_MAX; round += 1) {
+  for (let round = 0; round < ROUNDS && (round === 0 || last.length > 0) && added.length <= ENOUGH; round += 1) {
     const sources = await read([...last.map(({ path }) => path), deleted.path]);
     const made = round === 0 ? linesOf(deleted) : [];
     const named = await scene.inSlices((snapshot) => {
       const edges = openEdges(snapshot, lookupOf(snapshot), scene.signal, new Map(), lateAfter(TIME_MS_MAX));
-      return namedBy(edges, sources, last, made);
+      return namedBy(edges, cuts, sources, last, made);
     });
-    const implied = round === 0 ? await impliedUses(scene, read, sources.get(deleted.path), deleted) : [];
+    const implied = round === 0 ? await impliedUses(scene, cuts, read, sources.get(deleted.path), deleted) : [];
     const held = [...sources].flatMap(([path, readable]) => {
       const facts = scene.withSnapshot((snapshot) => lookupOf(snapshot).facts(path));
       const places = last.filter((place) => place.path === path);
@@ -62,12 +64,21 @@ export async function withConsequences(
     });
     added.push(...last);
   }
-  const further = added[PLACES_MAX];
-  const rest =
-    further === undefined
-      ? []
-      : [{ ...further, why: `so may ${added.length - PLACES_MAX} lines from here on that use what is made of it` }];
-  return inOrder([...found, ...added.slice(0, PLACES_MAX), ...rest]);
+  const isCut = cuts.isCut || last.length > 0;
+  const why = "not all that follows from the places that break was searched";
+  const rest: FoundPlace[] = isCut ? [{ path: deleted.path, line: deleted.startLine, why, effect: "may-break" }] : [];
+  return inOrder([...found, ...atMost(added, "may use what is made of it"), ...rest]);
+}
+
+/** Whether there may be more than was found. */
+interface Cuts {
+  isCut: boolean;
+}
+
+/** As many as are looked for. */
+function soughtOf<T>(all: readonly T[], cuts: Cuts): readonly T[] {
+  cuts.isCut ||= all.length > SOUGHT_MAX;
+  return all.slice(0, SOUGHT_MAX);
 }
 
 const rulesOf = ({ language }: Readable): DeletionRules => languageById(language)?.deletion ?? {};
@@ -82,6 +93,7 @@ const linesOf = ({ path, startLine, endLine }: Deleted): Line[] =>
 /** Uses of definitions whose value or meaning stands on such a line, and of what macros there make. `deleted`: lines that go. */
 function* namedBy(
   edges: EdgeScene,
+  cuts: Cuts,
   sources: ReadonlyMap<string, Readable>,
   places: readonly FoundPlace[],
   deleted: readonly Line[],
@@ -94,10 +106,10 @@ function* namedBy(
       sought.set(`${place.path} ${at}`, { place: { path: place.path, at }, name, path });
     }
   }
-  for (const { place, name, path: symbol } of [...sought.values()].slice(0, SOUGHT_MAX)) {
+  for (const { place, name, path: symbol } of soughtOf([...sought.values()], cuts)) {
     const why = `uses ${symbol}, whose definition refers to what is deleted`;
     found.push(
-      ...(yield* linesNaming(edges, { name, places: [place] })).map(
+      ...(yield* linesNaming(edges, cuts, { name, places: [place] })).map(
         ({ path, line }): FoundPlace => ({ path, line, why, effect: "may-break" }),
       ),
     );
@@ -105,7 +117,7 @@ function* namedBy(
   const why = "text of a macro that is given what is deleted";
   const broken = places.filter(({ effect }) => effect === "breaks");
   const texts = textsOfMacrosUsedOn(edges, broken).map((one): FoundPlace => ({ ...one, why, effect: "may-break" }));
-  const made = yield* madeByMacros(edges, [...deleted, ...places.filter((one) => one.isExpansion)]);
+  const made = yield* madeByMacros(edges, cuts, [...deleted, ...places.filter((one) => one.isExpansion)]);
   return [...found, ...made, ...texts];
 }
 
@@ -128,7 +140,7 @@ function definedAt({ lookup }: EdgeScene, readable: Readable | undefined, { path
 const VALUES: ReadonlySet<string> = new Set(["variable", "field"]);
 
 /** Names that lead nowhere and stand where a macro is expanded or written: it may make them. */
-function* madeByMacros(edges: EdgeScene, at: readonly Line[]): Steps<FoundPlace[]> {
+function* madeByMacros(edges: EdgeScene, cuts: Cuts, at: readonly Line[]): Steps<FoundPlace[]> {
   const names = new Map<string, string>();
   const isMacro = ({ path, line }: Line): boolean =>
     (edges.lookup.facts(path)?.definitions ?? []).some(
@@ -148,7 +160,7 @@ function* madeByMacros(edges: EdgeScene, at: readonly Line[]): Steps<FoundPlace[
     }
   }
   const found: FoundPlace[] = [];
-  for (const [name, like] of [...names].slice(0, SOUGHT_MAX)) {
+  for (const [name, like] of soughtOf([...names], cuts)) {
     for (const path of yield* edges.candidates(name, name, like)) {
       const groups = edges.lookup.facts(path)?.references ?? [];
       for (const index of referring(groups, name)) {
@@ -184,6 +196,7 @@ function textsOfMacrosUsedOn({ lookup, linker }: EdgeScene, lines: readonly Line
 /** Of a definition that the compiler passes by itself: uses of what its type has, and of functions that ask for one. */
 async function impliedUses(
   scene: EditScene,
+  cuts: Cuts,
   read: ReadSources,
   readable: Readable | undefined,
   { path, startLine, endLine }: Deleted,
@@ -205,7 +218,7 @@ async function impliedUses(
     const edges = open(snapshot);
     const asking: Line[] = [];
     for (const place of types) {
-      asking.push(...(yield* linesNaming(edges, targetOf(edges, place))));
+      asking.push(...(yield* linesNaming(edges, cuts, targetOf(edges, place))));
     }
     return { own: types.flatMap((place) => edges.linker.members(place)), asking };
   });
@@ -221,8 +234,8 @@ async function impliedUses(
       return { path: one.path, at: facts === null ? FILE : enclosingAt(facts, one) };
     });
     const lines: Line[] = [];
-    for (const place of [...found.own, ...functions.filter(({ at }) => at !== FILE)].slice(0, SOUGHT_MAX)) {
-      lines.push(...(yield* linesNaming(edges, targetOf(edges, place))));
+    for (const place of soughtOf([...found.own, ...functions.filter(({ at }) => at !== FILE)], cuts)) {
+      lines.push(...(yield* linesNaming(edges, cuts, targetOf(edges, place))));
     }
     return lines;
   });
@@ -231,8 +244,9 @@ async function impliedUses(
 }
 
 /** Lines that refer to it, or may. */
-function* linesNaming(edges: EdgeScene, target: Target): Steps<readonly Line[]> {
-  const { references, unresolved } = yield* findReferences(edges, target);
+function* linesNaming(edges: EdgeScene, cuts: Cuts, target: Target): Steps<readonly Line[]> {
+  const { references, unresolved, filesLeft } = yield* findReferences(edges, target);
+  cuts.isCut ||= filesLeft.length > 0;
   return [...references, ...unresolved];
 }
 

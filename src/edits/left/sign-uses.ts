@@ -7,7 +7,7 @@ import type { DeletionRules } from "../../languages/contract/deletion-rules.ts";
 import { languageById } from "../../languages/registry.ts";
 import { classPlacesOf, keyOf, type Place } from "../../linking/resolution.ts";
 import type { Steps } from "../../system/slices.ts";
-import { definitionChain } from "../../vocabulary/chain.ts";
+import type { Chain } from "../../vocabulary/chain.ts";
 import { type LineRange, TYPE_KINDS } from "../../vocabulary/chunk.ts";
 import { type DefinitionFact, FILE, LOCAL } from "../../vocabulary/facts.ts";
 import type { EditScene } from "../edit-scene.ts";
@@ -18,7 +18,6 @@ import { codeLines, type ReadSources } from "./read-sources.ts";
 const TIME_MS_MAX = 1_000;
 /** Things of the type whose users are looked for. */
 const TYPED_MAX = 60;
-const PLACES_MAX = 200;
 
 /** A sign that may call a symbol. */
 interface Sign {
@@ -26,8 +25,14 @@ interface Sign {
   readonly symbol: string;
 }
 
-/** Lines that may call the symbol so, in the files that name its type, or something that is of it. @throws CANCELLED */
-export async function findSignUses(scene: EditScene, read: ReadSources, symbol: Place): Promise<FoundPlace[]> {
+export interface SignUses {
+  readonly lines: readonly FoundPlace[];
+  /** Says at the symbol that there may be more. */
+  readonly notes: readonly FoundPlace[];
+}
+
+/** All lines that may call the symbol so, in the files that name its type, or something that is of it. @throws CANCELLED */
+export async function findSignUses(scene: EditScene, read: ReadSources, symbol: Place): Promise<SignUses> {
   const called = scene.withSnapshot((snapshot) => {
     const lookup = lookupOf(snapshot);
     const all = lookup.facts(symbol.path)?.definitions ?? [];
@@ -41,14 +46,14 @@ export async function findSignUses(scene: EditScene, read: ReadSources, symbol: 
     return one === undefined || signs.length === 0 ? null : { one, signs };
   });
   if (called === null) {
-    return [];
+    return { lines: [], notes: [] };
   }
   const { one, signs } = called;
-  const files = await scene.inSlices((snapshot) => {
+  const { files, isCut } = await scene.inSlices((snapshot) => {
     const edges = openEdges(snapshot, lookupOf(snapshot), scene.signal, new Map(), lateAfter(TIME_MS_MAX));
     return filesAround(edges, typeAround(edges, symbol, one));
   });
-  const found = [...(await read(files))].flatMap(([path, readable]) =>
+  const lines = [...(await read(files))].flatMap(([path, readable]) =>
     codeLines(readable).flatMap((text, index): FoundPlace[] => {
       const line = index + 1;
       const isOwn = path === symbol.path && one.startLine <= line && line <= one.endLine;
@@ -57,7 +62,8 @@ export async function findSignUses(scene: EditScene, read: ReadSources, symbol: 
       return calling === undefined ? [] : [{ path, line, why, effect: "may-break" }];
     }),
   );
-  return found.slice(0, PLACES_MAX);
+  const why = `not all files were searched for what may use ${one.path} without its name`;
+  return { lines, notes: isCut ? [{ path: symbol.path, line: one.nameLine, why, effect: "may-break" }] : [] };
 }
 
 /** Of an operator its sign, of any member what reaches one by a computed name, of an interface's only method the lambdas that are it. */
@@ -91,27 +97,36 @@ function typeAround({ lookup }: EdgeScene, { path, at }: Place, { parent, kind, 
 const isWithin = (outer: LineRange, inner: LineRange): boolean =>
   outer.startLine <= inner.startLine && inner.endLine <= outer.endLine;
 
+/** `isCut`: there may be more. */
+interface FilesAround {
+  readonly files: ReadonlySet<string>;
+  readonly isCut: boolean;
+}
+
 /** Its own file, those that refer to it, and those that refer to what these declare to be of it. */
-function* filesAround(edges: EdgeScene, type: Place): Steps<ReadonlySet<string>> {
+function* filesAround(edges: EdgeScene, type: Place): Steps<FilesAround> {
   const { lookup, linker } = edges;
   const files = new Set([type.path]);
+  let isCut = false;
   const referTo = function* (place: Place): Steps<void> {
     const { name = "" } = lookup.facts(place.path)?.definitions[place.at] ?? {};
-    for (const { path } of (yield* findReferences(edges, { name, places: [place] })).references) {
+    const { references, filesLeft } = yield* findReferences(edges, { name, places: [place] });
+    isCut ||= filesLeft.length > 0;
+    for (const { path } of references) {
       files.add(path);
     }
   };
   yield* referTo(type);
+  const isOf = (path: string, chain: Chain): boolean =>
+    classPlacesOf(linker.resolve(path, chain)).some((place) => keyOf(place) === keyOf(type));
   const typed = [...files].flatMap((path) =>
     (lookup.facts(path)?.definitions ?? []).flatMap((one, at) => {
       const isOpen = one.type !== null && (one.flags & LOCAL) === 0 && !edges.isOver();
-      const held = isOpen ? classPlacesOf(linker.resolve(path, definitionChain(at))) : [];
-      const isOf = isOpen && held.some((place) => keyOf(place) === keyOf(type));
-      return isOf ? [{ path, at }] : [];
+      return isOpen && one.type.split("|").some((chain) => isOf(path, chain)) ? [{ path, at }] : [];
     }),
   );
   for (const place of typed.slice(0, TYPED_MAX)) {
     yield* referTo(place);
   }
-  return files;
+  return { files, isCut: isCut || typed.length > TYPED_MAX || edges.isOver() };
 }

@@ -1,5 +1,6 @@
 // Links names to definitions over the files of a project, from facts alone and at query time. The same facts give the same
 // links in any order of files. A link that can be neither proven nor narrowed is left out.
+import type { Steps } from "../system/slices.ts";
 import type { Chain } from "../vocabulary/chain.ts";
 import type { ConversionFact, ReferenceGroup } from "../vocabulary/facts.ts";
 import {
@@ -66,6 +67,20 @@ export function inTime<Value>(work: () => Value): { readonly value: Value } | nu
       return null;
     }
     throw error;
+  }
+}
+
+/** The same for work in steps, with `late` as the result. */
+export function* stepsInTime<Value>(steps: Steps<Value>, late: () => Value): Steps<Value> {
+  for (;;) {
+    const step = inTime(() => steps.next());
+    if (step === null) {
+      return late();
+    }
+    if (step.value.done === true) {
+      return step.value.value;
+    }
+    yield;
   }
 }
 

@@ -1,5 +1,6 @@
 // The context of one project: caches what chains resolve to, ends cycles, and stops when time is up.
 import type { Chain } from "../vocabulary/chain.ts";
+import { Failure } from "../vocabulary/failure.ts";
 import { BASE_SEMANTICS } from "./base-semantics.ts";
 import type { Lookup } from "./lookup.ts";
 import { type Resolution, type TypeArguments, UNKNOWN, withTypeArguments } from "./resolution.ts";
@@ -12,8 +13,12 @@ const DEPTH_MAX = 40;
 const STEPS_MAX = 20_000;
 
 /** The time limit was reached while a chain was being resolved. The linker must not be used afterwards. */
-export class OutOfTime extends Error {
-  override readonly name = "OutOfTime";
+export class OutOfTime extends Failure {
+  constructor() {
+    super("TIMED_OUT", "time was up while names were being resolved", {
+      hint: "ask about less, one symbol or one folder, or again when the machine is less busy",
+    });
+  }
 }
 
 /** The question that is answered now. */
@@ -138,7 +143,7 @@ function resolveNow(
     return known;
   }
   if (shared.question.isOver()) {
-    throw new OutOfTime("out of time while resolving a name");
+    throw new OutOfTime();
   }
   if (underWay.has(key) || underWay.size >= DEPTH_MAX || (underWay.size > 0 && shared.steps >= STEPS_MAX)) {
     shared.incomplete += 1;

@@ -1,7 +1,9 @@
 // Questions about one state of a project share what was resolved; those about another state do not.
 import { expect, it } from "vitest";
 import { semanticsOf } from "../../src/languages/semantics.ts";
-import { inTime, openLinker } from "../../src/linking/linker.ts";
+import { inTime, openLinker, stepsInTime } from "../../src/linking/linker.ts";
+import { OutOfTime } from "../../src/linking/open-context.ts";
+import { atOnce, type Steps } from "../../src/system/slices.ts";
 import { miniProject } from "./mini-project.ts";
 
 const FILES = {
@@ -43,4 +45,16 @@ it("hands nothing on of a question that ran out of time", async () => {
     expect(ask(most + 2, most).value).toBeUndefined();
     expect(ask(most + 2)).toEqual(whole);
   }
+});
+
+it("ends steps whose time is up with what is given for that, and no other error", () => {
+  const failing = (error: Error) =>
+    function* (): Steps<string> {
+      yield;
+      throw error;
+    };
+  expect(atOnce(stepsInTime(failing(new OutOfTime())(), () => "late"))).toBe("late");
+  expect(() => atOnce(stepsInTime(failing(new RangeError("wrong"))(), () => "late"))).toThrow(RangeError);
+  // Where nobody expects it, it is an error that says what to do, not a defect.
+  expect(new OutOfTime()).toMatchObject({ code: "TIMED_OUT", hint: expect.stringContaining("ask about less") });
 });

@@ -1,7 +1,7 @@
 // Everything that a change breaks, leaves without use or gives another meaning: each finder looks for one kind, and each line of the
 // project is said once, with what weighs most.
 import type { References } from "../../intelligence/edges/references.ts";
-import { inTime } from "../../linking/linker.ts";
+import { stepsInTime } from "../../linking/linker.ts";
 import type { Steps } from "../../system/slices.ts";
 import type { Break, BreakPlaces, Change, Effect, FoundBreaks, Lost } from "../state/change.ts";
 import { findUnnamedCalls } from "./call.ts";
@@ -64,28 +64,16 @@ export function* findNamedLeft(change: Change, lost: Lost): Steps<Omit<Breaks, "
   return merged(change, lost, yield* found(change, lost, [findParts, findNamed]));
 }
 
+/** The file counts as left where time was up in the middle of a finder: what that found by then could be wrong. */
 function* found(change: Change, lost: Lost, finders: readonly Finder[]): Steps<FoundBreaks[]> {
   const all: FoundBreaks[] = [];
   for (const find of finders) {
-    all.push(yield* unlessLate(find(change, lost), lost.path));
+    all.push(yield* stepsInTime<FoundBreaks>(find(change, lost), () => ({ breaks: [], filesLeft: [lost.path] })));
   }
   return all;
 }
 
 /** The file counts as left where time was up in the middle of it: what was found by then could be wrong. */
-function* unlessLate<Found extends FoundBreaks>(steps: Steps<Found>, path: string): Steps<Found | FoundBreaks> {
-  for (;;) {
-    const step = inTime(() => steps.next());
-    if (step === null) {
-      return { breaks: [], filesLeft: [path] };
-    }
-    if (step.value.done === true) {
-      return step.value.value;
-    }
-    yield;
-  }
-}
-
 const WEIGHTS: Readonly<Record<Effect, number>> = { breaks: 0, "may-break": 1, changes: 2, idle: 3 };
 
 /** Of several reasons for a line the one that weighs most; of equal ones the first. */

@@ -1,17 +1,18 @@
 // What follows from the places that a deletion breaks: uses of a variable that is set there, of a definition whose value or meaning
 // stands there, and of names that a macro made. Compilers report some of them, at places that nothing of the deleted symbol names.
 
-import type { Snapshot } from "../../index/snapshot.ts";
 import { type EdgeScene, lateAfter, openEdges, type Target } from "../../intelligence/edges/edge-scene.ts";
 import { enclosingAt } from "../../intelligence/edges/enclosing-definition.ts";
 import { findReferences, referring } from "../../intelligence/edges/references.ts";
 import { lookupOf } from "../../intelligence/edges/snapshot-lookup.ts";
 import type { DeletionRules } from "../../languages/contract/deletion-rules.ts";
 import { languageById } from "../../languages/registry.ts";
+import { stepsInTime } from "../../linking/linker.ts";
 import { classPlacesOf, isKnown, type Place } from "../../linking/resolution.ts";
+import { perKey, remembered } from "../../system/memo.ts";
 import type { Steps } from "../../system/slices.ts";
 import { CALLABLE_KINDS, type LineRange, TYPE_KINDS } from "../../vocabulary/chunk.ts";
-import { EXPANDED, type Facts, FILE, isNamed, LOCAL, MACRO } from "../../vocabulary/facts.ts";
+import { type DefinitionFact, EXPANDED, type Facts, FILE, isNamed, LOCAL, MACRO } from "../../vocabulary/facts.ts";
 import type { EditScene } from "../edit-scene.ts";
 import { atMost } from "./at-most.ts";
 import { type FoundPlace, inOrder } from "./find-left.ts";
@@ -45,10 +46,7 @@ export async function withConsequences(
   for (let round = 0; round < ROUNDS && (round === 0 || last.length > 0) && added.length <= ENOUGH; round += 1) {
     const sources = await read([...last.map(({ path }) => path), deleted.path]);
     const made = round === 0 ? linesOf(deleted) : [];
-    const named = await scene.inSlices((snapshot) => {
-      const edges = openEdges(snapshot, lookupOf(snapshot), scene.signal, new Map(), lateAfter(TIME_MS_MAX));
-      return namedBy(edges, cuts, sources, last, made);
-    });
+    const named = await searched(scene, cuts, [], (edges) => namedBy(edges, cuts, sources, last, made));
     const implied = round === 0 ? await impliedUses(scene, cuts, read, sources.get(deleted.path), deleted) : [];
     const held = [...sources].flatMap(([path, readable]) => {
       const facts = scene.withSnapshot((snapshot) => lookupOf(snapshot).facts(path));
@@ -74,6 +72,20 @@ export async function withConsequences(
 interface Cuts {
   isCut: boolean;
 }
+
+/** What the steps find; `late` where their time was up. */
+const searched = <Found>(
+  scene: EditScene,
+  cuts: Cuts,
+  late: Found,
+  find: (edges: EdgeScene) => Steps<Found>,
+): Promise<Found> =>
+  scene.inSlices((snapshot) =>
+    stepsInTime(find(openEdges(snapshot, lookupOf(snapshot), scene.signal, new Map(), lateAfter(TIME_MS_MAX))), () => {
+      cuts.isCut = true;
+      return late;
+    }),
+  );
 
 /** As many as are looked for. */
 function soughtOf<T>(all: readonly T[], cuts: Cuts): readonly T[] {
@@ -177,21 +189,31 @@ function* madeByMacros(edges: EdgeScene, cuts: Cuts, at: readonly Line[]): Steps
 
 /** Lines of the texts of macros that are named on these lines. */
 function textsOfMacrosUsedOn({ lookup, linker }: EdgeScene, lines: readonly Line[]): Line[] {
-  return lines.flatMap(({ path, line }) =>
+  const macrosIn = (path: string) => (lookup.facts(path)?.definitions ?? []).filter(isMacroWithParameters);
+  const isMacroName = perKey((name: string): boolean =>
+    lookup.defining(name).some((path) => macrosIn(path).some((one) => one.name === name)),
+  );
+  const byPath = new Map<string, Set<number>>();
+  for (const { path, line } of lines) {
+    remembered(byPath, path, () => new Set()).add(line);
+  }
+  return [...byPath].flatMap(([path, ofFile]) =>
     (lookup.facts(path)?.references ?? [])
-      .filter((group) => group.lines.includes(line))
+      .filter((group) => isMacroName(group.name) && group.lines.some((line) => ofFile.has(line)))
       .flatMap((group) => {
         const { value } = linker.target(path, group);
         return value.is === "definition" ? value.places : [];
       })
       .flatMap((place) => {
         const one = lookup.facts(place.path)?.definitions[place.at];
-        // One without parameters is given nothing.
-        const isMacro = one?.kind === "function" && (one.flags & (EXPANDED | MACRO)) !== 0;
-        return isMacro ? linesOf({ path: place.path, startLine: one.startLine, endLine: one.endLine }) : [];
+        return one !== undefined && isMacroWithParameters(one) ? linesOf({ ...one, path: place.path }) : [];
       }),
   );
 }
+
+/** One without parameters is given nothing. */
+const isMacroWithParameters = ({ kind, flags }: DefinitionFact): boolean =>
+  kind === "function" && (flags & (EXPANDED | MACRO)) !== 0;
 
 /** Of a definition that the compiler passes by itself: uses of what its type has, and of functions that ask for one. */
 async function impliedUses(
@@ -206,29 +228,23 @@ async function impliedUses(
   if (rule === undefined || !lines.some((text) => rule.definition.test(text))) {
     return [];
   }
-  const open = (snapshot: Snapshot): EdgeScene =>
-    openEdges(snapshot, lookupOf(snapshot), scene.signal, new Map(), lateAfter(TIME_MS_MAX));
-  const types = scene.withSnapshot((snapshot) => {
-    const { linker, lookup } = open(snapshot);
-    return (lookup.facts(path)?.definitions ?? []).flatMap((one, at) =>
+  const found = await searched(scene, cuts, { own: [], asking: [] }, function* (edges) {
+    const { lookup, linker } = edges;
+    const types = (lookup.facts(path)?.definitions ?? []).flatMap((one, at) =>
       startLine <= one.nameLine && one.nameLine <= endLine ? linker.supers({ path, at }).flatMap(classPlacesOf) : [],
     );
-  });
-  const found = await scene.inSlices(function* (snapshot): Steps<{ own: Place[]; asking: Line[] }> {
-    const edges = open(snapshot);
     const asking: Line[] = [];
     for (const place of types) {
       asking.push(...(yield* linesNaming(edges, cuts, targetOf(edges, place))));
     }
-    return { own: types.flatMap((place) => edges.linker.members(place)), asking };
+    return { own: types.flatMap((place) => linker.members(place)), asking };
   });
   const sources = await read(found.asking.map((one) => one.path));
   const asking = found.asking.filter((one) => {
     const source = sources.get(one.path);
     return source !== undefined && rule.asked.test(codeLines(source)[one.line - 1] ?? "");
   });
-  const used = await scene.inSlices(function* (snapshot): Steps<Line[]> {
-    const edges = open(snapshot);
+  const used = await searched(scene, cuts, [], function* (edges) {
     const functions = asking.map((one): Place => {
       const facts = edges.lookup.facts(one.path);
       return { path: one.path, at: facts === null ? FILE : enclosingAt(facts, one) };

@@ -5,6 +5,7 @@ import { findReferences } from "../../intelligence/edges/references.ts";
 import { lookupOf } from "../../intelligence/edges/snapshot-lookup.ts";
 import type { DeletionRules } from "../../languages/contract/deletion-rules.ts";
 import { languageById } from "../../languages/registry.ts";
+import { stepsInTime } from "../../linking/linker.ts";
 import { classPlacesOf, keyOf, type Place } from "../../linking/resolution.ts";
 import type { Steps } from "../../system/slices.ts";
 import type { Chain } from "../../vocabulary/chain.ts";
@@ -51,7 +52,10 @@ export async function findSignUses(scene: EditScene, read: ReadSources, symbol: 
   const { one, signs } = called;
   const { files, isCut } = await scene.inSlices((snapshot) => {
     const edges = openEdges(snapshot, lookupOf(snapshot), scene.signal, new Map(), lateAfter(TIME_MS_MAX));
-    return filesAround(edges, typeAround(edges, symbol, one));
+    return stepsInTime(filesAround(edges, typeAround(edges, symbol, one)), () => ({
+      files: new Set([symbol.path]),
+      isCut: true,
+    }));
   });
   const lines = [...(await read(files))].flatMap(([path, readable]) =>
     codeLines(readable).flatMap((text, index): FoundPlace[] => {

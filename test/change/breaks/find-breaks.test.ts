@@ -435,4 +435,18 @@ describe("a deletion lists", () => {
     const left = built.kind === "built" ? built.change.left : [];
     expect(left.slice(0, 2).map(({ path, line }) => `${path}:${line}`)).toEqual(["c.ts:2", "b.ts:2"]);
   });
+
+  it("as broken what uses a member that a type only promises (TypeScript)", async () => {
+    const { scene } = await openMemoryEdits({
+      "a.ts":
+        "export type Queue = { take(): string };\nexport class Own implements Queue {\n  take(): string {\n    return '';\n  }\n}\n",
+      "b.ts": "import { Own } from './a.ts';\nnew Own().take();\n",
+    });
+    const built = await deleteSymbol(scene, { symbol: "a.ts#Own.take" });
+    const left = built.kind === "built" ? built.change.left : [];
+    expect(left.map(({ path, line, effect }) => `${path}:${line} ${effect}`)).toEqual([
+      "a.ts:2 breaks",
+      "b.ts:2 breaks",
+    ]);
+  });
 });

@@ -49,6 +49,16 @@ const CASES: readonly Case[] = [
     left: ["b.py:3 Json may be used as Saves, which it fits by load that is deleted"],
   },
   {
+    name: "no values that become an interface that asks for less (Go)",
+    files: {
+      "go.mod": "module a\n",
+      "a.go":
+        "package a\n\ntype Store interface {\n\tSave()\n\tLoad()\n}\n\ntype File struct{}\n\nfunc (f File) Save() {}\nfunc (f File) Load() {}\n\nfunc use(s Store) { s.Load() }\n\nfunc run() { use(File{}) }\n",
+    },
+    symbol: "a.go#Store.Load",
+    left: ["a.go:13 refers to Store.Load, which is deleted"],
+  },
+  {
     name: "where a program begins (Rust)",
     files: { "Cargo.toml": CARGO, "build.rs": "fn f() {}\n\nfn main() {\n    f()\n}\n" },
     symbol: "build.rs#main",

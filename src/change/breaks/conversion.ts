@@ -4,6 +4,7 @@ import type { EdgeScene } from "../../intelligence/edges/edge-scene.ts";
 import { usesAsFitting } from "../../intelligence/edges/uses-as-fitting.ts";
 import type { Converted } from "../../linking/conversions.ts";
 import type { Steps } from "../../system/slices.ts";
+import type { DefinitionFact } from "../../vocabulary/facts.ts";
 import type { Change, FoundBreak, FoundBreaks, Lost } from "../state/change.ts";
 
 export function* findConverted(change: Change, lost: Lost): Steps<FoundBreaks> {
@@ -12,8 +13,13 @@ export function* findConverted(change: Change, lost: Lost): Steps<FoundBreaks> {
   for (const { at, definition, target, isOutermost } of lost.definitions) {
     const found = yield* conversionsOf(change.base, target);
     filesLeft.push(...found.filesLeft);
+    // Of an interface that asks for less nothing changes where a value becomes it.
+    const isAsked = isInterface(definition) || isInterface(lost.facts.definitions[definition.parent]);
     for (const one of found.conversions) {
       const effect = isBrokenNow(change, one) ? "breaks" : "changes";
+      if (isAsked && effect === "changes") {
+        continue;
+      }
       const why = `becomes ${one.name} by ${definition.path}, which is deleted`;
       breaks.push({ kind: "conversion", effect, certainty: "constrained", path: one.path, line: one.line, why });
     }
@@ -27,6 +33,8 @@ export function* findConverted(change: Change, lost: Lost): Steps<FoundBreaks> {
   }
   return { breaks, filesLeft };
 }
+
+const isInterface = (one: DefinitionFact | undefined): boolean => one?.kind === "interface";
 
 /** Of changed files only unchanged lines count. */
 function isBrokenNow({ now, base, lineNow }: Change, { path, line, fact }: Conversion): boolean {

@@ -61,10 +61,12 @@ export function isReplaced(
   }
   const overriding = semanticsOf(base.lookup.language(path) ?? "")?.overriding;
   const isOfClass = target.places.every((place) => ownerKind(base, place) === "class");
-  // A class inherits nothing from an interface that it implements.
-  const isPromised = isOfClass && places.every((place) => ownerKind(now, place) === "interface");
+  // A class inherits nothing from an interface, or a type, that it implements.
+  const isPromised = isOfClass && places.every((place) => PROMISING.has(ownerKind(now, place) ?? ""));
   return !(overriding?.interfacesHaveBodies === false && isPromised);
 }
+
+const PROMISING: ReadonlySet<string> = new Set(["interface", "type"]);
 
 const ownerKind = ({ lookup }: EdgeScene, { path, at }: Place): string | undefined => {
   const definitions = lookup.facts(path)?.definitions ?? [];

@@ -49,6 +49,16 @@ const CASES: readonly Case[] = [
     left: ["b.py:3 Json may be used as Saves, which it fits by load that is deleted"],
   },
   {
+    name: "no values that become an interface that asks for less (Go)",
+    files: {
+      "go.mod": "module a\n",
+      "a.go":
+        "package a\n\ntype Store interface {\n\tSave()\n\tLoad()\n}\n\ntype File struct{}\n\nfunc (f File) Save() {}\nfunc (f File) Load() {}\n\nfunc use(s Store) { s.Load() }\n\nfunc run() { use(File{}) }\n",
+    },
+    symbol: "a.go#Store.Load",
+    left: ["a.go:13 refers to Store.Load, which is deleted"],
+  },
+  {
     name: "where a program begins (Rust)",
     files: { "Cargo.toml": CARGO, "build.rs": "fn f() {}\n\nfn main() {\n    f()\n}\n" },
     symbol: "build.rs#main",
@@ -434,5 +444,19 @@ describe("a deletion lists", () => {
     const built = await deleteSymbol(scene, { symbol: "a.ts#Field.decode" });
     const left = built.kind === "built" ? built.change.left : [];
     expect(left.slice(0, 2).map(({ path, line }) => `${path}:${line}`)).toEqual(["c.ts:2", "b.ts:2"]);
+  });
+
+  it("as broken what uses a member that a type only promises (TypeScript)", async () => {
+    const { scene } = await openMemoryEdits({
+      "a.ts":
+        "export type Queue = { take(): string };\nexport class Own implements Queue {\n  take(): string {\n    return '';\n  }\n}\n",
+      "b.ts": "import { Own } from './a.ts';\nnew Own().take();\n",
+    });
+    const built = await deleteSymbol(scene, { symbol: "a.ts#Own.take" });
+    const left = built.kind === "built" ? built.change.left : [];
+    expect(left.map(({ path, line, effect }) => `${path}:${line} ${effect}`)).toEqual([
+      "a.ts:2 breaks",
+      "b.ts:2 breaks",
+    ]);
   });
 });

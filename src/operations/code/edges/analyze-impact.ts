@@ -15,8 +15,10 @@ import type { Operation } from "../../contract/operation.ts";
 import {
   defineSymbolTool,
   type FileScene,
+  libraryField,
   meantSymbol,
   overriddenField,
+  renderLibrary,
   renderOverridden,
   renderUnresolved,
   type SymbolScene,
@@ -71,7 +73,7 @@ export const analyzeImpact: Operation = defineSymbolTool({
       .number()
       .optional()
       .meta({ doc: "symbols whose dependents are counted, where there are several: with members, or all of the file" }),
-    library_may_call: z.boolean().optional().meta({ doc: "true: no dependents here, and a library may call it" }),
+    library_may_call: libraryField,
     dependents: DEPENDENTS.field.optional(),
     by_distance: z.array(z.number()).optional().meta({ doc: "dependents at distance 1, 2, …; absent: all at 1" }),
     tests: z
@@ -251,7 +253,7 @@ function write({ subject, starts, graph, rows, tests }: Found, shown: readonly R
   const withStarts = starts > 1 ? ` and its ${renderCount(starts, "symbol")}` : "";
   return {
     headline: `${renderCount(rows.length, "dependent")}${distances}; ${renderCount(tests.length, "test file")}; ${exported} exported${cut}`,
-    about: `; of ${subject.label}${withStarts}${unresolved}${subject.overridden}${subject.library ? "; a library may call it" : ""}`,
+    about: `; of ${subject.label}${withStarts}${unresolved}${subject.overridden}${renderLibrary(subject.library)}`,
     lines: [
       ...byDistance.flatMap((_, at) => {
         const { lines } = DEPENDENTS.write(shown.filter(({ distance }) => distance === at + 1));

@@ -1,5 +1,6 @@
 // Where a symbol is used: each place with its role, certainty, enclosing symbol and source line.
 import { z } from "zod";
+import { mayBeCalledByLibrary } from "../../../change/breaks/called-by-libraries.ts";
 import { enclosingAt } from "../../../intelligence/edges/enclosing-definition.ts";
 import { overriddenBy } from "../../../intelligence/edges/overridden-member.ts";
 import type { Reference } from "../../../intelligence/edges/reference-search.ts";
@@ -15,8 +16,10 @@ import { explained, limitField, projectsField } from "../../contract/fields.ts";
 import type { Operation } from "../../contract/operation.ts";
 import {
   defineSymbolTool,
+  libraryField,
   meantSymbol,
   overriddenField,
+  renderLibrary,
   renderOverridden,
   renderUnresolved,
   type SymbolScene,
@@ -69,6 +72,7 @@ export const findReferencesOperation: Operation = defineSymbolTool({
     counts: z.record(z.string(), z.number()).optional().meta({ doc: "of all that were found, by certainty and role" }),
     unresolved: unresolvedField,
     overrides: overriddenField,
+    library_may_call: libraryField,
     ...accountFields,
   },
   examples: [
@@ -77,7 +81,7 @@ export const findReferencesOperation: Operation = defineSymbolTool({
   ],
   toolset: "code",
   look,
-  async report({ symbol, all, references, rows, documents, overridden, surveyed }, scene, input) {
+  async report({ symbol, all, references, rows, documents, overridden, library, surveyed }, scene, input) {
     const account = await accountIn(scene, symbol.name, surveyed);
     const textAt = await readLineTexts(
       rows.map(({ path }) => path),
@@ -100,7 +104,7 @@ export const findReferencesOperation: Operation = defineSymbolTool({
         const { shared, lines, field } = REFERENCES.write(rows.slice(0, shown).map(withSource));
         return {
           headline: `${scene.freshness.building ? "at least " : ""}${renderCount(references.length, "reference")} in ${renderCount(documents.length, "file")}`,
-          about: ` to ${symbolLabel(symbol)}${renderShared(shared)}${renderUnresolved(all.unknown, symbol.name)}${renderOverridden(overridden)}${renderAccount(account)}`,
+          about: ` to ${symbolLabel(symbol)}${renderShared(shared)}${renderUnresolved(all.unknown, symbol.name)}${renderOverridden(overridden)}${renderLibrary(library)}${renderAccount(account)}`,
           lines: [...lines, ...doubts.lines],
           fields: {
             symbol: meantSymbol(symbol),
@@ -108,6 +112,7 @@ export const findReferencesOperation: Operation = defineSymbolTool({
             counts: countsOf(references.flatMap(({ certainty, role }) => [certainty, role])),
             ...(all.unknown === 0 ? {} : { unresolved: all.unknown }),
             ...(overridden === null ? {} : { overrides: wireNode(overridden) }),
+            ...(library ? { library_may_call: true } : {}),
             ...doubts.fields,
           },
         };
@@ -144,7 +149,8 @@ function* look({ snapshot, edges, symbol }: SymbolScene, asked: Asked) {
   const paths = new Set(references.map(({ path }) => path));
   const documents = [...paths].flatMap((path) => snapshot.documentAt(path) ?? []);
   const surveyed = yield* surveyFiles(snapshot, edges, symbol, all);
-  return { symbol, all, references, rows, documents, overridden: overriddenBy(edges, symbol), surveyed };
+  const library = all.references.length === 0 && mayBeCalledByLibrary(edges, symbol);
+  return { symbol, all, references, rows, documents, overridden: overriddenBy(edges, symbol), library, surveyed };
 }
 
 interface Filter {

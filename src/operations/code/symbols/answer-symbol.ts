@@ -203,6 +203,13 @@ export const overriddenField = z
   .optional()
   .meta({ doc: "the member that it overrides: callers of that one may run it too" });
 
+export const libraryField = z
+  .boolean()
+  .optional()
+  .meta({ doc: "true: nothing here uses it, and a library may call it" });
+
+export const renderLibrary = (mayCall: boolean): string => (mayCall ? "; a library may call it" : "");
+
 export const wireNode = ({ path, line, symbol }: SymbolNode): z.output<z.ZodObject<typeof nodeColumns>> => ({
   path,
   line: symbol === null ? null : line,

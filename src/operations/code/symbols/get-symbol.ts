@@ -1,4 +1,5 @@
 // A symbol in a few lines: signature, documentation, callers and callees, tests, risk, history.
+import { mayBeCalledByLibrary } from "../../../change/breaks/called-by-libraries.ts";
 import { calleesOf, callersOf } from "../../../intelligence/edges/calls.ts";
 import { hierarchyOf } from "../../../intelligence/edges/hierarchy.ts";
 import { overriddenBy } from "../../../intelligence/edges/overridden-member.ts";
@@ -71,5 +72,6 @@ function* look({
     callees,
     hierarchy,
     overridden: overriddenBy(edges, symbol),
+    library: references.references.length === 0 && mayBeCalledByLibrary(edges, symbol),
   };
 }

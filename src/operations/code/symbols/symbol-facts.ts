@@ -33,11 +33,13 @@ export interface FoundSymbol {
   readonly callees: readonly Edge[] | null;
   readonly hierarchy: Hierarchy | null;
   readonly overridden: SymbolNode | null;
+  /** Whether nothing here uses it and a library may call it. */
+  readonly library: boolean;
 }
 
 /** The most useful first: a budget cuts from the end. */
 export async function describe(found: FoundSymbol, account: Account, scene: CodeScene): Promise<Fact[]> {
-  const { symbol, references, callers, dependents, callees, hierarchy, overridden } = found;
+  const { symbol, references, callers, dependents, callees, hierarchy, overridden, library } = found;
   const { document, definition } = symbol;
   const [read, history] = await Promise.all([
     scene.read(document),
@@ -65,6 +67,7 @@ export async function describe(found: FoundSymbol, account: Account, scene: Code
             fields: { overrides: wireNode(overridden) },
           },
         ]),
+    ...(library ? [{ line: "a library may call it", fields: { library_may_call: true } }] : []),
     ...(hierarchy === null ? [] : summariesOf(hierarchy, symbol)),
     callees === null ? unread : edgesFact("callees", "callee", callees),
     referencesFact(found, account),

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { CERTAINTIES } from "../../../vocabulary/certainty.ts";
 import { defineTable, type RowOf } from "../../answer/table.ts";
-import { overriddenField, unresolvedField } from "./answer-symbol.ts";
+import { libraryField, overriddenField, unresolvedField } from "./answer-symbol.ts";
 import { accountFields } from "./write-account.ts";
 
 const RELATIONS = [
@@ -46,6 +46,7 @@ export const aboutSymbol = {
     .optional()
     .meta({ doc: "callers, callees and relatives by certainty; a count of 0 is absent" }),
   overrides: overriddenField,
+  library_may_call: libraryField,
   subtypes_unknown: z.boolean().optional().meta({ doc: "true: not all files were looked into" }),
   callees_unknown: z.boolean().optional().meta({ doc: "true: not determined in time" }),
   references: z.number().optional(),

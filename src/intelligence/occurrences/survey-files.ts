@@ -184,9 +184,8 @@ function ownerName(lookup: Lookup, { path, at }: Place): string | null {
 const mayBeBare = ({ of }: ReferenceGroup, language: string | null): boolean =>
   of !== null && dottedNames(of)?.length === 1 && semanticsOf(language ?? "")?.lambdasHaveReceivers === true;
 
-/** Whether a value is what something gives, or what the project holds, so that a library's type says nothing of it. */
-const isMadeBySteps = (owner: Chain): boolean =>
-  owner !== "" && (dottedNames(typeIn(owner)) === null || /^(?:self)?@/.test(owner));
+/** Whether a value is what something gives or holds, so that a library's type says nothing of it. */
+const isMadeBySteps = (owner: Chain): boolean => owner !== "" && dottedNames(typeIn(owner)) === null;
 
 const lastNameIn = (chain: string): string => /[\p{ID_Continue}$]+$/u.exec(chain)?.[0] ?? "";
 

@@ -233,8 +233,8 @@ function dependingInterface(
     return types.has(keyOf(type)) || (own !== null && own !== undefined && places.has(keyOf(own)));
   };
   const isRequired = (type: Place, { place, methods }: Expected): boolean =>
-    isInterface
-      ? place !== null && types.has(keyOf(place)) && !hasItself(type)
+    isInterface && place !== null && types.has(keyOf(place))
+      ? !hasItself(type)
       : types.has(keyOf(type)) && method !== null && methods.methods.has(method);
   for (const type of from) {
     const found = to.find((expected) => isRequired(type, expected) && linker.fits(type, expected) !== null);

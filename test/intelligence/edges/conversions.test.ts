@@ -146,6 +146,33 @@ var flags = []flag.Flag{&flag.Int{Value: 1}}
 });
 
 describe("a type used as an interface of Go's library", () => {
+  it("may be an interface of the project itself", async () => {
+    const main = `package main
+
+import goflag "flag"
+
+type Value interface {
+	String() string
+	Set(text string) error
+}
+
+type Flag struct{ Value Value }
+
+func visit(all func(flag *Flag)) {}
+
+func copyTo(set *goflag.FlagSet) {
+	visit(func(flag *Flag) {
+		switch flag.Value.(type) {
+		default:
+			set.Var(flag.Value, "name", "usage")
+		}
+	})
+}
+`;
+    const all = { "go.mod": MOD, "main.go": main };
+    expect(await conversions(all, "Value.Set")).toEqual(["main.go:18 flag.Value"]);
+  });
+
   it.each([
     ["by a function's parameter", 'func run() { http.Handle("/", store.NewDisk()) }'],
     ["by a method's", 'func run(mux *http.ServeMux) { mux.Handle("/", store.NewDisk()) }'],

@@ -46,9 +46,11 @@ export function resolveTarget(snapshot: Snapshot, lookup: Lookup, asked: string)
 
 /** Where the facts define these symbols: on their lines, of several there those of the same path. */
 function placesOf(facts: Facts | null, symbols: readonly SymbolRecord[]): DefinitionAt[] {
-  const names = new Set(symbols.map(({ name, nameLine }) => `${nameLine} ${name}`));
   const paths = new Set(symbols.map(({ path }) => path));
-  const named = indexesOf(facts, ({ name, nameLine }) => names.has(`${nameLine} ${name}`));
+  // An outline may have a name with its scopes: C++'s `std::hash<Cell>`.
+  const named = indexesOf(facts, ({ name, nameLine }) =>
+    symbols.some((one) => one.nameLine === nameLine && (one.name === name || one.name.endsWith(`::${name}`))),
+  );
   const ofPath = named.filter((at) => paths.has(facts?.definitions[at]?.path ?? ""));
   return ofPath.length > 0 ? ofPath : named;
 }

@@ -21,7 +21,7 @@ export interface SurveyedFile {
   readonly isOfFamily: boolean;
   /** Whether a label may name the symbol: it is a member. */
   readonly isMember: boolean;
-  /** Whether the symbol is a member of what a library declares, on whose values nothing is followed. */
+  /** Whether the symbol is a member of what a library declares, on whose values nothing is followed, or a specialised template. */
   readonly isExtension: boolean;
   /** A sign before the name that reads what the name holds; null in most languages. */
   readonly valueSign: string | null;

@@ -77,7 +77,7 @@ export function* surveyFiles(
       known: facts === null ? new Map() : knownIn(facts, path, target.name, { keys, sure, unsure, mayMean, isTwin }),
       isOfFamily,
       isMember,
-      isExtension: isExtended,
+      isExtension: isExtended || IS_SPECIALISED.test(target.name),
       valueSign: languageById(language)?.valueSign ?? null,
       whyUnread: whyUnread(document, isOfFamily),
       whyInPart: left.has(path) ? "in a file of which not all references are known" : null,
@@ -89,6 +89,9 @@ export function* surveyFiles(
   }
   return found.sort((a, b) => (a.document.path < b.document.path ? -1 : 1));
 }
+
+/** C++'s `Traits<Cell>`: what its name is written with is a use of the template, which may mean it. */
+const IS_SPECIALISED = /^[\p{ID_Continue}]+<.*>$/su;
 
 /** Fields without a name but that of the type that they embed: they are reached by its name. */
 const embeddedIn = (facts: Facts | null, name: string, uses: readonly Reference[]): DefinitionAt[] =>

@@ -149,6 +149,15 @@ describe("a place in new or unusual syntax", () => {
       places: ["a.cpp:1 definition", "a.cpp:3 reference", "a.cpp:4 reference"],
     },
     {
+      what: "a specialisation for a type of a namespace",
+      files: {
+        "a.cpp":
+          "namespace grid { struct Cell {}; }\ntemplate <> struct std::hash<grid::Cell> {};\nint f() { return std::hash<grid::Cell>{}(1); }\n",
+      },
+      symbol: "a.cpp#std::hash<grid::Cell>",
+      places: ["a.cpp:2 definition", "a.cpp:3 unknown"],
+    },
+    {
       what: "a specialisation beside a use on the same line",
       files: {
         "a.cpp": "struct Key {};\ntemplate <> struct std::less<Key> { bool operator()(const Key& x) const; };\n",

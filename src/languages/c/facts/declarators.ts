@@ -81,10 +81,11 @@ export interface Written {
 
 function writtenName(node: NodeAt, walk: Walk): Written {
   const text = walk.tree.text(node).replace(/<[^<>]*>(?=\s*::)/g, "");
+  // `std::hash<grid::Cell>` is `hash<grid::Cell>` of `std`.
   const parts = text
     .replace(/\s+/g, " ")
     .trim()
-    .split(/\s*::\s*/);
+    .split(/\s*::\s*(?!(?:(?!operator)[^<])*>)/);
   const name = parts.pop() ?? "";
   const before = parts.filter((part) => part !== "").join(".");
   return { name, qualifier: before === "" ? null : before, offset: node };

@@ -111,15 +111,17 @@ export async function resolveCommit(
     throw gitUnavailable(outcome.reason, asker);
   }
   const commit = outcome.ok ? parseCommit(outcome.stdout) : null;
-  if (commit === null && ref === "HEAD") {
+  if (commit !== null) {
+    return { ref, ...commit };
+  }
+  // Whichever of several names was asked for first: where there is no commit at all, that is what to say.
+  const head = ref === "HEAD" ? null : await readCommit(root, "HEAD", signal);
+  if (head === null || (head.ok && parseCommit(head.stdout) === null)) {
     throw new Failure("INVALID_INPUT", NO_COMMIT, { hint: `commit first; or ${asker.otherwise}` });
   }
-  if (commit === null) {
-    throw invalid(
-      asker,
-      `the repository has no commit ${shown(ref)}`,
-      "`git branch -a`, `git tag` and `git log` list what exists; fetch what exists only on a remote",
-    );
-  }
-  return { ref, ...commit };
+  throw invalid(
+    asker,
+    `the repository has no commit ${shown(ref)}`,
+    "`git branch -a`, `git tag` and `git log` list what exists; fetch what exists only on a remote",
+  );
 }

@@ -90,7 +90,9 @@ afterAll(() => {
 
 describe("each file kept beside a project", () => {
   it("is one of those that are known", () => {
-    expect([...new Set(filesBelow(kept).map(stable))]).toMatchInlineSnapshot(`
+    // A record in running/ is of a process that is about to end.
+    const derived = filesBelow(kept).filter((path) => !path.startsWith("running/"));
+    expect([...new Set(derived.map(stable))]).toMatchInlineSnapshot(`
       [
         "projects/shop-*/current-v7",
         "projects/shop-*/index-v7-*.sqlite",

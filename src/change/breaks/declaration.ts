@@ -1,5 +1,6 @@
 // Declarations that go with a lost one: the definition of a function whose declaration goes and the reverse, definitions that replace a
 // general one for some arguments, and functions that count as not declared where their declarations name a type that is missing.
+
 import type { EdgeScene } from "../../intelligence/edges/edge-scene.ts";
 import { declarationsOf } from "../../intelligence/edges/overloads.ts";
 import { findReferences } from "../../intelligence/edges/references.ts";
@@ -11,6 +12,7 @@ import { keyOf, type Place } from "../../linking/resolution.ts";
 import type { Steps } from "../../system/slices.ts";
 import { TYPE_KINDS } from "../../vocabulary/chunk.ts";
 import { CALL_ROLES, type DefinitionFact } from "../../vocabulary/facts.ts";
+import { literalPattern } from "../../vocabulary/literal-pattern.ts";
 import {
   type Change,
   type FoundBreak,
@@ -156,7 +158,7 @@ function* callsOfDeclaring(base: EdgeScene, lost: Lost, { definition, target }: 
 
 /** Functions with a parameter of the type, or whose name stands on the line that names it. */
 function declaredAt({ lookup }: EdgeScene, path: string, line: number, { name }: DefinitionFact): Place[] {
-  const word = new RegExp(`(?<!\\w)${name.replace(/[^\w]/g, "\\$&")}(?!\\w)`);
+  const word = new RegExp(`(?<!\\w)${literalPattern(name)}(?!\\w)`);
   return (lookup.facts(path)?.definitions ?? []).flatMap((one, at) => {
     const isAround = one.startLine <= line && line <= one.endLine && isFunction(one);
     return isAround && (one.nameLine === line || word.test(one.signature ?? "")) ? [{ path, at }] : [];

@@ -8,6 +8,7 @@ import { languageById } from "../../languages/registry.ts";
 import { semanticsOf } from "../../languages/semantics.ts";
 import { keyOf, type Place } from "../../linking/resolution.ts";
 import { type DefinitionAt, type DefinitionFact, FILE } from "../../vocabulary/facts.ts";
+import { literalPattern } from "../../vocabulary/literal-pattern.ts";
 import { lineAt, type SourceText, sourceText, startOf } from "../../vocabulary/source-text.ts";
 import type { SymbolTarget } from "../read/symbol-target.ts";
 import { type Parameters, readParameters } from "./call-fits.ts";
@@ -160,8 +161,7 @@ function fieldsOf(
     : body.flatMap((text) => (indentOf(text) === indent ? (field.exec(text)?.[1] ?? []) : []));
 }
 
-export const wholeWord = (name: string): RegExp =>
-  new RegExp(`(?<![\\w$])${name.replaceAll(/[^\w]/g, "\\$&")}(?![\\w$])`, "g");
+export const wholeWord = (name: string): RegExp => new RegExp(`(?<![\\w$])${literalPattern(name)}(?![\\w$])`, "g");
 
 /** The text of a file after the change; null where it cannot be read. */
 type ReadText = (path: string, side: "after") => Promise<string | null>;

@@ -13,6 +13,7 @@ import { perKey, remembered } from "../../system/memo.ts";
 import type { Steps } from "../../system/slices.ts";
 import { CALLABLE_KINDS, type LineRange, TYPE_KINDS } from "../../vocabulary/chunk.ts";
 import { type DefinitionFact, EXPANDED, type Facts, FILE, isNamed, LOCAL, MACRO } from "../../vocabulary/facts.ts";
+import { literalPattern } from "../../vocabulary/literal-pattern.ts";
 import type { EditScene } from "../edit-scene.ts";
 import { atMost } from "./at-most.ts";
 import { type FoundPlace, inOrder } from "./find-left.ts";
@@ -318,7 +319,7 @@ async function usesOfPages(scene: EditScene, read: ReadSources, lines: readonly 
 /** Each with the line on which it ends, so that its attributes are part of it. */
 function tagsIn(readable: Readable | undefined, path: string, name: string, why: string): FoundPlace[] {
   const text = readable?.source.text ?? "";
-  return [...text.matchAll(new RegExp(`<${name}\\b`, "g"))].map(({ index }): FoundPlace => {
+  return [...text.matchAll(new RegExp(`<${literalPattern(name)}(?!\\w)`, "g"))].map(({ index }): FoundPlace => {
     const closed = text.indexOf(`</${name}`, index);
     const end = closed < 0 ? text.indexOf("/>", index) : closed;
     const line = text.slice(0, index).split("\n").length;
@@ -384,7 +385,7 @@ const functionAt = ({ facts }: Scope, line: number): LineRange =>
   facts.definitions[enclosingAt(facts, { line })] ?? NOWHERE;
 
 function linesWith({ lines }: Scope, name: string, { startLine, endLine }: LineRange): number[] {
-  const word = new RegExp(`(?<![\\w.])${name.replaceAll(".", "\\.")}(?!\\w)`);
+  const word = new RegExp(`(?<![\\w.])${literalPattern(name)}(?!\\w)`);
   const inside = lines.slice(startLine - 1, Math.max(endLine, startLine - 1));
   return inside.flatMap((text, at) => (word.test(text) ? [startLine + at] : []));
 }

@@ -3,6 +3,7 @@
 
 import { messageOf } from "../../vocabulary/errors.ts";
 import { Failure } from "../../vocabulary/failure.ts";
+import { literalPattern } from "../../vocabulary/literal-pattern.ts";
 import { requiredLiteral } from "./required-literal.ts";
 
 export const PATTERN_LENGTH_MAX = 500;
@@ -57,8 +58,7 @@ export const flagsOf = (expression: string, flags: string): string =>
   /\\[pP]\{|\\u\{/.test(expression) ? `${flags}u` : flags;
 
 /** Matches the text literally. */
-export const literalExpression = (text: string, flags: string): RegExp =>
-  new RegExp(text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"), flags);
+export const literalExpression = (text: string, flags: string): RegExp => new RegExp(literalPattern(text), flags);
 
 /** `\W`, `\p{Lu}` and a group's name hold no capital letter that is looked for. */
 const withoutEscapes = (expression: string): string =>

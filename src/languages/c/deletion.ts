@@ -1,4 +1,5 @@
 // What a deletion breaks in C++.
+import { literalPattern } from "../../vocabulary/literal-pattern.ts";
 import type { DeletionRules } from "../contract/deletion-rules.ts";
 import { signAlone, signsBy } from "../contract/signs.ts";
 
@@ -17,7 +18,7 @@ const SPECIALISED = /^([^<>]+?)\s*<.*>$/;
 function signs(name: string): RegExp | null {
   const [, template] = SPECIALISED.exec(name) ?? [];
   if (template !== undefined) {
-    return new RegExp(`\\b${template}\\s*<`);
+    return new RegExp(`\\b${literalPattern(template)}\\s*<`);
   }
   const [, sign, suffix, type] =
     /^operator\s*(?:([^\w\s"]+)|""\s*(\w+)|\s([\w:\s*&<>]+?)(?:\(\).*)?)$/.exec(name) ?? [];

@@ -1,10 +1,9 @@
 // Functions that a sign or a statement of the language calls.
-
-const escaped = (sign: string): string => sign.replace(/[^\w\s]/g, "\\$&");
+import { literalPattern } from "../../vocabulary/literal-pattern.ts";
 
 /** A sign on its own, not a part of a longer one: `+` and not `+=` or `++`. */
 export const signAlone = (sign: string): RegExp =>
-  new RegExp(`(?<![-+*/%<>=!&|^~@])${escaped(sign)}(?![-+*/%<>=!&|^~@])`);
+  new RegExp(`(?<![-+*/%<>=!&|^~@])${literalPattern(sign)}(?![-+*/%<>=!&|^~@])`);
 
 /**
  * How code calls a function of this name without naming it; null for any other name. `table`: by names, separated by spaces, what stands

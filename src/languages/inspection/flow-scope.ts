@@ -1,5 +1,7 @@
 // Which variables hold outside input at a place of a walk through a text in order.
+
 import type { NodeAt } from "../../syntax/syntax-tree.ts";
+import { literalPattern } from "../../vocabulary/literal-pattern.ts";
 
 /** Where a text came from. */
 export interface Origin {
@@ -51,7 +53,7 @@ const PRESENCE =
 
 /** Whether a condition looks at what the variable holds, so that what is behind it may be safe. */
 export function isValidated(condition: string, name: string): boolean {
-  const quoted = name.replace(/[^\w]/g, "\\$&");
+  const quoted = literalPattern(name);
   const named = new RegExp(`(?<![\\w$])${quoted}(?![\\w])`);
   if (!named.test(condition)) {
     return false;

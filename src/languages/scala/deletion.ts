@@ -1,4 +1,5 @@
 // What a deletion breaks in Scala: `for`, patterns and assignments call methods by their names alone.
+import { literalPattern } from "../../vocabulary/literal-pattern.ts";
 import type { DeletionRules } from "../contract/deletion-rules.ts";
 import { signAlone, signsBy } from "../contract/signs.ts";
 
@@ -10,7 +11,8 @@ const BY_STATEMENT = signsBy({
 /** `-x` calls `unary_-`, `cell.mark = 1` calls `mark_=`, `Pair(a, b)` calls `apply` or, as a pattern, `unapply`. */
 function signs(name: string, owner: string): RegExp | null {
   if (/^(?:apply|unapply|unapplySeq)$/.test(name)) {
-    return name === "apply" ? new RegExp(`\\b${owner}\\b|\\w\\(`) : new RegExp(`\\b${owner}\\b`);
+    const type = owner === "" ? "\\b" : `(?<!\\w)${literalPattern(owner)}(?!\\w)`;
+    return new RegExp(name === "apply" ? `${type}|\\w\\(` : type);
   }
   const [, prefix] = /^unary_(.+)$/.exec(name) ?? [];
   const [, field] = /^(\w+)_=$/.exec(name) ?? [];

@@ -20,7 +20,6 @@ import { throwIfCancelled } from "../vocabulary/failure.ts";
 import { brokenUses } from "./breaks/broken-uses.ts";
 import { mayBeCalledByLibrary } from "./breaks/called-by-libraries.ts";
 import { type FileUses, mergedUses } from "./breaks/file-uses.ts";
-import { changedPaths } from "./breaks/inherited-place.ts";
 import { removedMembers } from "./breaks/removed-members.ts";
 import { type ReadIndexed, surveyUnread, unreadUses } from "./breaks/unread-uses.ts";
 import { openChange } from "./open-change.ts";
@@ -29,7 +28,7 @@ import { type ReadFacts, readBaseState } from "./read/base-state.ts";
 import { encloses } from "./read/compare-prints.ts";
 import { targetAt } from "./read/symbol-target.ts";
 import { UNUSED_KINDS } from "./read/unused-kinds.ts";
-import type { Change } from "./state/change.ts";
+import { type Change, changedPaths } from "./state/change.ts";
 import { timeForSymbol } from "./symbol-time.ts";
 
 export interface SymbolWeight {

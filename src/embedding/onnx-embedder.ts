@@ -1,7 +1,9 @@
 // The program's embedder: the model in worker processes with one thread each. They start when the first text comes and end
 // when none has come for some time.
+
 import { setMaxListeners } from "node:events";
 import { availableParallelism, totalmem } from "node:os";
+import { putLast } from "../system/memo.ts";
 import { Failure, throwIfCancelled } from "../vocabulary/failure.ts";
 import type { ModelId } from "../vocabulary/ids.ts";
 import type { Embedder, Embedding, ModelLanguages } from "./embedder.ts";
@@ -111,10 +113,7 @@ class OnnxEmbedder implements Embedder {
     if (vector === undefined) {
       throw new Failure("INTERNAL", "a worker returned no vector", { hint: "report this as a bug, with the log" });
     }
-    this.#queries.delete(text);
-    this.#queries.set(text, vector);
-    const [oldest] = this.#queries.size > QUERIES_CACHED ? this.#queries.keys() : [];
-    this.#queries.delete(oldest ?? "");
+    putLast(this.#queries, text, vector, QUERIES_CACHED);
     return vector.slice();
   }
 

@@ -1,4 +1,5 @@
 // The links that questions about one state of a project share: what one has resolved, the next need not resolve again.
+import { putLast } from "../system/memo.ts";
 import { type Links, openLinks, type Question } from "./open-context.ts";
 import type { SemanticsOf } from "./semantics.ts";
 
@@ -28,10 +29,7 @@ export function linksFor(question: Question, semanticsOf: SemanticsOf): Links {
   const links = openLinks(semanticsOf, question);
   // States older than the newest are rare: theirs are not cached.
   if (known === undefined || known.generation <= generation) {
-    cached.delete(databaseId);
-    cached.set(databaseId, { generation, semanticsOf, links });
-    const [oldest] = cached.size > DATABASES_CACHED ? cached.keys() : [];
-    cached.delete(oldest ?? "");
+    putLast(cached, databaseId, { generation, semanticsOf, links }, DATABASES_CACHED);
   }
   return links;
 }

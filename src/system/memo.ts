@@ -36,3 +36,13 @@ export function perKey<Key, Value>(compute: (key: Key) => Value): (key: Key) => 
   const known = new Map<Key, Value>();
   return (key) => remembered(known, key, () => compute(key));
 }
+
+/** Puts the value behind all others; of more than `most`, the one that was put there first is dropped. */
+export function putLast<Key, Value>(known: Map<Key, Value>, key: Key, value: Value, most: number): void {
+  known.delete(key);
+  known.set(key, value);
+  const [oldest] = known.size > most ? known.keys() : [];
+  if (oldest !== undefined) {
+    known.delete(oldest);
+  }
+}

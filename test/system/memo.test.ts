@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { memoized } from "../../src/system/memo.ts";
+import { memoized, putLast } from "../../src/system/memo.ts";
 
 /** A function that counts its work, remembered. */
 function counted<Value>(compute: (text: string) => Value, most?: number) {
@@ -60,5 +60,20 @@ describe("a remembered function", () => {
     });
     expect(() => answer("a")).toThrow("once");
     expect(answer("a")).toBe(2);
+  });
+});
+
+describe("putLast", () => {
+  it("drops what was put there first, and never what was put there now", () => {
+    const known = new Map<string, number>();
+    for (const [key, value] of Object.entries({ a: 1, b: 2 })) {
+      putLast(known, key, value, 2);
+    }
+    putLast(known, "a", 3, 2);
+    putLast(known, "c", 4, 2);
+    expect([...known]).toEqual([
+      ["a", 3],
+      ["c", 4],
+    ]);
   });
 });

@@ -3,11 +3,10 @@ import type { Target } from "../../intelligence/edges/edge-scene.ts";
 import type { References } from "../../intelligence/edges/references.ts";
 import { atOnce } from "../../system/slices.ts";
 import { FILE } from "../../vocabulary/facts.ts";
-import type { Break, Change, Lost, TextPair } from "../state/change.ts";
+import { type Break, type Change, changedPaths, type Lost, type TextPair } from "../state/change.ts";
 import { lostSymbol, lostWith } from "../state/lost.ts";
 import { type FileUses, usesByFile } from "./file-uses.ts";
 import { findBreaks, findMisfits } from "./find-breaks.ts";
-import { changedPaths } from "./inherited-place.ts";
 
 export interface ChangedTarget {
   /** In the base state. */

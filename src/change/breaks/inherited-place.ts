@@ -2,11 +2,7 @@
 import { overriddenBy } from "../../intelligence/edges/overridden-member.ts";
 import { semanticsOf } from "../../languages/semantics.ts";
 import { OVERRIDES } from "../../vocabulary/facts.ts";
-import type { Change, Lost, LostDefinition } from "../state/change.ts";
-
-/** Paths of the change in the base state, and after it. */
-export const changedPaths = ({ pairs }: Change): ReadonlySet<string | undefined> =>
-  new Set(pairs.flatMap(({ before, after }) => [before?.path, after?.path]));
+import { type Change, changedPaths, type Lost, type LostDefinition } from "../state/change.ts";
 
 /**
  * Whether the method takes the place of one that stays as it is, a library's or one in a file that is not changed: those that use it

@@ -10,8 +10,17 @@ import type { Steps } from "../../system/slices.ts";
 import { hasMember } from "../../vocabulary/chain.ts";
 import { CALL_ROLES, EXPANDED, FILE, MACRO, type ReferenceGroup, type Role } from "../../vocabulary/facts.ts";
 import { survivorsOf } from "../read/surviving-lines.ts";
-import type { BreakPlaces, Change, Effect, FoundBreak, FoundBreaks, Lost, LostDefinition } from "../state/change.ts";
-import { changedPaths, hasInheritedPlace } from "./inherited-place.ts";
+import {
+  type BreakPlaces,
+  type Change,
+  changedPaths,
+  type Effect,
+  type FoundBreak,
+  type FoundBreaks,
+  type Lost,
+  type LostDefinition,
+} from "../state/change.ts";
+import { hasInheritedPlace } from "./inherited-place.ts";
 import { counts, groupsAt, isReplaced, stillMeans } from "./replaced.ts";
 
 /** Shorter names are in no list of what libraries have. */

@@ -8,9 +8,8 @@ import type { SurveyedFile } from "../../intelligence/occurrences/classify-file.
 import { surveyFiles, surveyText } from "../../intelligence/occurrences/survey-files.ts";
 import { atOnce } from "../../system/slices.ts";
 import { hasKind } from "../../vocabulary/stretches.ts";
-import type { Change } from "../state/change.ts";
+import { type Change, changedPaths } from "../state/change.ts";
 import { type FileUses, usesByFile } from "./file-uses.ts";
-import { changedPaths } from "./inherited-place.ts";
 
 /** Reads a file as it was indexed; null where it has changed since. */
 export type ReadIndexed = (document: DocumentRecord) => Promise<{ readonly text: string } | null>;

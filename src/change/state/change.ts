@@ -40,6 +40,10 @@ export interface Change {
   lineNow(path: string, line: number): LineNow | null;
 }
 
+/** Paths of the change in the base state, and after it. */
+export const changedPaths = ({ pairs }: Change): ReadonlySet<string | undefined> =>
+  new Set(pairs.flatMap(({ before, after }) => [before?.path, after?.path]));
+
 /** A definition that goes, or is there in another form. */
 export interface LostDefinition {
   readonly at: DefinitionAt;

@@ -1,13 +1,12 @@
 // What follows from the places that a deletion breaks: uses of a variable that is set there, of a definition whose value or meaning
 // stands there, and of names that a macro made. Compilers report some of them, at places that nothing of the deleted symbol names.
 
-import { type EdgeScene, lateAfter, openEdges, type Target } from "../../intelligence/edges/edge-scene.ts";
+import type { EdgeScene, Target } from "../../intelligence/edges/edge-scene.ts";
 import { enclosingAt } from "../../intelligence/edges/enclosing-definition.ts";
 import { findReferences, referring } from "../../intelligence/edges/references.ts";
 import { lookupOf } from "../../intelligence/edges/snapshot-lookup.ts";
 import type { DeletionRules } from "../../languages/contract/deletion-rules.ts";
 import { languageById } from "../../languages/registry.ts";
-import { stepsInTime } from "../../linking/linker.ts";
 import { classPlacesOf, isKnown, type Place } from "../../linking/resolution.ts";
 import { perKey, remembered } from "../../system/memo.ts";
 import type { Steps } from "../../system/slices.ts";
@@ -18,6 +17,7 @@ import type { EditScene } from "../edit-scene.ts";
 import { atMost } from "./at-most.ts";
 import { type FoundPlace, inOrder } from "./find-left.ts";
 import { codeLines, type Readable, type ReadSources } from "./read-sources.ts";
+import { searchInTime } from "./search-in-time.ts";
 
 /** No further round after so many places. */
 const ENOUGH = 200;
@@ -25,8 +25,6 @@ const ENOUGH = 200;
 const ROUNDS = 4;
 /** Definitions and names of one round that are looked for. */
 const SOUGHT_MAX = 40;
-/** Longest search of one round, in milliseconds. */
-const TIME_MS_MAX = 1_000;
 
 /** The deleted lines of a file. */
 export interface Deleted extends LineRange {
@@ -81,12 +79,10 @@ const searched = <Found>(
   late: Found,
   find: (edges: EdgeScene) => Steps<Found>,
 ): Promise<Found> =>
-  scene.inSlices((snapshot) =>
-    stepsInTime(find(openEdges(snapshot, lookupOf(snapshot), scene.signal, new Map(), lateAfter(TIME_MS_MAX))), () => {
-      cuts.isCut = true;
-      return late;
-    }),
-  );
+  searchInTime(scene, find, () => {
+    cuts.isCut = true;
+    return late;
+  });
 
 /** As many as are looked for. */
 function soughtOf<T>(all: readonly T[], cuts: Cuts): readonly T[] {

@@ -1,11 +1,10 @@
 // Lines that may use a symbol where its name does not stand: by a sign of the language (`a + b`, `for (x of box)`, `cell[0]`), by a name
 // that is computed, as a lambda.
-import { type EdgeScene, lateAfter, openEdges } from "../../intelligence/edges/edge-scene.ts";
+import type { EdgeScene } from "../../intelligence/edges/edge-scene.ts";
 import { findReferences } from "../../intelligence/edges/references.ts";
 import { lookupOf } from "../../intelligence/edges/snapshot-lookup.ts";
 import type { DeletionRules } from "../../languages/contract/deletion-rules.ts";
 import { languageById } from "../../languages/registry.ts";
-import { stepsInTime } from "../../linking/linker.ts";
 import { classPlacesOf, keyOf, type Place } from "../../linking/resolution.ts";
 import type { Steps } from "../../system/slices.ts";
 import type { Chain } from "../../vocabulary/chain.ts";
@@ -14,9 +13,8 @@ import { type DefinitionFact, FILE, LOCAL } from "../../vocabulary/facts.ts";
 import type { EditScene } from "../edit-scene.ts";
 import type { FoundPlace } from "./find-left.ts";
 import { codeLines, type ReadSources } from "./read-sources.ts";
+import { searchInTime } from "./search-in-time.ts";
 
-/** Longest search for files, in milliseconds. */
-const TIME_MS_MAX = 1_000;
 /** Things of the type whose users are looked for. */
 const TYPED_MAX = 60;
 
@@ -50,13 +48,11 @@ export async function findSignUses(scene: EditScene, read: ReadSources, symbol: 
     return { lines: [], notes: [] };
   }
   const { one, signs } = called;
-  const { files, isCut } = await scene.inSlices((snapshot) => {
-    const edges = openEdges(snapshot, lookupOf(snapshot), scene.signal, new Map(), lateAfter(TIME_MS_MAX));
-    return stepsInTime(filesAround(edges, typeAround(edges, symbol, one)), () => ({
-      files: new Set([symbol.path]),
-      isCut: true,
-    }));
-  });
+  const { files, isCut } = await searchInTime(
+    scene,
+    (edges) => filesAround(edges, typeAround(edges, symbol, one)),
+    () => ({ files: new Set([symbol.path]), isCut: true }),
+  );
   const lines = [...(await read(files))].flatMap(([path, readable]) =>
     codeLines(readable).flatMap((text, index): FoundPlace[] => {
       const line = index + 1;

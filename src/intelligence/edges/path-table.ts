@@ -1,6 +1,7 @@
 // The paths of an index by folder and by file name, in memory: built once for each database and updated by generation. A table
 // is immutable, so an older snapshot keeps its own.
 import { folderOf, nameOfPath } from "../../linking/lookup.ts";
+import { putLast } from "../../system/memo.ts";
 
 export interface PathTable {
   /** Files directly in a folder ("" is the project's own), in order of path. */
@@ -38,10 +39,7 @@ export function pathTable(source: PathSource): PathTable {
   const entry = known.generation === source.generation ? known : updated(known, source);
   // Snapshots older than the cached table are rare; their tables are not cached.
   if (entry.generation >= known.generation) {
-    kept.delete(source.databaseId);
-    kept.set(source.databaseId, entry);
-    const [oldest] = kept.size > DATABASES_CACHED ? kept.keys() : [];
-    kept.delete(oldest ?? "");
+    putLast(kept, source.databaseId, entry, DATABASES_CACHED);
   }
   return {
     inFolder: (folder) => inOrder(entry.folders, folder),

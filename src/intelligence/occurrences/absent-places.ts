@@ -4,6 +4,7 @@ import { absentFilesWith } from "../../project/absent-files.ts";
 import type { CorpusSource } from "../../project/corpus.ts";
 import { lineAt } from "../../syntax/source.ts";
 import { lineStarts } from "../../vocabulary/text.ts";
+import { comparePaths } from "../symbols/candidate-files.ts";
 import type { Account, NameOccurrence } from "./occurrence.ts";
 import { placesOfWord } from "./places-of-word.ts";
 
@@ -25,7 +26,7 @@ export async function withAbsentPlaces(
     });
   });
   return {
-    occurrences: [...account.occurrences, ...places].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0)),
+    occurrences: [...account.occurrences, ...places].sort((a, b) => comparePaths(a.path, b.path)),
     uncounted: [
       ...account.uncounted,
       ...unread.map((path) => {

@@ -28,7 +28,7 @@ function keepText(hash: string, text: string): void {
 }
 
 /**
- * `read`: the file as it was surveyed, or null where it has changed since. Files whose language can name the symbol are read first, so
+ * `files`: in order of path, as the account is. `read`: the file as it was surveyed, or null where it has changed since. Files whose language can name the symbol are read first, so
  * that time does not go to thousands of pages of documents.
  */
 export async function accountFor(
@@ -36,7 +36,7 @@ export async function accountFor(
   files: readonly SurveyedFile[],
   read: (document: DocumentRecord) => Promise<Pick<CorpusText, "text"> | null>,
 ): Promise<Account> {
-  const occurrences: NameOccurrence[] = [];
+  const placesIn = new Map<SurveyedFile, readonly NameOccurrence[]>();
   const uncounted: UncountedFile[] = [];
   const until = performance.now() + TIME_MS;
   const likelyFirst = files.toSorted((a, b) => Number(b.isOfFamily) - Number(a.isOfFamily));
@@ -55,9 +55,8 @@ export async function accountFor(
       if (kept === undefined) {
         keepText(contentHash, text);
       }
-      occurrences.push(...classifyFile(file, text, name));
+      placesIn.set(file, classifyFile(file, text, name));
     }
   }
-  occurrences.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
-  return { occurrences, uncounted };
+  return { occurrences: files.flatMap((file) => placesIn.get(file) ?? []), uncounted };
 }

@@ -4,6 +4,7 @@ import { setImmediate as yieldToEvents } from "node:timers/promises";
 import type { Freshness } from "../../index/project-index.ts";
 import type { Snapshot } from "../../index/snapshot.ts";
 import { semanticsOf } from "../../languages/semantics.ts";
+import { putLast } from "../../system/memo.ts";
 import { throwIfCancelled } from "../../vocabulary/failure.ts";
 import { GraphCache, type ImportGraph } from "./import-graph.ts";
 
@@ -27,10 +28,7 @@ const caches = new Map<string, GraphCache>();
 
 function cacheOf(databaseId: string): GraphCache {
   const cache = caches.get(databaseId) ?? new GraphCache(semanticsOf);
-  caches.delete(databaseId);
-  caches.set(databaseId, cache);
-  const [oldest] = caches.size > DATABASES_CACHED ? caches.keys() : [];
-  caches.delete(oldest ?? "");
+  putLast(caches, databaseId, cache, DATABASES_CACHED);
   return cache;
 }
 

@@ -8,7 +8,7 @@ import type { Signals } from "../history/signals.ts";
 import type { Snapshot } from "../index/snapshot.ts";
 import type { Overlay } from "../linking/overlay.ts";
 import type { CorpusSource } from "../project/corpus.ts";
-import { readAdmitted } from "../project/read-admitted.ts";
+import { readUnchanged } from "../project/read-admitted.ts";
 import { openSlicer } from "../system/slices.ts";
 import { lineAt, type SourceText, sourceText } from "../vocabulary/source-text.ts";
 import type { EvidenceLine, ReviewedFile, ReviewScene, RuleSettings, StateSide } from "./contract.ts";
@@ -106,9 +106,8 @@ function openTexts({ found, present, stored, corpus, snapshot }: SceneParts): Te
     if (document === undefined) {
       return stored.leftOutText(path, side);
     }
-    const onDisk = await readAdmitted(corpus, path);
     // A file that was written meanwhile has other lines than its edges say.
-    return onDisk === null || "excluded" in onDisk || onDisk.contentHash !== document.contentHash ? null : onDisk.text;
+    return (await readUnchanged(corpus, document))?.text ?? null;
   };
   return (path, side) => {
     const key = `${side} ${path}`;

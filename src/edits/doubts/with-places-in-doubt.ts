@@ -15,22 +15,28 @@ import type { Built, FileChange, LeftPlace } from "../change-set.ts";
 import type { EditScene } from "../edit-scene.ts";
 import { atMost } from "../left/at-most.ts";
 import { findHeads } from "../left/heads.ts";
-import { openSources } from "../left/read-sources.ts";
+import { openSources, type ReadSources } from "../left/read-sources.ts";
 import { findSignUses } from "../left/sign-uses.ts";
 
 /** Longest search, in milliseconds. */
 const TIME_MS_MAX = 5_000;
 
+interface DoubtOptions {
+  readonly listsUses?: boolean;
+  readonly takesName?: boolean;
+  readonly read?: ReadSources;
+}
+
 /**
  * `symbol`: its address, before the edit. Anything but a change that was built stays as it is. `listsUses`: what refers to the symbol and
  * is not changed is listed, too: nothing else has listed it, and the edit takes its name away. `takesName`: the edit does that, whoever
- * lists the uses.
+ * lists the uses. `read`: with the files that were read for the edit.
  */
 export async function withPlacesInDoubt(
   scene: EditScene,
   symbol: string,
   built: Built,
-  { listsUses = true, takesName = listsUses }: { readonly listsUses?: boolean; readonly takesName?: boolean } = {},
+  { listsUses = true, takesName = listsUses, read = openSources(scene) }: DoubtOptions = {},
 ): Promise<Built> {
   if (built.kind !== "built" || built.change.changes.length === 0) {
     return built;
@@ -41,7 +47,6 @@ export async function withPlacesInDoubt(
   }
   const left = joined(built.change, accounted.account, listsUses);
   const expanded = await expansionsOf(scene, left);
-  const read = openSources(scene);
   const known = [...left, ...furtherThan(left, expanded)];
   const signUses = await Promise.all((takesName ? accounted.places : []).map((one) => findSignUses(scene, read, one)));
   const bySign = furtherThan(

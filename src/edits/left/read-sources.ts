@@ -3,7 +3,7 @@ import pLimit from "p-limit";
 import type { CallForm } from "../../languages/contract/call-form.ts";
 import { languageById } from "../../languages/registry.ts";
 import { derivedFrom } from "../../linking/derived.ts";
-import { readAdmitted } from "../../project/read-admitted.ts";
+import { readUnchanged } from "../../project/read-admitted.ts";
 import { openSource, type Source } from "../../syntax/source.ts";
 import type { EditScene } from "../edit-scene.ts";
 
@@ -39,10 +39,9 @@ export function openSources(scene: EditScene): ReadSources {
 
 async function read(scene: EditScene, path: string): Promise<Readable | null> {
   const document = scene.withSnapshot((snapshot) => snapshot.documentAt(path));
+  const file = document === undefined ? null : await readUnchanged(scene.corpus, document);
   const language = document?.language ?? null;
-  const file = document === undefined ? null : await readAdmitted(scene.corpus, path);
-  const isSame = file !== null && !("excluded" in file) && file.contentHash === document?.contentHash;
-  return isSame ? { source: openSource(file.text), form: languageById(language)?.calls, language } : null;
+  return file === null ? null : { source: openSource(file.text), form: languageById(language)?.calls, language };
 }
 
 /** The lines of a text with blanks for what is in strings and comments. */

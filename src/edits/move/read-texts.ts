@@ -2,7 +2,7 @@
 import pLimit from "p-limit";
 import type { DocumentRecord } from "../../index/snapshot.ts";
 import type { ImportingText } from "../../languages/contract/import-statements.ts";
-import { readAdmitted } from "../../project/read-admitted.ts";
+import { readUnchanged } from "../../project/read-admitted.ts";
 import type { Built } from "../change-set.ts";
 import type { EditScene } from "../edit-scene.ts";
 import { refused } from "./refusals.ts";
@@ -21,9 +21,10 @@ export async function readTexts(
   { corpus, analyzer, signal }: EditScene,
   documents: readonly DocumentRecord[],
 ): Promise<ReadTexts> {
-  const read = async ({ path, contentHash }: DocumentRecord): Promise<MoveText | Built> => {
-    const found = await readAdmitted(corpus, path);
-    if (found === null || "excluded" in found || found.contentHash !== contentHash) {
+  const read = async (document: DocumentRecord): Promise<MoveText | Built> => {
+    const { path, contentHash } = document;
+    const found = await readUnchanged(corpus, document);
+    if (found === null) {
       return { kind: "stale", message: `${path} changed while it was read: ask again`, candidates: [] };
     }
     const layout = await analyzer.layoutOf(path, found.text, signal);

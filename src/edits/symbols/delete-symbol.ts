@@ -29,5 +29,5 @@ export async function deleteSymbol(scene: EditScene, request: TargetRequest): Pr
   const left = await withCallEnds(read, following);
   const built = changeOf(target, `delete_symbol ${target.address}`, edits, left);
   // What it breaks is listed already: of a constructor, for example, not every use.
-  return withPlacesInDoubt(scene, target.address, built, { listsUses: false, takesName: true });
+  return withPlacesInDoubt(scene, target.address, built, { listsUses: false, takesName: true, read });
 }

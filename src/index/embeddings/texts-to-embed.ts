@@ -3,7 +3,7 @@
 import type { Embedding } from "../../embedding/embedder.ts";
 import { type EmbeddingKey, embeddingKey } from "../../embedding/vector-store.ts";
 import type { CorpusSource } from "../../project/corpus.ts";
-import { readAdmitted } from "../../project/read-admitted.ts";
+import { readUnchanged } from "../../project/read-admitted.ts";
 import type { ChunkId } from "../../vocabulary/ids.ts";
 import { splitLines } from "../../vocabulary/text.ts";
 import { isAlive, type TableView } from "../database/document-table.ts";
@@ -46,8 +46,8 @@ export async function textsToEmbed(
   if (record === undefined) {
     return [];
   }
-  const read = await readAdmitted(source, record.path);
-  if (read === null || "excluded" in read || read.contentHash !== record.contentHash) {
+  const read = await readUnchanged(source, record);
+  if (read === null) {
     return [];
   }
   const lines = splitLines(read.text);

@@ -3,7 +3,7 @@
 import pLimit from "p-limit";
 import type { DocumentRecord } from "../../index/snapshot.ts";
 import type { CorpusSource } from "../../project/corpus.ts";
-import { READS_MAX, readAdmitted } from "../../project/read-admitted.ts";
+import { READS_MAX, readUnchanged } from "../../project/read-admitted.ts";
 import { detached } from "../../system/detached.ts";
 import { type LineRange, spanOf } from "../../vocabulary/chunk.ts";
 import type { Problem } from "../../vocabulary/problem.ts";
@@ -82,9 +82,9 @@ export async function readSources(
   const changed = new Set<string>();
   const problems = new Map<string, readonly Problem[]>();
   await pLimit(READS_MAX).map(paths, async (path) => {
-    const outcome = await readAdmitted(corpus, path);
     const document = documents.get(path);
-    if (outcome === null || "excluded" in outcome || outcome.contentHash !== document?.contentHash) {
+    const outcome = document === undefined ? null : await readUnchanged(corpus, document);
+    if (document === undefined || outcome === null) {
       changed.add(path);
       return;
     }

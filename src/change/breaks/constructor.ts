@@ -18,10 +18,13 @@ const SURE = { kind: "constructor", certainty: "constrained" } as const;
 export function* findConstructed(change: Change, lost: Lost): Steps<FoundBreaks> {
   const { base, now } = change;
   const definition = outermostOf(lost)?.definition;
-  if (definition === undefined || definition.parent === FILE || !isConstructor(base, lost.path, definition)) {
+  if (definition === undefined || definition.parent === FILE) {
     return NO_BREAKS;
   }
   const type: Place = { path: lost.path, at: definition.parent };
+  if (!isConstructor(base, lost.path, definition)) {
+    return isMadeOf(lost, definition) ? yield* findMaking(base, type, definition, "may-break") : NO_BREAKS;
+  }
   const others = constructorsOf(base, type).filter(
     (one) => one !== definition && (!lost.isRemoved || !lost.isInside(one.nameLine)),
   );
@@ -30,7 +33,8 @@ export function* findConstructed(change: Change, lost: Lost): Steps<FoundBreaks>
   if (lost.isRemoved && isDeclaredAgain(change, lost, definition)) {
     return NO_BREAKS;
   }
-  const isOnlyOne = others.length === 0 && !hasAbove(now, base, type, definition);
+  const wasInHead = takesInHead(lost.pair?.before?.text ?? "", lost.language, lost.facts.definitions[type.at]);
+  const isOnlyOne = others.length === 0 && !wasInHead && !hasAbove(now, base, type, definition);
   const isSure = isOnlyOne && (definition.parameters > 0 || !lost.isRemoved);
   const made = isCalledFor ? yield* findMaking(base, type, definition, isSure ? "breaks" : "may-break") : NO_BREAKS;
   const calling = isCalledFor ? yield* whatCallsAbove(base, type, definition, others.length === 0) : NO_BREAKS;
@@ -42,26 +46,35 @@ export function* findConstructed(change: Change, lost: Lost): Steps<FoundBreaks>
   };
 }
 
-/** Whether the type takes parameters in its head now, or has another constructor with as many, which was not there before. */
+/** Whether it is a field that what makes an instance of its type is given. */
+function isMadeOf({ language, facts, pair }: Lost, { kind, parent }: DefinitionFact): boolean {
+  const rule = languageById(language)?.deletion?.madeOfFields;
+  const { startLine = 1, nameLine = 0 } = facts.definitions[parent] ?? {};
+  const head = kind === "field" && rule !== undefined ? (pair?.before?.text.split("\n") ?? []) : [];
+  return head.slice(startLine - 1, nameLine).some((text) => rule?.test(text) === true);
+}
+
+/** Whether the type takes parameters in its head only now, or has another constructor with as many, which was not there before. */
 function isDeclaredAgain(
   { now }: Change,
   { pair, facts, language }: Lost,
   { parent, name, parameters }: DefinitionFact,
 ): boolean {
   const was = facts.definitions[parent];
-  const type = was?.name ?? "";
   const after = pair?.after ?? null;
   const all = after === null ? [] : (now.lookup.facts(after.path)?.definitions ?? []);
   const at = all.findIndex((one) => one.path === was?.path && one.kind === was.kind);
   const isSame = (one: DefinitionFact): boolean =>
     one.parent === at && one.name === name && one.parameters === parameters;
-  return at >= 0 && (all.some(isSame) || takesInHead(after?.text ?? "", language, all[at]?.nameLine ?? 0, type));
+  const isNow = takesInHead(after?.text ?? "", language, all[at]);
+  return at >= 0 && (all.some(isSame) || (isNow && !takesInHead(pair?.before?.text ?? "", language, was)));
 }
 
-/** `class Store(string name)`: whether the head of a type on the line (1-based) of a text declares parameters. */
-function takesInHead(text: string, language: string | null, line: number, name: string): boolean {
+/** `class Store(string name)`: whether the head of a type in a text declares parameters. */
+function takesInHead(text: string, language: string | null, type: DefinitionFact | undefined): boolean {
   const form = languageById(language)?.calls;
-  return form?.typesTakeParameters === true && parametersOn(sourceText(text, 1), line, name, form) !== null;
+  const isIn = type !== undefined && form?.typesTakeParameters === true;
+  return isIn && parametersOn(sourceText(text, 1), type.nameLine, type.name, form) !== null;
 }
 
 /** Whether a type above has a constructor by the same word that takes as many parameters. */

@@ -197,7 +197,11 @@ function onUnknown(change: Change, lost: Lost, one: LostDefinition, found: Refer
   if (!one.isOutermost && isLibraryMember(name, lost.language)) {
     return [];
   }
-  const open = [...found.unresolved, ...ofLibraries(change, lost, one, found.filesRead)];
+  const isMember = one.definition.parent !== FILE;
+  const open = [
+    ...found.unresolved,
+    ...(isMember ? ofLibraries(change.base, name, lost.language, found.filesRead) : []),
+  ];
   return open.map(({ path, line, role }) => ({
     kind: "name",
     effect: "may-break",
@@ -206,28 +210,29 @@ function onUnknown(change: Change, lost: Lost, one: LostDefinition, found: Refer
     line,
     why: `on a value of unknown type, may refer to ${one.definition.path}, which is deleted`,
     calls: CALL_ROLES.has(role) ? one.target.name : undefined,
+    uses: role === "type" ? one.definition.path : undefined,
     isOnUnknown: true,
   }));
 }
 
 /**
- * Its name on values whose type a library gives, though no library has such a member: a callback's parameter is of the project's type
- * that the library was given (`ProxyHandler<State>`).
+ * A member's name on values whose type a library gives, though no library has such a member: a callback's parameter is of the project's
+ * type that the library was given (`ProxyHandler<State>`), or the project adds the member to the library's.
  */
-function ofLibraries(
-  { base: { lookup, linker } }: Change,
-  { language }: Lost,
-  { definition: { name, parent } }: LostDefinition,
+export function ofLibraries(
+  { lookup, linker }: EdgeScene,
+  name: string,
+  language: string | null,
   files: readonly string[],
 ): { readonly path: string; readonly line: number; readonly role: Role }[] {
-  if (parent === FILE || name.length < DISTINCTIVE_LENGTH_MIN || isLibraryMember(name, language)) {
+  if (name.length < DISTINCTIVE_LENGTH_MIN || isLibraryMember(name, language)) {
     return [];
   }
   return files.flatMap((path) => {
     const groups = lookup.facts(path)?.references ?? [];
     return referring(groups, name).flatMap((index) => {
       const group = groups[index] as ReferenceGroup;
-      const isOpen = group.of !== null && hasMember(group.of) && linker.target(path, group).value.is === "external";
+      const isOpen = group.of !== null && hasMember(group.of) && linker.target(path, group).value.is !== "definition";
       return isOpen ? group.lines.map((line, at) => ({ path, line, role: group.roles[at] ?? "read" })) : [];
     });
   });

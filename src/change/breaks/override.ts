@@ -5,13 +5,16 @@ import { inheritedMember, overriddenBy } from "../../intelligence/edges/overridd
 import { needsImplementation, type Override, type Overrides, overridesOf } from "../../intelligence/edges/overrides.ts";
 import { findReferences } from "../../intelligence/edges/references.ts";
 import { definitionOf, descendants, type Found } from "../../intelligence/edges/related-types.ts";
+import { isLibraryMember } from "../../languages/library-members.ts";
 import { languageById } from "../../languages/registry.ts";
 import { semanticsOf } from "../../languages/semantics.ts";
 import type { Steps } from "../../system/slices.ts";
+import { BUILT_IN_ROOT } from "../../vocabulary/chain.ts";
 import { type DefinitionFact, type Facts, FILE, OVERRIDES } from "../../vocabulary/facts.ts";
 import { survivorsOf } from "../read/surviving-lines.ts";
 import { targetAt } from "../read/symbol-target.ts";
 import type { Change, Effect, FoundBreak, FoundBreaks, Lost, LostDefinition } from "../state/change.ts";
+import { areAllKnown } from "./called-by-libraries.ts";
 import { hasInheritedPlace } from "./inherited-place.ts";
 import { findMaking } from "./making.ts";
 
@@ -128,11 +131,15 @@ function* madeIncomplete({ base }: Change, lost: Lost, { definition }: LostDefin
     : { breaks: [], filesLeft: [] };
 }
 
-/** Whether it is written as an override, and nothing of the project has what it overrides. */
-function isLibrarys(base: EdgeScene, { facts }: Lost, { definition, target }: LostDefinition): boolean {
-  const type = facts.definitions[definition.parent];
+/** Whether it is written as an override or may be one, and nothing of the project has what it overrides. */
+function isLibrarys(base: EdgeScene, { path, facts, language }: Lost, { definition, target }: LostDefinition): boolean {
+  const { name, kind, flags, parent } = definition;
+  const type = facts.definitions[parent];
   const isBelow = type === undefined || type.supers.length > 0;
-  return (definition.flags & OVERRIDES) !== 0 && isBelow && overriddenBy(base, target) === null;
+  const mayBe = kind === "method" && type !== undefined && isLibraryMember(name, language);
+  const isOfLibrary = type?.supers.some((chain) => chain.startsWith(BUILT_IN_ROOT)) === true;
+  const isOne = (flags & OVERRIDES) !== 0 || (mayBe && (isOfLibrary || !areAllKnown(base, [{ path, at: parent }])));
+  return isBelow && isOne && overriddenBy(base, target) === null;
 }
 
 /** The line of the type around it; of a member that is written elsewhere, such as in `impl Read for Store`, where that names what asks for it. */

@@ -14,8 +14,11 @@ import { readUnchanged } from "../../project/read-admitted.ts";
 import type { Built, FileChange, LeftPlace } from "../change-set.ts";
 import type { EditScene } from "../edit-scene.ts";
 import { atMost } from "../left/at-most.ts";
+import { withCallEnds } from "../left/call-ends.ts";
+import { type Deleted, findConsequences } from "../left/consequences.ts";
+import { type FoundPlace, inOrder } from "../left/find-left.ts";
 import { findHeads } from "../left/heads.ts";
-import { openSources, type ReadSources } from "../left/read-sources.ts";
+import { openSources } from "../left/read-sources.ts";
 import { findSignUses } from "../left/sign-uses.ts";
 
 /** Longest search, in milliseconds. */
@@ -23,20 +26,20 @@ const TIME_MS_MAX = 5_000;
 
 interface DoubtOptions {
   readonly listsUses?: boolean;
-  readonly takesName?: boolean;
-  readonly read?: ReadSources;
+  readonly deleted?: Deleted;
+  readonly found?: readonly FoundPlace[];
 }
 
 /**
  * `symbol`: its address, before the edit. Anything but a change that was built stays as it is. `listsUses`: what refers to the symbol and
- * is not changed is listed, too: nothing else has listed it, and the edit takes its name away. `takesName`: the edit does that, whoever
- * lists the uses. `read`: with the files that were read for the edit.
+ * is not changed is listed, too: nothing else has listed it, and the edit takes its name away. `deleted`: the lines that take the symbol
+ * along, where the edit does. `found`: what the change leaves, where more is known of it.
  */
 export async function withPlacesInDoubt(
   scene: EditScene,
   symbol: string,
   built: Built,
-  { listsUses = true, takesName = listsUses, read = openSources(scene) }: DoubtOptions = {},
+  { listsUses = true, deleted, found = built.kind === "built" ? built.change.left : [] }: DoubtOptions = {},
 ): Promise<Built> {
   if (built.kind !== "built" || built.change.changes.length === 0) {
     return built;
@@ -45,17 +48,23 @@ export async function withPlacesInDoubt(
   if (accounted === null) {
     return built;
   }
-  const left = joined(built.change, accounted.account, listsUses);
+  const read = openSources(scene);
+  const takesName = listsUses || deleted !== undefined;
+  const left = joined({ changes: built.change.changes, left: found }, accounted.account, listsUses);
   const expanded = await expansionsOf(scene, left);
-  const known = [...left, ...furtherThan(left, expanded)];
+  const broken = [...left, ...furtherThan(left, expanded)];
+  const known = [...broken, ...(takesName ? await findConsequences(scene, read, broken, deleted ?? null) : [])];
   const signUses = await Promise.all((takesName ? accounted.places : []).map((one) => findSignUses(scene, read, one)));
   const bySign = furtherThan(
     known,
     signUses.flatMap(({ lines }) => lines),
   );
   const notes = signUses.flatMap((one) => one.notes);
-  const all = [...known, ...atMost(bySign, "may use it without its name"), ...notes];
-  return { ...built, change: { ...built.change, left: [...all, ...furtherThan(all, await findHeads(read, all))] } };
+  const listed = [...known, ...atMost(bySign, "may use it without its name"), ...notes];
+  const all = [...listed, ...furtherThan(listed, await findHeads(read, listed))];
+  const first = all.filter(({ unread }) => unread === true);
+  const others = inOrder(all.filter(({ unread }) => unread !== true));
+  return { ...built, change: { ...built.change, left: await withCallEnds(read, [...first, ...others]) } };
 }
 
 /** Those of the second list on lines that the first one has not, each line once. */
@@ -72,7 +81,7 @@ async function expansionsOf(scene: EditScene, left: readonly LeftPlace[]): Promi
     return findExpansions(edges, left, () => false);
   });
   const why = (name: string): string => `expands ${name}, whose text has a place that is left`;
-  return expansions.map(({ path, line, name }) => ({ path, line, why: why(name) }));
+  return expansions.map(({ path, line, name }) => ({ path, line, why: why(name), effect: "may-break" }));
 }
 
 interface Accounted {
@@ -110,11 +119,11 @@ const NAMES_IT = "refers to it, and is not changed";
 
 interface Edited {
   readonly changes: readonly FileChange[];
-  readonly left: readonly LeftPlace[];
+  readonly left: readonly FoundPlace[];
 }
 
 /** Places in text that is not understood come first: each has to be looked at before the edit is made. */
-function joined({ changes, left }: Edited, account: Account, listsUses: boolean): LeftPlace[] {
+function joined({ changes, left }: Edited, account: Account, listsUses: boolean): FoundPlace[] {
   const touched = new Map(changes.map((change) => [change.path, change]));
   const open = listsUses ? account.occurrences.filter((one) => !SETTLED.has(one.class)) : doubtful(account);
   const kept = open.filter((one) => !isTouched(touched.get(one.path), one));
@@ -137,10 +146,11 @@ function joined({ changes, left }: Edited, account: Account, listsUses: boolean)
   const first = new Map(unread.map((place) => [placeOf(place), place]));
   const others = left.filter((place) => !first.has(placeOf(place)));
   const told = new Set([...first.keys(), ...others.map(placeOf)]);
-  const further = new Map<string, LeftPlace>();
+  const further = new Map<string, FoundPlace>();
   for (const one of kept) {
     if (!told.has(placeOf(one)) && one.mayBreak) {
-      further.set(placeOf(one), { path: one.path, line: one.line, why: one.why ?? NAMES_IT });
+      const effect = listsUses && one.class === "reference" ? "may-break" : undefined;
+      further.set(placeOf(one), { path: one.path, line: one.line, why: one.why ?? NAMES_IT, effect });
     }
   }
   return [...first.values(), ...others, ...further.values()];

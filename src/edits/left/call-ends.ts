@@ -9,10 +9,10 @@ import type { Readable, ReadSources } from "./read-sources.ts";
 /** The same places, each call with its last line. A file that changed since it was indexed is left as it is listed. @throws CANCELLED */
 export async function withCallEnds(read: ReadSources, found: readonly FoundPlace[]): Promise<readonly LeftPlace[]> {
   const sources = await read(found.filter(({ calls }) => calls !== undefined).map(({ path }) => path));
-  return found.map(({ path, line, endLine: known = line, why, effect, calls }) => {
+  return found.map(({ path, line, endLine: known = line, why, effect, unread, calls }) => {
     const readable = sources.get(path);
     const endLine = readable === undefined || calls === undefined ? known : lastLine(readable, line, calls);
-    return endLine > line ? { path, line, endLine, why, effect } : { path, line, why, effect };
+    return endLine > line ? { path, line, endLine, why, effect, unread } : { path, line, why, effect, unread };
   });
 }
 

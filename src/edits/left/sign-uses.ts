@@ -73,6 +73,7 @@ function signsOf(rules: DeletionRules, all: readonly DefinitionFact[], one: Defi
   const isMethod = (member: DefinitionFact): boolean => member.parent === parent && member.kind === "method";
   const isOnly = owner?.kind === "interface" && isMethod(one) && all.filter(isMethod).length === 1;
   return [
+    one.kind === "field" ? (rules.unpacked ?? []) : [],
     rules.signs?.(name, owner?.name ?? "") ?? [],
     owner === undefined ? [] : (rules.computed ?? []),
     isOnly ? (rules.lambda ?? []) : [],

@@ -106,7 +106,13 @@ function chooseReference(choice: Choice, { path, line: start, certainty }: Refer
   if (offset === null) {
     leave(choice, file, start, "the place of the name on this line is not known exactly");
   } else if (own.every(({ group }) => scene.linker.namesOwnMember(path, group))) {
-    leave(choice, file, offset, "on what a type parameter stands for, which only has to fit the symbol's type");
+    leave(
+      choice,
+      file,
+      offset,
+      "on what a type parameter stands for, which only has to fit the symbol's type",
+      "may-break",
+    );
   } else if (apart !== null) {
     leave(choice, file, offset, apart);
   } else if (certainty === "heuristic" && !includeHeuristic) {
@@ -195,6 +201,6 @@ function rename({ naming, chosen }: Choice, file: PlacedFile, offset: number, is
   );
 }
 
-function leave({ left }: Choice, file: PlacedFile, offset: number, why: string): void {
-  left.push({ path: file.path, line: lineAt(file.source, offset), why });
+function leave({ left }: Choice, file: PlacedFile, offset: number, why: string, effect?: LeftPlace["effect"]): void {
+  left.push({ path: file.path, line: lineAt(file.source, offset), why, effect });
 }

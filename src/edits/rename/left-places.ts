@@ -22,17 +22,21 @@ export interface LeftIn {
   /** Types that extend what is outside of the project. */
   readonly extending: readonly Place[];
   /** By offsets in `files`, by lines elsewhere. */
-  readonly unresolved: readonly Reference[];
+  readonly unresolved: readonly OpenUse[];
   readonly linker: Linker;
 }
+
+export type OpenUse = Pick<Reference, "path" | "line" | "role">;
 
 /** In order of path and line, each line once for each reason. */
 export function findLeft(task: LeftIn): LeftPlace[] {
   const { files, others, chosen, naming, isMember, extending, unresolved } = task;
   const left = [...chosen.left];
-  for (const { path, line } of unresolved) {
+  for (const { path, line: at, role } of unresolved) {
     const file = files.get(path);
-    left.push({ path, line: file === undefined ? line : lineAt(file.source, line), why: "on a value of unknown type" });
+    const line = file === undefined ? at : lineAt(file.source, at);
+    // What is declared with a type that is not known any more is not known either.
+    left.push({ path, line, why: "on a value of unknown type", effect: role === "type" ? "may-break" : undefined });
   }
   for (const { path, at } of extending) {
     const file = files.get(path);

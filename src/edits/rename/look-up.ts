@@ -85,6 +85,13 @@ export function* lookUp(snapshot: Snapshot, scene: EditScene, request: RenameReq
   if (invalid !== null) {
     return refused(invalid);
   }
+  const file = fileOfModule(edges, target);
+  if (file !== undefined) {
+    const message = `${file} has the name of the module, and would have to be renamed with it`;
+    const { path } = target.document;
+    const remedy = "rename the file, what declares the module and each place that finds it by hand";
+    return refused({ rule: "unsupported", path, line: target.definition.nameLine, message, remedy });
+  }
   const shortened = otherNameRefusal(target);
   if (shortened !== null) {
     return refused(shortened);
@@ -135,6 +142,15 @@ function ofSeveralKinds({ lookup }: EdgeScene, { document, definition, places }:
 /** A record's component, which is a field and a method by one name in the text. */
 const isAsWritten = (one: DefinitionFact, other: DefinitionFact): boolean =>
   one.nameLine === other.nameLine && one.startLine === other.startLine && one.endLine === other.endLine;
+
+/** Where a module is declared whose text is a file: `mod store;`. */
+function fileOfModule(
+  { lookup }: EdgeScene,
+  { document, definition: { kind, name } }: TargetSymbol,
+): string | undefined {
+  const modules = kind === "module" ? semanticsOf(document.language ?? "")?.modules : undefined;
+  return modules?.submodule?.("", name, document.path, lookup).find((path) => path !== document.path);
+}
 
 /** Other definitions of its name inside of functions, from which links do not tell it apart. */
 function localNamesake({ lookup }: EdgeScene, { name, document, definition }: TargetSymbol): number | null {

@@ -1,6 +1,7 @@
 // Builds the change that gives a symbol another name: in its definitions, references, imports and re-exports, wherever these are
 // proven to mean it. Refuses a name that something else has, or that would change what any name means.
 
+import { ofLibraries } from "../../change/breaks/name.ts";
 import type { Snapshot } from "../../index/snapshot.ts";
 import { findReferences } from "../../intelligence/edges/references.ts";
 import type { TargetSymbol } from "../../intelligence/edges/target.ts";
@@ -18,7 +19,7 @@ import { withPlacesInDoubt } from "../doubts/with-places-in-doubt.ts";
 import type { EditScene } from "../edit-scene.ts";
 import { type Chosen, choosePlaces, isEmbedded, type Naming } from "./choose-places.ts";
 import { findHidden, findImportCollisions } from "./collisions.ts";
-import { findLeft } from "./left-places.ts";
+import { findLeft, type OpenUse } from "./left-places.ts";
 import { canBeMember, edgesOver, lookUp, notSearched, OTHERS_MAX, type RenameRequest, refused } from "./look-up.ts";
 import { overlayOf, type PlacedFile, type PlacedFiles, placeTexts, readPlaced } from "./placed-files.ts";
 import type { Family } from "./rename-family.ts";
@@ -163,10 +164,16 @@ function* chooseIn(
   const isMember = canBeMember(target);
   const { extending } = family;
   const { linker } = edges;
-  const left = findLeft({ files, others, chosen, naming, isMember, extending, unresolved, linker });
+  const paths = [...files.keys(), ...others.keys()];
+  const librarys = isMember ? ofLibraries(edges, naming.from, target.document.language, paths) : [];
+  const open = [...unresolved, ...librarys.filter((one) => isLeftIn(chosen, one))];
+  const left = findLeft({ files, others, chosen, naming, isMember, extending, unresolved: open, linker });
   const fitting = isMember ? yield* fittingWithout(snapshot, scene, target) : [];
   return { chosen, left: [...left, ...fitting] };
 }
+
+const isLeftIn = ({ places }: Chosen, { path, line }: OpenUse): boolean =>
+  places.get(path)?.some(({ offset }) => offset === line) !== true;
 
 /** Places that may rest on a type having the member by its old name, without naming it. */
 function* fittingWithout(snapshot: Snapshot, scene: EditScene, { places }: TargetSymbol): Steps<LeftPlace[]> {

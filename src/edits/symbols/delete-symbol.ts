@@ -4,10 +4,7 @@ import { languageById } from "../../languages/registry.ts";
 import type { Built } from "../change-set.ts";
 import { withPlacesInDoubt } from "../doubts/with-places-in-doubt.ts";
 import type { EditScene } from "../edit-scene.ts";
-import { withCallEnds } from "../left/call-ends.ts";
-import { withConsequences } from "../left/consequences.ts";
 import { findLeft } from "../left/find-left.ts";
-import { openSources } from "../left/read-sources.ts";
 import type { TargetRequest } from "../targets/resolve-target.ts";
 import { deletionOf, withEmptied } from "./deletion.ts";
 import { changeOf, resolveSeparable } from "./writing.ts";
@@ -20,14 +17,16 @@ export async function deleteSymbol(scene: EditScene, request: TargetRequest): Pr
   }
   const { target } = targeted;
   const language = scene.withSnapshot((snapshot) => snapshot.documentAt(target.path)?.language ?? null);
-  const edits = withEmptied(target.text, deletionOf(target), languageById(language)?.deletion?.emptied);
+  const rules = languageById(language)?.deletion ?? {};
+  const edits = withEmptied(target.text, deletionOf(target, rules.keeps), rules.emptied);
   const found = await findLeft(scene, target, edits);
   const { path, span } = target;
   const { startLine, endLine } = span;
-  const read = openSources(scene);
-  const following = await withConsequences(scene, read, found, { path, startLine, endLine });
-  const left = await withCallEnds(read, following);
-  const built = changeOf(target, `delete_symbol ${target.address}`, edits, left);
+  const built = changeOf(target, `delete_symbol ${target.address}`, edits, found);
   // What it breaks is listed already: of a constructor, for example, not every use.
-  return withPlacesInDoubt(scene, target.address, built, { listsUses: false, takesName: true, read });
+  return withPlacesInDoubt(scene, target.address, built, {
+    listsUses: false,
+    deleted: { path, startLine, endLine },
+    found,
+  });
 }

@@ -5,11 +5,21 @@ import type { TextEdit } from "../change-set.ts";
 import type { EditTarget } from "../targets/resolve-target.ts";
 import { afterBreak, type Extent, extentOf, isFirstOnLine, lineStartAt, neighboursOf } from "./place.ts";
 
-export function deletionOf({ text, spans, span }: Pick<EditTarget, "text" | "spans" | "span">): TextEdit[] {
-  const extent = withContinuation(text, extentOf(text, span));
+/** `keeps`: `DeletionRules.keeps`. */
+export function deletionOf(
+  { text, spans, span }: Pick<EditTarget, "text" | "spans" | "span">,
+  keeps?: RegExp,
+): TextEdit[] {
+  const extent = withContinuation(text, extentOf(text, withoutKept(text, span, keeps)));
   const range = extent.isOnOwnLines ? wholeLines(text, extent) : insideLine(text, extent);
   const { before } = neighboursOf({ spans, span });
   return [...commaBefore(text, extent), ...continuationBefore(text, extent, before?.end), { ...range, text: "" }];
+}
+
+/** Without comments above it that define something else. */
+function withoutKept(text: string, span: EditTarget["span"], keeps: RegExp | undefined): EditTarget["span"] {
+  const [kept = ""] = keeps?.exec(text.slice(span.leadStart, span.start)) ?? [];
+  return { ...span, leadStart: span.leadStart + kept.length };
 }
 
 /** With the `\` that joins its line to the next one, where nothing else would be left of the line. */
@@ -78,10 +88,15 @@ function commaBefore(text: string, { start, end, separator }: Extent): TextEdit[
 const indentAt = (text: string, at: number): number =>
   /^[^\S\r\n]*/.exec(text.slice(lineStartAt(text, at)))?.[0].length ?? 0;
 
-/** Also what is left of the head around it, where nothing else is in there. `head`: `DeletionRules.emptied`. */
-export function withEmptied(text: string, edits: readonly TextEdit[], head: RegExp | undefined): readonly TextEdit[] {
+/** Also what is left of the heads around it, where nothing else is in there. `head`: `DeletionRules.emptied`. */
+export function withEmptied(
+  text: string,
+  edits: readonly TextEdit[],
+  head: RegExp | undefined,
+  until = edits.at(-1)?.start ?? 0,
+): readonly TextEdit[] {
   const last = edits.at(-1);
-  const left = last === undefined ? null : (head?.exec(text.slice(0, last.start)) ?? null);
+  const left = head?.exec(text.slice(0, until)) ?? null;
   if (left === null || last === undefined) {
     return edits;
   }
@@ -89,5 +104,6 @@ export function withEmptied(text: string, edits: readonly TextEdit[], head: RegE
   const isEmpty = next === null || indentAt(text, last.end + next.index) <= indentAt(text, left.index);
   const written = left[0].trimEnd();
   const edit = { start: left.index, end: left.index + written.length, text: "" };
-  return isEmpty ? [...edits.slice(0, -1), edit, last] : edits;
+  const heads = edits.findIndex(({ start }) => start >= until);
+  return isEmpty ? withEmptied(text, [...edits.slice(0, heads), edit, ...edits.slice(heads)], head, left.index) : edits;
 }

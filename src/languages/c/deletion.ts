@@ -1,4 +1,4 @@
-// What a deletion breaks in C++.
+// What a deletion breaks in C and C++.
 import { literalPattern } from "../../vocabulary/literal-pattern.ts";
 import type { DeletionRules } from "../contract/deletion-rules.ts";
 import { signAlone, signsBy } from "../contract/signs.ts";
@@ -34,13 +34,20 @@ function signs(name: string): RegExp | null {
   );
 }
 
-export const cppDeletion: DeletionRules = {
-  destructor: /^~/,
-  signs,
-  specialised: SPECIALISED,
-  declaresWhole: true,
+/** What is declared with a type that is missing counts as an `int`, or as not declared. */
+export const cDeletion: DeletionRules = {
   assigned:
     /^[ \t]*(?!(?:return|throw|delete|else|case|goto|using|typedef)\b)(?:[\w:<>,]+[\s&*]+)+(\[[^\]]*\]|\w+)\s*[={(;]/,
   followsAll: true,
   follows: /\w/,
+  attributed: /^[ \t]*(?:(?:class|struct|union|enum|extern|static)[ \t]+)?[A-Z][A-Z0-9_]*[ \t]+\w/,
+};
+
+export const cppDeletion: DeletionRules = {
+  ...cDeletion,
+  destructor: /^~/,
+  signs,
+  specialised: SPECIALISED,
+  declaresWhole: true,
+  unpacked: /\bauto\b[^;=()]*\[/,
 };

@@ -2,7 +2,7 @@
 import { grammar } from "../../syntax/reader.ts";
 import type { Language } from "../contract/language.ts";
 import { cCalls, cppCalls } from "./call-form.ts";
-import { cppDeletion } from "./deletion.ts";
+import { cDeletion, cppDeletion } from "./deletion.ts";
 import { cppErrors } from "./error-handling.ts";
 import { cFacts, cppFacts } from "./facts/reader.ts";
 import { includes } from "./import-lines.ts";
@@ -30,6 +30,7 @@ export const c: Language = {
   project: { main: "main" },
   importLines: includes,
   rename: cRename,
+  deletion: cDeletion,
   traces: debuggerTraces,
   seesUnexported: isOfHeader,
 };

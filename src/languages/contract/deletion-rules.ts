@@ -12,6 +12,8 @@ export interface DeletionRules {
   readonly follows?: RegExp;
   /** The same of a function on one line: its result is what its body gives. */
   readonly inferred?: RegExp;
+  /** Where only such lines are reported of those that use a variable without a known value. */
+  readonly reported?: RegExp;
   /** How a line tests of which type a variable is, with the variable as the first group. */
   readonly tested?: RegExp;
   /** The name of a member that ends an instance. It overrides that of the type above, which has another name: `~Store`. */
@@ -21,15 +23,21 @@ export interface DeletionRules {
   readonly signs?: (name: string, owner: string) => RegExp | null;
   /** How code reaches a member by a name that it computes. */
   readonly computed?: RegExp;
+  /** A line with a macro before what it declares. */
+  readonly attributed?: RegExp;
+  /** A line above a type or at its head by which its fields are what makes an instance of it. */
+  readonly madeOfFields?: RegExp;
+  /** How it takes a value apart by the order of its fields. */
+  readonly unpacked?: RegExp;
   /** How it writes a function that is an instance of an interface with one method. */
   readonly lambda?: RegExp;
   /** The name of a definition that replaces a general one for some arguments, with the name of that as the first group: `Box<int>`. */
   readonly specialised?: RegExp;
   /**
-   * A definition that the compiler passes by itself where a value of its type is asked for, and a line that asks for one: `given`,
-   * `using`.
+   * A definition that the compiler passes or finds by itself where one of its type is asked for, a line that asks for one, and the head of
+   * a block of which all asks for it: `given`, `using`; `impl Shape for Cell`, `T: Shape`, `impl`.
    */
-  readonly implied?: { readonly definition: RegExp; readonly asked: RegExp };
+  readonly implied?: { readonly definition: RegExp; readonly asked: RegExp; readonly block?: RegExp };
   /** A line that defines something with the value of the line above, or one that follows from it, and the start of a list of such. */
   readonly continued?: { readonly line: RegExp; readonly list: RegExp };
   /**
@@ -37,6 +45,8 @@ export interface DeletionRules {
    * `extension (a: A)`, or the `:` behind `object A:`.
    */
   readonly emptied?: RegExp;
+  /** A comment above a definition that defines something else, up to its end, and what is above it. */
+  readonly keeps?: RegExp;
   /** A line whose faults are reported where the type around it begins. */
   readonly reportedAtHead?: RegExp;
   /** A line that declares what a page gives and takes, where other pages use the whole file by its tag. */

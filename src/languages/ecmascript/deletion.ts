@@ -21,10 +21,18 @@ function signs(name: string): RegExp | null {
   return dashed === undefined ? BY_STATEMENT(name) : new RegExp(`\\bv-${dashed}\\b`);
 }
 
-export const ecmascriptDeletion: DeletionRules = { signs };
+const rules: DeletionRules = {
+  keeps: /^[\s\S]*@(?:typedef|callback)\b[\s\S]*?\*\/\s*/,
+  assigned: /(?:\b(?:const|let|var)\s+|\()(.*)/,
+  // What a function takes that is passed to something unknown is of no type, which is reported where the project is strict.
+  reported: /(?:\(|,)\s*(?:async\s*)?(?:\w+|\([^():]*\))\s*=>/,
+};
+
+export const ecmascriptDeletion: DeletionRules = { ...rules, signs };
 
 /** Of pages with a script. What they declare is what other pages give them, or take from them, by attributes and contents of a tag. */
 export const pageDeletion: DeletionRules = {
+  ...rules,
   signs: (name) => (name === "default" ? /<slot\b/ : signs(name)),
   declaresPage: /\bdefine(?:Props|Emits|Slots|Expose|Model)\b|\$props\(/,
 };

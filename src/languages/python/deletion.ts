@@ -6,6 +6,8 @@ export const pythonDeletion: DeletionRules = {
   assigned: /^[ \t]*((?:self\.)?\w+)[ \t]*=(?!=)/,
   tested: /\bis(?:instance|subclass)\([ \t]*(\w+)[ \t]*,/,
   follows: /^\w+[ \t]*(?::[ \t]*[\w.]*TypeAlias[ \t]*)?=(?!=)|^type[ \t]/,
+  madeOfFields: /@.*\b(?:dataclass|attrs|define|frozen)\b|\(\s*(?:\w+\.)?(?:NamedTuple|TypedDict|BaseModel)\b/,
+  unpacked: /^(?![ \t]*(?:(?:async[ \t]+)?def|case)\b).*\*\*\w/,
   computed: /\b(?:get|set|has|del)attr\(/,
   signs: signsBy({
     "__getitem__ __setitem__ __delitem__ __class_getitem__": /[\w)\]"']\[/,

@@ -2,5 +2,6 @@
 import type { DeletionRules } from "../contract/deletion-rules.ts";
 
 export const rustDeletion: DeletionRules = {
+  implied: { definition: /\bimpl\b.*\bfor\b/, asked: /:|\bimpl\b|\bdyn\b/, block: /^\s*(?:unsafe\s+)?impl\b/ },
   reportedAtHead: /^\s*(?:(?:pub|async|unsafe|default)\s+)*(?:const|type|fn)\s/,
 };

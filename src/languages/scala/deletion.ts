@@ -33,5 +33,5 @@ export const scalaDeletion: DeletionRules = {
     definition: /\bgiven\b|\bimplicit[ \t]+(?:val|def|object|class)\b/,
     asked: /\busing\b|\bimplicit\b|\[[^\]]*:|\bsummon\b/,
   },
-  emptied: /(?<![^\n])[ \t]*extension\b[^\n=]*\)\s*$|[ \t]*:[ \t]*(?=\s*$)/,
+  emptied: /(?<![^\n])[ \t]*extension\b[^\n=]*\)\s*$|[ \t]*(?::|\bwith)[ \t]*(?=\s*$)/,
 };

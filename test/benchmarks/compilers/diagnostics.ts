@@ -12,7 +12,7 @@ export interface Diagnostic {
 const PLACED = /^\s*(?:vet: )?(\.{0,2}\/?[^\s:()]+\.\w+)[(:](\d+)(?:[,:](\d+))?\)?(?::| -) ?(.*)$/;
 /** Lines by which a compiler explains the error before or after them: `note: …`, `  required from here`. */
 const PART =
-  /^\s*(?:note:|(?:recursively )?required (?:from|by)\b|in .constexpr. expansion of|in requirements (?:with|for)\b)/;
+  /^\s*(?:note:|(?:recursively )?required (?:from|by|for the satisfaction of)\b|in .constexpr. expansion of|in requirements (?:with|for)\b)/;
 const ARROW = /^\s*--> ([^\s:]+):(\d+):\d+$/;
 
 /** `root`: of the repository, which absolute paths begin with. */

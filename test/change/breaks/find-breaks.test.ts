@@ -324,7 +324,7 @@ const CASES: readonly Case[] = [
     left: [
       "a.cpp:3 refers to Base, which is deleted",
       "a.cpp:5 may override Base.~Base, which is deleted",
-      "a.cpp:9 uses D, whose definition refers to what is deleted",
+      "a.cpp:9 uses D, whose definition names what breaks",
       "a.cpp:11 calls emit, whose declaration names Base that is deleted",
       "a.cpp:13 calls make, whose declaration names Base that is deleted",
       "base.h:6 refers to Base, which is deleted",
@@ -396,9 +396,9 @@ const CASES: readonly Case[] = [
     left: [
       "a.py:7 refers to want, which is deleted",
       "a.py:8 refers to want, which is deleted",
-      "a.py:9 key may have another type without want, which is deleted",
-      "a.py:11 key may have another type without want, which is deleted",
-      "a.py:14 self.key may have another type without want, which is deleted",
+      "a.py:9 key may have another type: it is made of want",
+      "a.py:11 key may have another type: it is made of want",
+      "a.py:14 self.key may have another type: it is made of want",
     ],
   },
   {
@@ -411,9 +411,9 @@ const CASES: readonly Case[] = [
     left: [
       "a.py:5 refers to Auth, which is deleted",
       "a.py:6 refers to Auth, which is deleted",
-      "a.py:7 auth may have another type without Auth, which is deleted",
+      "a.py:7 auth may have another type: it is made of Auth",
       "a.py:8 refers to Auth, which is deleted",
-      "a.py:10 auth may have another type without Auth, which is deleted",
+      "a.py:10 auth may have another type: it is made of Auth",
     ],
   },
   {

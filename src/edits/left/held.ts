@@ -1,0 +1,72 @@
+// Uses of variables that hold what a line makes of something that is gone, or that it tests by it.
+import { enclosingAt } from "../../intelligence/edges/enclosing-definition.ts";
+import type { DeletionRules } from "../../languages/contract/deletion-rules.ts";
+import type { LineRange } from "../../vocabulary/chunk.ts";
+import { type Facts, FILE } from "../../vocabulary/facts.ts";
+import { literalPattern } from "../../vocabulary/literal-pattern.ts";
+import type { FoundPlace } from "./find-left.ts";
+
+export interface Scope {
+  readonly facts: Facts;
+  /** Without strings and comments. */
+  readonly lines: readonly string[];
+  readonly rules: DeletionRules;
+}
+
+export function heldIn(scope: Scope, places: readonly FoundPlace[]): FoundPlace[] {
+  return places.flatMap(({ path, line, uses }) =>
+    variablesOf(scope, line).flatMap((name) => {
+      const why = (held: string): string => `${held} may have another type: it is made of ${uses ?? "what breaks"}`;
+      const { reported = /(?:)/ } = scope.rules;
+      const below = linesWith(scope, name, { ...functionAt(scope, line), startLine: line + 1 }).filter((one) =>
+        reported.test(scope.lines[one - 1] ?? ""),
+      );
+      const fields = below.flatMap((one) => fieldSet(scope, one, name));
+      return [
+        ...below.map((one): FoundPlace => ({ path, line: one, why: why(name), effect: "may-break" })),
+        ...fields.map(({ field, at }): FoundPlace => ({ path, line: at, why: why(field), effect: "may-break" })),
+      ];
+    }),
+  );
+}
+
+/** Where the rules ask for no more, those with a declared type: any other one takes an unknown type, of which nothing is reported. */
+function variablesOf(scope: Scope, line: number): string[] {
+  const { lines, rules } = scope;
+  const written = lines[line - 1] ?? "";
+  const { startLine } = functionAt(scope, line);
+  const head = lines.slice(startLine - 1, line).join("\n");
+  const set = [rules.assigned, rules.tested].flatMap((rule) => rule?.exec(written)?.[1] ?? []);
+  const names = set.flatMap((one) => one.match(/[\w.]+/g) ?? []);
+  return [...new Set(names)].filter(
+    (name) =>
+      /^[a-z_]\w*$/i.test(name) &&
+      (rules.followsAll === true ||
+        rules.reported !== undefined ||
+        new RegExp(`\\b${name}\\s*:\\s*[^\\s\\]}]`).test(head)),
+  );
+}
+
+/** Of the variable's value, where the line puts that into a field alone, and uses of the field in its class. */
+function fieldSet(scope: Scope, line: number, name: string): { readonly field: string; readonly at: number }[] {
+  const { facts, lines, rules } = scope;
+  const written = lines[line - 1] ?? "";
+  const [start = "", field = name] = rules.assigned?.exec(written) ?? [];
+  const type = facts.definitions[facts.definitions[enclosingAt(facts, { line })]?.parent ?? FILE];
+  return !/^\w+\.\w+$/.test(field) || written.slice(start.length).trim() !== name || type === undefined
+    ? []
+    : linesWith(scope, field, type)
+        .filter((at) => at !== line)
+        .map((at) => ({ field, at }));
+}
+
+const NOWHERE: LineRange = { startLine: 1, endLine: 0 };
+
+const functionAt = ({ facts }: Scope, line: number): LineRange =>
+  facts.definitions[enclosingAt(facts, { line })] ?? NOWHERE;
+
+function linesWith({ lines }: Scope, name: string, { startLine, endLine }: LineRange): number[] {
+  const word = new RegExp(`(?<![\\w.])${literalPattern(name)}(?!\\w)`);
+  const inside = lines.slice(startLine - 1, Math.max(endLine, startLine - 1));
+  return inside.flatMap((text, at) => (word.test(text) ? [startLine + at] : []));
+}

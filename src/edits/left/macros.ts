@@ -1,0 +1,123 @@
+// What follows from a place that a macro is given, or from a macro that is gone: names that it made, and its text.
+import type { EdgeScene } from "../../intelligence/edges/edge-scene.ts";
+import { referring } from "../../intelligence/edges/references.ts";
+import { isKnown } from "../../linking/resolution.ts";
+import { perKey, remembered } from "../../system/memo.ts";
+import type { Steps } from "../../system/slices.ts";
+import type { LineRange } from "../../vocabulary/chunk.ts";
+import { type DefinitionFact, EXPANDED, MACRO } from "../../vocabulary/facts.ts";
+import { type Cuts, soughtOf } from "./cuts.ts";
+import type { FoundPlace } from "./find-left.ts";
+import { codeLines, type Line, linesOf, type Readable } from "./read-sources.ts";
+
+/** Names that lead nowhere and stand where a macro is expanded or written: it may make them. */
+export function* madeByMacros(
+  edges: EdgeScene,
+  cuts: Cuts,
+  sources: ReadonlyMap<string, Readable>,
+  at: readonly Line[],
+): Steps<FoundPlace[]> {
+  const names = new Map<string, string>();
+  const isMacro = ({ path, line }: Line): boolean =>
+    (edges.lookup.facts(path)?.definitions ?? []).some(
+      ({ flags, startLine, endLine }) => (flags & (EXPANDED | MACRO)) !== 0 && startLine <= line && line <= endLine,
+    );
+  const lines = at.filter((one) => isMacro(one) || "isExpansion" in one);
+  const inEnums = at.filter(({ path, line }) =>
+    (edges.lookup.facts(path)?.definitions ?? []).some(
+      ({ kind, startLine, endLine }) => kind === "enum" && startLine <= line && line <= endLine,
+    ),
+  );
+  for (const { path, line } of [...lines, ...textsOfMacrosGiven(edges, sources, inEnums).flatMap(linesOf)]) {
+    for (const group of edges.lookup.facts(path)?.references ?? []) {
+      if (group.lines.includes(line) && !isKnown(edges.linker.target(path, group))) {
+        names.set(group.name, path);
+      }
+    }
+  }
+  const found: FoundPlace[] = [];
+  for (const [name, like] of soughtOf([...names], cuts)) {
+    for (const path of yield* edges.candidates(name, name, like)) {
+      const groups = edges.lookup.facts(path)?.references ?? [];
+      for (const index of referring(groups, name)) {
+        const group = groups[index];
+        if (group !== undefined && !isKnown(edges.linker.target(path, group))) {
+          const why = `${name} may be made by a macro that is deleted, or that the deletion breaks`;
+          found.push(...group.lines.map((line): FoundPlace => ({ path, line, why, effect: "may-break" })));
+        }
+      }
+    }
+  }
+  return found;
+}
+
+type LineRangeIn = LineRange & Pick<Line, "path">;
+
+/** The texts of macros that are given something on these lines. */
+export function textsOfMacrosGiven(
+  { lookup, linker }: EdgeScene,
+  sources: ReadonlyMap<string, Readable>,
+  lines: readonly Line[],
+): LineRangeIn[] {
+  const macrosIn = (path: string) => (lookup.facts(path)?.definitions ?? []).filter(isMacroWithParameters);
+  const isMacroName = perKey((name: string): boolean =>
+    lookup.defining(name).some((path) => macrosIn(path).some((one) => one.name === name)),
+  );
+  const byPath = new Map<string, Set<number>>();
+  for (const { path, line } of lines) {
+    const ofFile = remembered(byPath, path, () => new Set());
+    const readable = sources.get(path);
+    ofFile.add(line);
+    for (const open of readable === undefined ? [] : linesOfOpenLists(codeLines(readable), line)) {
+      ofFile.add(open);
+    }
+  }
+  return [...byPath].flatMap(([path, ofFile]) =>
+    (lookup.facts(path)?.references ?? [])
+      .filter((group) => isMacroName(group.name) && group.lines.some((line) => ofFile.has(line)))
+      .flatMap((group) => {
+        const { value } = linker.target(path, group);
+        return value.is === "definition" ? value.places : [];
+      })
+      .flatMap((place) => {
+        const one = lookup.facts(place.path)?.definitions[place.at];
+        return one !== undefined && isMacroWithParameters(one)
+          ? [{ path: place.path, startLine: one.startLine, endLine: one.endLine }]
+          : [];
+      }),
+  );
+}
+
+/** The list of a macro's arguments may begin so many lines above. */
+const LIST_LINES_MAX = 60;
+/** `{` begins a list only where a macro stands before it. */
+const LIST = /[([]|(?<=\w!\s*)\{/;
+const CLOSED = /\([^()]*\)|\[[^[\]]*\]|\{[^{}]*\}/g;
+
+/** Lines above that begin lists in which the line (1-based) stands. */
+function linesOfOpenLists(lines: readonly string[], line: number): number[] {
+  const found: number[] = [];
+  let below = "";
+  for (let at = line - 1; at > Math.max(0, line - LIST_LINES_MAX); at -= 1) {
+    below = closed(`${lines[at - 1] ?? ""}\n${below}`);
+    const open = below.search(/[([{]/);
+    if (open >= 0) {
+      if (!LIST.test(below)) {
+        break;
+      }
+      found.push(at);
+      below = below.slice(0, open);
+    }
+  }
+  return found;
+}
+
+/** Without what stands in brackets that it closes itself. */
+function closed(text: string): string {
+  const shorter = text.replace(CLOSED, "");
+  return shorter === text ? text : closed(shorter);
+}
+
+/** One without parameters is given nothing. */
+const isMacroWithParameters = ({ kind, flags }: DefinitionFact): boolean =>
+  kind === "function" && (flags & (EXPANDED | MACRO)) !== 0;

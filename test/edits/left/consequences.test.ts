@@ -1,0 +1,275 @@
+// What follows from the places that an edit breaks or leaves. Each case: files, a deletion or a rename, and all places that are listed.
+import { describe, expect, it } from "vitest";
+import type { LeftPlace } from "../../../src/edits/change-set.ts";
+import { renameSymbol } from "../../../src/edits/rename/rename-symbol.ts";
+import { deleteSymbol } from "../../../src/edits/symbols/delete-symbol.ts";
+import { openMemoryEdits } from "../../support/memory-edits.ts";
+
+interface Case {
+  readonly name: string;
+  readonly files: Readonly<Record<string, string>>;
+  readonly symbol: string;
+  /** The new name; none deletes. */
+  readonly to?: string;
+  /** `path:line`, with what the reason has to have behind it. */
+  readonly left: readonly string[];
+}
+
+const CARGO = '[package]\nname = "a"\nversion = "0.1.0"\nedition = "2021"\n';
+const SHAPES = [
+  "macro_rules! shape {",
+  "    ($kind:ty) => {",
+  "        impl $crate::Shape for $kind {",
+  "            fn area(&self) -> i32 { 1 }",
+  "        }",
+  "    };",
+  "}",
+  "pub trait Shape {",
+  "    fn area(&self) -> i32;",
+  "    fn twice(&self) -> i32 { 2 }",
+  "}",
+  "pub struct Frame<T>(pub T);",
+  "impl<T> Frame<T>",
+  "where",
+  "    T: Shape,",
+  "{",
+  "    pub fn outer(&self) -> i32 { 3 }",
+  "}",
+  "impl<T> Frame<T> {",
+  "    pub fn plain(&self) -> i32 { 3 }",
+  "}",
+  "pub struct Cell;",
+  "shape! {",
+  "    Cell",
+  "}",
+  "fn run(cell: Cell) -> i32 {",
+  "    cell.twice()",
+  "        + Frame(cell).outer()",
+  "        + Frame(1).plain()",
+  "}",
+  "",
+].join("\n");
+const CONCEPTS = [
+  "template <typename T> concept Sized = requires { typename T::value_type; };",
+  "struct Cell { using value_type = int; };",
+  "template <Sized T> struct Box {",
+  "  explicit Box(T it);",
+  "  T first;",
+  "};",
+  "Box<Cell> box{Cell{}};",
+  "int other;",
+  "",
+].join("\n");
+const TRAITS = [
+  "struct Cell {};",
+  "template <typename T> struct Traits;",
+  "template <> struct Traits<Cell> { using mark_type = int; };",
+  "template <typename T> struct View {",
+  "  int left;",
+  "  typename Traits<T>::mark_type mark;",
+  "};",
+  "int sum(const View<Cell> &view) {",
+  "  const auto &[left, mark] = view;",
+  "  return view.left + view.mark;",
+  "}",
+  "",
+].join("\n");
+
+const CASES: readonly Case[] = [
+  {
+    name: "what an impl gives that a deleted macro made (Rust)",
+    files: { "Cargo.toml": CARGO, "src/lib.rs": SHAPES },
+    symbol: "src/lib.rs#shape",
+    left: [
+      "src/lib.rs:15 may ask for what breaks",
+      "src/lib.rs:23 refers to shape",
+      "src/lib.rs:27 may ask for what breaks",
+      "src/lib.rs:28 may ask for what breaks",
+    ],
+  },
+  {
+    name: "what an impl gives that a macro makes of a type that keeps its old name there (Rust)",
+    files: { "Cargo.toml": CARGO, "src/lib.rs": SHAPES },
+    symbol: "src/lib.rs#Cell",
+    to: "Field",
+    left: [
+      "src/lib.rs:24 in text that the grammar does not understand",
+      "src/lib.rs:1-7 text of a macro that is given what breaks",
+      "src/lib.rs:3 may ask for what breaks",
+      "src/lib.rs:15 may ask for what breaks",
+      "src/lib.rs:27 may ask for what breaks",
+      "src/lib.rs:28 may ask for what breaks",
+    ],
+  },
+  {
+    name: "uses of a template whose constraint asks for a renamed type (C++)",
+    files: { "a.cpp": CONCEPTS },
+    symbol: "a.cpp#Cell.value_type",
+    to: "item_type",
+    left: [
+      "a.cpp:1 on a value of unknown type",
+      "a.cpp:3 expands Sized",
+      "a.cpp:4 uses Box",
+      "a.cpp:5 T may have another type",
+      "a.cpp:7 uses Box",
+    ],
+  },
+  {
+    name: "uses of a field whose type depends on a deleted one (C++)",
+    files: { "a.cpp": TRAITS },
+    symbol: "a.cpp#Traits<Cell>.mark_type",
+    left: [
+      "a.cpp:6 on a value of unknown type",
+      "a.cpp:9 may use View.mark without its name",
+      "a.cpp:10 uses View.mark",
+    ],
+  },
+  {
+    name: "that what is below a macro before a declaration is not read as before (C++)",
+    files: {
+      "a.hpp": "#define API __attribute__((unused))\nstruct Plain {};\nclass API Cell {\n int left;\n};\nint f();\n",
+      "a.cpp": 'int before;\n#include "a.hpp"\nint g() { return 1; }\n',
+    },
+    symbol: "a.hpp#API",
+    left: ["a.cpp:2-4 includes a.hpp", "a.hpp:3 refers to API"],
+  },
+  {
+    name: "uses of a variable whose type is deleted (C)",
+    files: { "a.c": "typedef int (*weigher)(int);\nstatic weigher all[2];\nint f(void) { return all[0](1); }\n" },
+    symbol: "a.c#weigher",
+    left: ["a.c:2 refers to weigher", "a.c:3 uses all"],
+  },
+  {
+    name: "functions that are passed to what has no type any more (TypeScript)",
+    files: {
+      "a.ts":
+        "interface Rows {\n  rows: number[];\n}\nexport function sum({ rows }: Rows): number {\n  rows.sort();\n  rows.map((row: number) => row);\n  return rows.reduce((sum, row) => sum + row, 0);\n}\n",
+    },
+    symbol: "a.ts#Rows",
+    left: ["a.ts:4 refers to Rows", "a.ts:7 rows may have another type"],
+  },
+  {
+    name: "members that the project adds to a library's type (TypeScript)",
+    files: {
+      "a.ts": "export {};\ndeclare global {\n  interface Array<T> {\n    totalSize(): number;\n  }\n}\n",
+      "b.ts": "type Any = { size: number };\nexport const f = (all: Any[]) => all.totalSize();\n",
+    },
+    symbol: "a.ts#global",
+    left: ["b.ts:2 on a value of unknown type"],
+  },
+  {
+    name: "uses of an operator in the text of a string (Kotlin)",
+    files: {
+      "a.kt":
+        'class Cell {\n  operator fun get(at: Int) = at\n}\nfun show(cell: Cell) = "of ${cell[0]}"\nfun other(cell: Cell) = "of cell[0]"\n',
+    },
+    symbol: "a.kt#Cell.get",
+    left: ["a.kt:1 Cell.get, which is deleted, may be called", "a.kt:4 may use Cell.get without its name"],
+  },
+  {
+    name: "calls of a constructor beside the one of the head (Kotlin)",
+    files: {
+      "a.kt":
+        'class Cell(val left: Int) {\n  constructor(text: String) : this(text.length)\n}\nval one = Cell(1)\nval two = Cell("a")\n',
+    },
+    symbol: "a.kt#Cell.constructor",
+    left: ["a.kt:4 makes Cell", "a.kt:5 makes Cell"],
+  },
+  {
+    name: "a class whose member a library may ask for (C#)",
+    files: {
+      "a.cs":
+        "using System;\nnamespace Grid\n{\n    class Cell : IComparable<Cell>\n    {\n        public int CompareTo(Cell other) => 0;\n        public int Left() => 0;\n    }\n}\n",
+    },
+    symbol: "a.cs#Grid.Cell.CompareTo",
+    left: ["a.cs:4 may have to have CompareTo"],
+  },
+  {
+    name: "nothing of a class with a member of a name that no library has (C#)",
+    files: {
+      "a.cs":
+        "using System;\nnamespace Grid\n{\n    class Cell : IComparable<Cell>\n    {\n        public int CompareTo(Cell other) => 0;\n        public int LeftOfCell() => 0;\n    }\n}\n",
+    },
+    symbol: "a.cs#Grid.Cell.LeftOfCell",
+    left: [],
+  },
+  {
+    name: "what is made of a deleted field (Python)",
+    files: {
+      "a.py":
+        "from dataclasses import dataclass\n\n\n@dataclass(frozen=True, order=True)\nclass Cell:\n    left: int\n    right: int = 1\n\n    @classmethod\n    def of(cls, **sides):\n        return cls(**sides)\n\n\none = Cell(1)\n\n\nclass Plain:\n    left: int\n\n\ntwo = Plain()\n",
+    },
+    symbol: "a.py#Cell.left",
+    left: ["a.py:11 may use Cell.left without its name", "a.py:14 makes Cell"],
+  },
+  {
+    name: "no place that makes a type of which a field goes that it is not given (Python)",
+    files: { "a.py": "class Plain:\n    left: int\n\n\ntwo = Plain()\n" },
+    symbol: "a.py#Plain.left",
+    left: [],
+  },
+  {
+    name: "names that a page declares for its template (Vue)",
+    files: {
+      "Cell.vue":
+        '<script setup lang="ts">\nconst props = defineProps<{ cell: number }>();\nconst other = 1;\n</script>\n\n<template>\n  <b :title="cell">{{ other }}</b>\n</template>\n',
+    },
+    symbol: "Cell.vue#props",
+    left: ["Cell.vue:7 cell is declared by what breaks"],
+  },
+  {
+    name: "a renamed member on what a library makes of its type (TypeScript)",
+    files: {
+      "a.ts":
+        'import { take } from "library";\n\nexport const view = take<{ chooseTone(tone: string): void }>("view");\nview.value.chooseTone("plain");\n',
+    },
+    symbol: "a.ts#view.chooseTone",
+    to: "pickTone",
+    left: ["a.ts:4 on a value of unknown type"],
+  },
+];
+
+const lines = ({ line, endLine }: LeftPlace): string => (endLine === undefined ? `${line}` : `${line}-${endLine}`);
+
+describe("an edit lists", () => {
+  it.each(CASES)("$name", async ({ files, symbol, to, left }) => {
+    const { scene } = await openMemoryEdits(files);
+    const built =
+      to === undefined
+        ? await deleteSymbol(scene, { symbol })
+        : await renameSymbol(scene, { symbol, newName: to, includeHeuristic: false });
+    const found = built.kind === "built" ? built.change.left : [];
+    const said = found.map((one) => `${one.path}:${lines(one)} ${one.why}`);
+    expect(said).toEqual(left.map((place) => expect.stringContaining(place)));
+  });
+});
+
+describe("a deletion takes along", () => {
+  const after = async (path: string, text: string, symbol: string): Promise<string | undefined> => {
+    const { scene, textsAfter } = await openMemoryEdits({ [path]: text });
+    return textsAfter(await deleteSymbol(scene, { symbol: `${path}#${symbol}` }))[path];
+  };
+
+  it("all heads that are left empty (Scala)", async () => {
+    const text =
+      "object Cell:\n  given sized: Sized[Cell] with\n    extension (it: Cell) def size: Int = 1\n\n  def of = 1\n";
+    expect(await after("a.scala", text, "Cell.sized.size")).toMatch(/given sized: Sized\[Cell\]\s+def of = 1\n$/);
+  });
+
+  it("no comment that defines a type (JavaScript)", async () => {
+    const text =
+      '/** @typedef {"a"} Kind */\n/** Of each kind. */\nexport const weights = { a: 1 };\nexport const b = 2;\n';
+    expect(await after("a.js", text, "weights")).toBe('/** @typedef {"a"} Kind */\nexport const b = 2;\n');
+  });
+});
+
+it("refuses to rename a module that is named as its file (Rust)", async () => {
+  const files = { "Cargo.toml": CARGO, "src/lib.rs": "mod store;\nmod inner { pub fn f() {} }\n", "src/store.rs": "" };
+  const { scene } = await openMemoryEdits(files);
+  const rename = (symbol: string) => renameSymbol(scene, { symbol, newName: "other", includeHeuristic: false });
+  expect(await rename("src/lib.rs#store")).toMatchObject({
+    kind: "refused",
+    refusals: [{ message: "src/store.rs has the name of the module, and would have to be renamed with it" }],
+  });
+  expect(await rename("src/lib.rs#inner")).toMatchObject({ kind: "built" });
+});

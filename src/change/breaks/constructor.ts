@@ -29,12 +29,13 @@ export function* findConstructed(change: Change, lost: Lost): Steps<FoundBreaks>
     (one) => one !== definition && (!lost.isRemoved || !lost.isInside(one.nameLine)),
   );
   const isExtending = (lost.facts.definitions[type.at]?.supers.length ?? 0) > 0;
-  const isCalledFor = definition.parameters > 0 || others.length > 0 || isExtending || !lost.isRemoved;
   if (lost.isRemoved && isDeclaredAgain(change, lost, definition)) {
     return NO_BREAKS;
   }
-  const wasInHead = takesInHead(lost.pair?.before?.text ?? "", lost.language, lost.facts.definitions[type.at]);
-  const isOnlyOne = others.length === 0 && !wasInHead && !hasAbove(now, base, type, definition);
+  const isBesideHead = takesInHead(lost.pair?.before?.text ?? "", lost.language, lost.facts.definitions[type.at]);
+  const isOneOfSeveral = others.length > 0 || isBesideHead;
+  const isCalledFor = definition.parameters > 0 || isOneOfSeveral || isExtending || !lost.isRemoved;
+  const isOnlyOne = !isOneOfSeveral && !hasAbove(now, base, type, definition);
   const isSure = isOnlyOne && (definition.parameters > 0 || !lost.isRemoved);
   const made = isCalledFor ? yield* findMaking(base, type, definition, isSure ? "breaks" : "may-break") : NO_BREAKS;
   const calling = isCalledFor ? yield* whatCallsAbove(base, type, definition, others.length === 0) : NO_BREAKS;

@@ -6,12 +6,13 @@ import { declarationsOf } from "../../intelligence/edges/overloads.ts";
 import { findReferences } from "../../intelligence/edges/references.ts";
 import { definitionOf } from "../../intelligence/edges/related-types.ts";
 import { languageById } from "../../languages/registry.ts";
+import { semanticsOf } from "../../languages/semantics.ts";
 import { isFunction } from "../../linking/children.ts";
 import { inTime } from "../../linking/linker.ts";
 import { keyOf, type Place } from "../../linking/resolution.ts";
 import type { Steps } from "../../system/slices.ts";
 import { TYPE_KINDS } from "../../vocabulary/chunk.ts";
-import { CALL_ROLES, type DefinitionFact } from "../../vocabulary/facts.ts";
+import { CALL_ROLES, type DefinitionFact, EXPANDED, MACRO } from "../../vocabulary/facts.ts";
 import { literalPattern } from "../../vocabulary/literal-pattern.ts";
 import {
   type Change,
@@ -54,10 +55,35 @@ export function* findDeclared(change: Change, lost: Lost): Steps<FoundBreaks> {
   }
   const special = yield* specialisations(change.base, lost, one);
   const declaring = yield* callsOfDeclaring(change.base, lost, one);
+  const macros = yield* macrosOfFile(change.base, lost, one);
   return {
-    breaks: [...special.breaks, ...declaring.breaks],
-    filesLeft: [...special.filesLeft, ...declaring.filesLeft],
+    breaks: [...special.breaks, ...declaring.breaks, ...macros.breaks],
+    filesLeft: [...special.filesLeft, ...declaring.filesLeft, ...macros.filesLeft],
   };
+}
+
+/** The file that is the text of a module: of `mod store;`. */
+export function fileOfModule({ lookup }: EdgeScene, path: string, { kind, name }: DefinitionFact): string | undefined {
+  const modules = kind === "module" ? semanticsOf(lookup.language(path) ?? "")?.modules : undefined;
+  return modules?.submodule?.("", name, path, lookup).find((file) => file !== path);
+}
+
+/** Uses of the macros in the file of a module, which are named without that. */
+function* macrosOfFile(base: EdgeScene, lost: Lost, { definition }: LostDefinition): Steps<FoundBreaks> {
+  const path = fileOfModule(base, lost.path, definition) ?? "";
+  const breaks: FoundBreak[] = [];
+  const filesLeft: string[] = [];
+  for (const [at, { flags, name }] of (base.lookup.facts(path)?.definitions ?? []).entries()) {
+    const found =
+      (flags & (EXPANDED | MACRO)) === 0 ? null : yield* findReferences(base, { name, places: [{ path, at }] });
+    filesLeft.push(...(found?.filesLeft ?? []));
+    for (const one of found?.references.filter((use) => use.path !== path) ?? []) {
+      const why = `refers to ${name} of ${path}, whose declaration is deleted`;
+      const { line, certainty } = one;
+      breaks.push({ ...SURE, effect: "breaks", certainty, path: one.path, line, why, isExpansion: true });
+    }
+  }
+  return { breaks, filesLeft };
 }
 
 function* specialisations(base: EdgeScene, lost: Lost, { definition }: LostDefinition): Steps<FoundBreaks> {
@@ -125,17 +151,17 @@ function* namesakes(
   );
 }
 
-/** Calls of functions whose declarations name a deleted type, in languages where such a function is then not declared. */
+/** Calls of functions whose declarations name a deleted type, in languages where such a function is then not declared, or may not be. */
 function* callsOfDeclaring(base: EdgeScene, lost: Lost, { definition, target }: LostDefinition): Steps<FoundBreaks> {
-  const isMeant = languageById(lost.language)?.deletion?.declaresWhole === true;
-  if (!isMeant || !TYPE_KINDS.has(definition.kind)) {
+  const { declaresWhole = false, followsAll = false } = languageById(lost.language)?.deletion ?? {};
+  if (!(declaresWhole || followsAll) || !TYPE_KINDS.has(definition.kind)) {
     return NO_BREAKS;
   }
   const named = yield* findReferences(base, target);
   const declaring = new Map<string, Place>();
   for (const { path, line, role, certainty } of named.references) {
     const isOwn = path === lost.path && lost.isInside(line);
-    const isNamed = role === "type" && certainty !== "heuristic" && !isOwn;
+    const isNamed = (role === "type" || !declaresWhole) && certainty !== "heuristic" && !isOwn;
     for (const place of isNamed ? declaredAt(base, path, line, definition) : []) {
       declaring.set(keyOf(place), place);
     }
@@ -149,7 +175,8 @@ function* callsOfDeclaring(base: EdgeScene, lost: Lost, { definition, target }: 
     const why = `calls ${symbol}, whose declaration names ${definition.path} that is deleted`;
     for (const { path, line, role, certainty } of found.references) {
       if (CALL_ROLES.has(role)) {
-        breaks.push({ ...SURE, effect: "breaks", certainty, path, line, why, calls: name });
+        const effect = declaresWhole ? "breaks" : "may-break";
+        breaks.push({ ...SURE, effect, certainty, path, line, why, calls: name });
       }
     }
   }

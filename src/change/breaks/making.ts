@@ -25,7 +25,7 @@ export function* findMaking(base: EdgeScene, type: Place, member: DefinitionFact
     filesLeft.push(...found.filesLeft);
     const why = `makes ${made.path}, whose ${member.path} is deleted`;
     for (const { path, line, role, certainty } of found.references) {
-      if (CALL_ROLES.has(role)) {
+      if (CALL_ROLES.has(role) || role === "decorate") {
         const isSure = certainty !== "heuristic";
         breaks.push({
           kind: "constructor",

@@ -6,6 +6,7 @@ import { findExpansions } from "../../intelligence/edges/expansions.ts";
 import type { Reference } from "../../intelligence/edges/reference-search.ts";
 import { findReferences, type References, referring } from "../../intelligence/edges/references.ts";
 import { isLibraryMember } from "../../languages/library-members.ts";
+import { semanticsOf } from "../../languages/semantics.ts";
 import type { Steps } from "../../system/slices.ts";
 import { hasMember } from "../../vocabulary/chain.ts";
 import { CALL_ROLES, EXPANDED, FILE, MACRO, type ReferenceGroup, type Role } from "../../vocabulary/facts.ts";
@@ -123,6 +124,7 @@ function inOwnFile(change: Change, lost: Lost, one: LostDefinition, { references
   }
   const { now } = change;
   const { name } = one.target;
+  const names = semanticsOf(lost.language ?? "")?.writtenAs(name) ?? [name];
   const survivors = survivorsOf(lost.pair);
   // What is imported under the name now takes the place of a definition at the top of the file.
   const isImported = now.lookup.facts(after.path)?.imports.some(({ local }) => local === name) === true;
@@ -134,7 +136,9 @@ function inOwnFile(change: Change, lost: Lost, one: LostDefinition, { references
     const line = reference.path === before.path ? survivors.get(reference.line) : undefined;
     const place = { path: after.path, line: line ?? 0, role: reference.role };
     const same =
-      line === undefined || !counts(lost, reference) ? [] : groupsAt(now, place).filter((group) => group.name === name);
+      line === undefined || !counts(lost, reference)
+        ? []
+        : groupsAt(now, place).filter((group) => names.includes(group.name));
     if (same.length === 0) {
       return [];
     }
@@ -151,12 +155,12 @@ function* inOtherChanged(
 ): Steps<{ readonly standing: readonly Standing[]; readonly filesLeft: readonly string[] }> {
   const { now, pairs } = change;
   const { pair } = lost;
-  const { name } = one.target;
+  const names = semanticsOf(lost.language ?? "")?.writtenAs(one.target.name) ?? [one.target.name];
   const naming = pairs.filter(
     (other) =>
       other !== pair &&
       other.after !== null &&
-      (now.lookup.facts(other.after.path)?.references ?? []).some((group) => group.name === name),
+      (now.lookup.facts(other.after.path)?.references ?? []).some((group) => names.includes(group.name)),
   );
   if (pair === null || naming.length === 0) {
     return { standing: [], filesLeft: [] };

@@ -1,8 +1,10 @@
 // Searches for what follows, and whether any of them was cut short.
+import { ofLibraries } from "../../change/breaks/name.ts";
 import type { EdgeScene, Target } from "../../intelligence/edges/edge-scene.ts";
 import { findReferences } from "../../intelligence/edges/references.ts";
 import type { Place } from "../../linking/resolution.ts";
 import type { Steps } from "../../system/slices.ts";
+import { FILE } from "../../vocabulary/facts.ts";
 import type { EditScene } from "../edit-scene.ts";
 import type { Line } from "./read-sources.ts";
 import { searchInTime } from "./search-in-time.ts";
@@ -35,9 +37,12 @@ export function soughtOf<T>(all: readonly T[], cuts: Cuts): readonly T[] {
 
 /** Lines that refer to it, or may. */
 export function* linesNaming(edges: EdgeScene, cuts: Cuts, target: Target): Steps<readonly Line[]> {
-  const { references, unresolved, filesLeft } = yield* findReferences(edges, target);
+  const { references, unresolved, filesRead, filesLeft } = yield* findReferences(edges, target);
   cuts.isCut ||= filesLeft.length > 0;
-  return [...references, ...unresolved];
+  const [{ path, at } = { path: "", at: FILE }] = target.places;
+  const isMember = (edges.lookup.facts(path)?.definitions[at]?.parent ?? FILE) !== FILE;
+  const open = isMember ? ofLibraries(edges, target.name, edges.lookup.language(path), filesRead) : [];
+  return [...references, ...unresolved, ...open];
 }
 
 export const targetOf = ({ lookup }: EdgeScene, place: Place): Target => ({

@@ -2,7 +2,6 @@
 // that ask for one.
 import { enclosingAt } from "../../intelligence/edges/enclosing-definition.ts";
 import { definitionOf } from "../../intelligence/edges/related-types.ts";
-import type { DeletionRules } from "../../languages/contract/deletion-rules.ts";
 import { classPlacesOf, type Place } from "../../linking/resolution.ts";
 import type { Steps } from "../../system/slices.ts";
 import { CALLABLE_KINDS } from "../../vocabulary/chunk.ts";
@@ -36,7 +35,7 @@ export async function impliedUses(
       const named = facts?.references
         .filter(({ lines }) => lines.includes(line) && ruleAt(defining.get(path), line, "definition"))
         .flatMap((group) => classPlacesOf(linker.target(path, group)))
-        .filter((place) => definitionOf(edges, place)?.kind === "interface");
+        .filter((place) => definitionOf(edges, place)?.kind === kindAsked(defining.get(path)));
       return [...(above ?? []), ...(named ?? [])];
     });
     const asking: Line[] = [];
@@ -62,10 +61,11 @@ export async function impliedUses(
   return [...asking, ...used].map((one): FoundPlace => ({ path: one.path, line: one.line, why, effect: "may-break" }));
 }
 
-type Implied = NonNullable<DeletionRules["implied"]>;
+const kindAsked = (readable: Readable | undefined): string =>
+  (readable === undefined ? undefined : rulesOf(readable).implied?.kind) ?? "interface";
 
-const ruleAt = (readable: Readable | undefined, line: number, rule: keyof Implied): boolean =>
-  readable !== undefined && rulesOf(readable).implied?.[rule]?.test(codeLines(readable)[line - 1] ?? "") === true;
+const ruleAt = (readable: Readable | undefined, line: number, rule: "definition" | "asked"): boolean =>
+  readable !== undefined && rulesOf(readable).implied?.[rule].test(codeLines(readable)[line - 1] ?? "") === true;
 
 /** The definition around a line that asks, and those of the block at whose head it stands. */
 function askingAt(facts: Facts, readable: Readable | undefined, { path, line }: Line): Place[] {

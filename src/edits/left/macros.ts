@@ -8,6 +8,7 @@ import type { LineRange } from "../../vocabulary/chunk.ts";
 import { type DefinitionFact, EXPANDED, MACRO } from "../../vocabulary/facts.ts";
 import { type Cuts, soughtOf } from "./cuts.ts";
 import type { FoundPlace } from "./find-left.ts";
+import { importersOf } from "./pages.ts";
 import { codeLines, type Line, linesOf, type Readable } from "./read-sources.ts";
 
 /** Names that lead nowhere and stand where a macro is expanded or written: it may make them. */
@@ -35,6 +36,16 @@ export function* madeByMacros(
       }
     }
   }
+  for (const { path } of lines) {
+    const pasted = [...sources].flatMap(([of, readable]) => pastedOn(readable, linesIn(at, of)));
+    for (const file of pasted.length === 0 ? [] : [path, ...importersOf(edges.lookup, path).map((one) => one.path)]) {
+      for (const group of edges.lookup.facts(file)?.references ?? []) {
+        if (pasted.some((one) => one.test(group.name)) && !isKnown(edges.linker.target(file, group))) {
+          names.set(group.name, file);
+        }
+      }
+    }
+  }
   const found: FoundPlace[] = [];
   for (const [name, like] of soughtOf([...names], cuts)) {
     for (const path of yield* edges.candidates(name, name, like)) {
@@ -49,6 +60,19 @@ export function* madeByMacros(
     }
   }
   return found;
+}
+
+const linesIn = (lines: readonly Line[], path: string): number[] =>
+  lines.flatMap((one) => (one.path === path ? [one.line] : []));
+
+/** Names that macros on these lines put together: `CELL_##name`. */
+function pastedOn(readable: Readable, lines: readonly number[]): RegExp[] {
+  const all = codeLines(readable);
+  const pasted = lines.flatMap((line) => [...(all[line - 1] ?? "").matchAll(/(\w{3,})?\s*##\s*(\w{3,})?/g)]);
+  return pasted.flatMap(([, before, behind]) => [
+    ...(before === undefined ? [] : [new RegExp(`^${before}\\w`)]),
+    ...(behind === undefined ? [] : [new RegExp(`\\w${behind}$`)]),
+  ]);
 }
 
 type LineRangeIn = LineRange & Pick<Line, "path">;

@@ -1,6 +1,7 @@
 // What rests on a whole file: tags of pages whose declaration of what they give and take stands on a line that breaks, and what is below
 // a macro that stands for syntax.
 import { lookupOf } from "../../intelligence/edges/snapshot-lookup.ts";
+import type { Lookup } from "../../linking/lookup.ts";
 import { literalPattern } from "../../vocabulary/literal-pattern.ts";
 import type { EditScene } from "../edit-scene.ts";
 import type { FoundPlace } from "./find-left.ts";
@@ -16,7 +17,7 @@ export async function usesOfPages(scene: EditScene, read: ReadSources, lines: re
   );
   const found: FoundPlace[] = [];
   for (const page of pages) {
-    const importing = importersOf(scene, page);
+    const importing = importersIn(scene, page);
     const users = await read(importing.map(({ path }) => path));
     for (const { path, local } of importing) {
       const why = `uses ${page}, which declares what breaks, or by it`;
@@ -33,18 +34,19 @@ interface Importer extends Line {
   readonly local: string | null;
 }
 
-function importersOf(scene: EditScene, file: string): Importer[] {
+/** Imports of a file by its whole name. */
+export function importersOf(lookup: Lookup, file: string): Importer[] {
   const name = file.slice(file.lastIndexOf("/") + 1);
-  return scene.withSnapshot((snapshot) => {
-    const lookup = lookupOf(snapshot);
-    const importing = [name, name.replace(/\.\w+$/, "")].flatMap((stem) => lookup.importing(stem));
-    return [...new Set(importing)].flatMap((path) =>
-      (lookup.facts(path)?.imports ?? [])
-        .filter(({ specifier }) => specifier.endsWith(name))
-        .map(({ local, line }) => ({ path, line, local })),
-    );
-  });
+  const importing = [name, name.replace(/\.\w+$/, "")].flatMap((stem) => lookup.importing(stem));
+  return [...new Set(importing)].flatMap((path) =>
+    (lookup.facts(path)?.imports ?? [])
+      .filter(({ specifier }) => specifier.endsWith(name))
+      .map(({ local, line }) => ({ path, line, local })),
+  );
 }
+
+const importersIn = (scene: EditScene, file: string): Importer[] =>
+  scene.withSnapshot((snapshot) => importersOf(lookupOf(snapshot), file));
 
 /** Other lines with names that such a line declares: `cell` of `defineProps<{ cell: Cell }>()`. */
 function namesDeclaredOn(readable: Readable, lines: readonly Line[]): FoundPlace[] {
@@ -74,7 +76,7 @@ export async function misreadBelow(
     if (readable !== undefined && !found.has(path) && isBeforeDeclaration(readable, line)) {
       const why = "is not read as before, nor is what is below: a macro before a declaration is deleted";
       found.set(path, { path, line, endLine: readable.source.starts.length, why, effect: "may-break" });
-      const including = importersOf(scene, path);
+      const including = importersIn(scene, path);
       const users = await read(including.map((one) => one.path));
       for (const one of including.filter((user) => !found.has(user.path))) {
         const endLine = users.get(one.path)?.source.starts.length ?? one.line;

@@ -1,6 +1,7 @@
 // Lines that may use a symbol where its name does not stand: by a sign of the language (`a + b`, `for (x of box)`, `cell[0]`), by a name
 // that is computed, as a lambda.
 import type { EdgeScene } from "../../intelligence/edges/edge-scene.ts";
+import { declarationsOf } from "../../intelligence/edges/overloads.ts";
 import { findReferences } from "../../intelligence/edges/references.ts";
 import { lookupOf } from "../../intelligence/edges/snapshot-lookup.ts";
 import type { DeletionRules } from "../../languages/contract/deletion-rules.ts";
@@ -12,6 +13,7 @@ import { type LineRange, TYPE_KINDS } from "../../vocabulary/chunk.ts";
 import { type DefinitionFact, FILE, LOCAL } from "../../vocabulary/facts.ts";
 import type { EditScene } from "../edit-scene.ts";
 import type { FoundPlace } from "./find-left.ts";
+import { importersOf } from "./pages.ts";
 import { codeLines, type ReadSources } from "./read-sources.ts";
 import { searchInTime } from "./search-in-time.ts";
 
@@ -92,11 +94,15 @@ function typeAround({ lookup }: EdgeScene, { path, at }: Place, { parent, kind, 
       one.path === owner && TYPE_KINDS.has(one.kind) ? [{ path: file, at: index }] : [],
     );
   });
-  return elsewhere[0] ?? { path, at: parent === FILE ? at : parent };
+  const isOfType = TYPE_KINDS.has(lookup.facts(path)?.definitions[parent]?.kind ?? "");
+  return elsewhere[0] ?? { path, at: isOfType ? parent : at };
 }
 
 const isWithin = (outer: LineRange, inner: LineRange): boolean =>
   outer.startLine <= inner.startLine && inner.endLine <= outer.endLine;
+
+const isNamedByWord = ({ lookup }: EdgeScene, { path, at }: Place): boolean =>
+  /^[\w$]+$/.test(lookup.facts(path)?.definitions[at]?.name ?? "");
 
 /** `isCut`: there may be more. */
 interface FilesAround {
@@ -118,6 +124,13 @@ function* filesAround(edges: EdgeScene, type: Place): Steps<FilesAround> {
     }
   };
   yield* referTo(type);
+  // An operator that is no type's own is found by who sees its declarations, since its name need not stand where it is used.
+  for (const { path } of isNamedByWord(edges, type) ? [] : declarationsOf(edges, type)) {
+    files.add(path);
+    for (const importer of importersOf(lookup, path)) {
+      files.add(importer.path);
+    }
+  }
   const isOf = (path: string, chain: Chain): boolean =>
     classPlacesOf(linker.resolve(path, chain)).some((place) => keyOf(place) === keyOf(type));
   const typed = [...files].flatMap((path) =>

@@ -89,7 +89,11 @@ function chooseDefinition(choice: Choice, { path, at }: Place): void {
   }
 }
 
-function chooseReference(choice: Choice, { path, line: start, certainty }: Reference, includeHeuristic: boolean): void {
+function chooseReference(
+  choice: Choice,
+  { path, line: start, certainty, role }: Reference,
+  includeHeuristic: boolean,
+): void {
   const { naming, files, scene } = choice;
   const file = files.get(path);
   if (file === undefined) {
@@ -117,11 +121,15 @@ function chooseReference(choice: Choice, { path, line: start, certainty }: Refer
     leave(choice, file, offset, apart);
   } else if (certainty === "heuristic" && !includeHeuristic) {
     const isComputed = own.some(({ group }) => isKnown(scene.linker.target(path, group)));
-    leave(choice, file, offset, isComputed ? ONE_OF_SEVERAL : "matched by its name alone");
+    const why = isComputed ? ONE_OF_SEVERAL : "matched by its name alone";
+    leave(choice, file, offset, why, effectOn(role));
   } else {
     rename(choice, file, offset, own.some(isMember));
   }
 }
+
+/** What is declared with a type that may not be found any more may not be known either. */
+export const effectOn = (role: Reference["role"]): LeftPlace["effect"] => (role === "type" ? "may-break" : undefined);
 
 const ONE_OF_SEVERAL = "on a value whose type is computed, and which may have another member of this name";
 

@@ -7,7 +7,7 @@ import { lineAt } from "../../syntax/source.ts";
 import { type Chain, splitFirst } from "../../vocabulary/chain.ts";
 import { kindAt } from "../../vocabulary/stretches.ts";
 import type { LeftPlace } from "../change-set.ts";
-import { type Chosen, type Naming, rulesOf } from "./choose-places.ts";
+import { type Chosen, effectOn, type Naming, rulesOf } from "./choose-places.ts";
 import type { PlacedFile, PlacedFiles } from "./placed-files.ts";
 import { usesByOffset } from "./uses.ts";
 
@@ -35,8 +35,7 @@ export function findLeft(task: LeftIn): LeftPlace[] {
   for (const { path, line: at, role } of unresolved) {
     const file = files.get(path);
     const line = file === undefined ? at : lineAt(file.source, at);
-    // What is declared with a type that is not known any more is not known either.
-    left.push({ path, line, why: "on a value of unknown type", effect: role === "type" ? "may-break" : undefined });
+    left.push({ path, line, why: "on a value of unknown type", effect: effectOn(role) });
   }
   for (const { path, at } of extending) {
     const file = files.get(path);

@@ -1,5 +1,6 @@
 // Finds what a rename is about: the symbol, the definitions that have to keep one name with it, and the files that may refer to
 // it. Refuses what cannot have the new name, before any file is read.
+import { fileOfModule } from "../../change/breaks/declaration.ts";
 import type { Snapshot } from "../../index/snapshot.ts";
 import { type EdgeScene, lateAfter, openEdges } from "../../intelligence/edges/edge-scene.ts";
 import { findReferences, type References } from "../../intelligence/edges/references.ts";
@@ -85,7 +86,7 @@ export function* lookUp(snapshot: Snapshot, scene: EditScene, request: RenameReq
   if (invalid !== null) {
     return refused(invalid);
   }
-  const file = fileOfModule(edges, target);
+  const file = fileOfModule(edges, target.document.path, target.definition);
   if (file !== undefined) {
     const message = `${file} has the name of the module, and would have to be renamed with it`;
     const { path } = target.document;
@@ -142,15 +143,6 @@ function ofSeveralKinds({ lookup }: EdgeScene, { document, definition, places }:
 /** A record's component, which is a field and a method by one name in the text. */
 const isAsWritten = (one: DefinitionFact, other: DefinitionFact): boolean =>
   one.nameLine === other.nameLine && one.startLine === other.startLine && one.endLine === other.endLine;
-
-/** Where a module is declared whose text is a file: `mod store;`. */
-function fileOfModule(
-  { lookup }: EdgeScene,
-  { document, definition: { kind, name } }: TargetSymbol,
-): string | undefined {
-  const modules = kind === "module" ? semanticsOf(document.language ?? "")?.modules : undefined;
-  return modules?.submodule?.("", name, document.path, lookup).find((path) => path !== document.path);
-}
 
 /** Other definitions of its name inside of functions, from which links do not tell it apart. */
 function localNamesake({ lookup }: EdgeScene, { name, document, definition }: TargetSymbol): number | null {

@@ -7,12 +7,12 @@ const BY_STATEMENT = signsBy({
   "begin end": /\bfor\s*\([^;]*[^:]:[^:]/,
   "operator()": /[\w)>\]]\s*\(/,
   "operator[]": /[\w)\]]\s*\[/,
-  "operator<=>": /<=>|[<>]=?/,
+  "operator<=>": /<=>|\s[<>]\s|[<>=!]=/,
   "operator==": /[=!]=/,
   "operator->": /->/,
 });
 
-const SPECIALISED = /^([^<>]+?)\s*<.*>$/;
+const SPECIALISED = /^(?!operator\b)([^<>]+?)\s*<.*>$/;
 
 /** `operator+` by its sign, `operator""_cm` by its suffix, `operator bool` by any condition or conversion, `hash<Cell>` as the template that it is one of. */
 function signs(name: string): RegExp | null {
@@ -49,5 +49,6 @@ export const cppDeletion: DeletionRules = {
   signs,
   specialised: SPECIALISED,
   declaresWhole: true,
+  emptied: /[ \t]*\bfriend[ \t]*$/,
   unpacked: /\bauto\b[^;=()]*\[/,
 };

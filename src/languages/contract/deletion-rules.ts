@@ -35,9 +35,15 @@ export interface DeletionRules {
   readonly specialised?: RegExp;
   /**
    * A definition that the compiler passes or finds by itself where one of its type is asked for, a line that asks for one, and the head of
-   * a block of which all asks for it: `given`, `using`; `impl Shape for Cell`, `T: Shape`, `impl`.
+   * a block of which all asks for it: `given`, `using`; `impl Shape for Cell`, `T: Shape`, `impl`. `kind`: of what such a line names that
+   * it brings in; default an interface.
    */
-  readonly implied?: { readonly definition: RegExp; readonly asked: RegExp; readonly block?: RegExp };
+  readonly implied?: {
+    readonly definition: RegExp;
+    readonly asked: RegExp;
+    readonly block?: RegExp;
+    readonly kind?: "module";
+  };
   /** A line that defines something with the value of the line above, or one that follows from it, and the start of a list of such. */
   readonly continued?: { readonly line: RegExp; readonly list: RegExp };
   /**

@@ -71,7 +71,8 @@ const OF_PARAMETERS =
  * syntax, from one in the same file; a declaration that gcc took for parameters, and what is in files outside of the repository, from any. `listed`: paths with such places.
  */
 export function followsFromListed({ path, message }: Diagnostic, listed: ReadonlySet<string>): boolean {
-  return OF_LINKER.test(message) || OF_SYNTAX.test(message)
+  const isOutside = path.startsWith("/");
+  return !isOutside && (OF_LINKER.test(message) || OF_SYNTAX.test(message))
     ? listed.has(path)
-    : listed.size > 0 && (OF_PARAMETERS.test(message) || path.startsWith("/"));
+    : listed.size > 0 && (OF_PARAMETERS.test(message) || isOutside);
 }

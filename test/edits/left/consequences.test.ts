@@ -18,7 +18,7 @@ interface Case {
 const CARGO = '[package]\nname = "a"\nversion = "0.1.0"\nedition = "2021"\n';
 const SHAPES = [
   "macro_rules! shape {",
-  "    ($kind:ty) => {",
+  "    ($kind:ty => $sides:expr) => {",
   "        impl $crate::Shape for $kind {",
   "            fn area(&self) -> i32 { 1 }",
   "        }",
@@ -40,7 +40,7 @@ const SHAPES = [
   "}",
   "pub struct Cell;",
   "shape! {",
-  "    Cell",
+  "    Cell => 4",
   "}",
   "fn run(cell: Cell) -> i32 {",
   "    cell.twice()",
@@ -97,8 +97,78 @@ const CASES: readonly Case[] = [
       "src/lib.rs:1-7 text of a macro that is given what breaks",
       "src/lib.rs:3 may ask for what breaks",
       "src/lib.rs:15 may ask for what breaks",
+      "src/lib.rs:23 may ask for what breaks",
       "src/lib.rs:27 may ask for what breaks",
       "src/lib.rs:28 may ask for what breaks",
+    ],
+  },
+  {
+    name: "uses of the macros in the file of a deleted module (Rust)",
+    files: {
+      "Cargo.toml": CARGO,
+      "src/lib.rs": "#[macro_use]\nmod macros;\n\nfn run() -> i32 {\n    cell!(1)\n}\n",
+      "src/macros.rs": "macro_rules! cell {\n    ($left:expr) => {\n        $left\n    };\n}\n",
+    },
+    symbol: "src/lib.rs#macros",
+    left: ["src/lib.rs:5 refers to cell of src/macros.rs", "src/macros.rs:1-5 text of a macro"],
+  },
+  {
+    name: "comparisons by an operator that makes them, and not templates (C++)",
+    files: {
+      "a.cpp":
+        "#include <vector>\nstruct Mark {\n  int line;\n  friend auto operator<=>(const Mark &, const Mark &) = default;\n};\nstd::vector<Mark> all;\nbool same = all[0] == all[1];\nbool less = all[0] < all[1];\nint none = 1;\n",
+    },
+    symbol: "a.cpp#Mark.operator<=>",
+    left: [
+      "a.cpp:2 Mark.operator<=>, which is deleted, may be called",
+      "a.cpp:7 may use Mark.operator<=>",
+      "a.cpp:8 may use Mark.operator<=>",
+    ],
+  },
+  {
+    name: "uses of a suffix whose definition is deleted, where its declaration is included (C++)",
+    files: {
+      "a.hpp": 'namespace grid {\nint operator""_cell(unsigned long long left);\n}\n',
+      "a.cpp": '#include "a.hpp"\nnamespace grid {\nint operator""_cell(unsigned long long left) { return 1; }\n}\n',
+      "b.cpp": '#include "a.hpp"\nusing namespace grid;\nint three = 3_cell;\n',
+    },
+    symbol: 'a.cpp#grid.operator""_cell',
+    left: [
+      'a.cpp:2 grid.operator""_cell, which is deleted, may be called',
+      'a.hpp:2 declares grid.operator""_cell too',
+      'b.cpp:3 may use grid.operator""_cell',
+    ],
+  },
+  {
+    name: "calls with their blocks, of a function that gives them a deleted type (Kotlin)",
+    files: {
+      "a.kt":
+        'class Builder<T> {\n  operator fun T.unaryPlus() {}\n}\nfun <T> build(block: Builder<T>.() -> Unit) = Builder<T>().apply(block)\nval parts = build<String> {\n  +"a"\n}\nval other = 1\n',
+    },
+    symbol: "a.kt#Builder",
+    left: ["a.kt:4 refers to Builder", "a.kt:5-7 calls build"],
+  },
+  {
+    name: "names that a deleted macro puts together (C)",
+    files: {
+      "a.h": "#define FLAG(name) FLAG_##name = 1\nenum flags { FLAG(LEFT) };\n",
+      "a.c": '#include "a.h"\nint all = FLAG_LEFT;\nint other = PLAIN_LEFT;\n',
+    },
+    symbol: "a.h#FLAG",
+    left: ["a.c:2 FLAG_LEFT may be made by a macro", "a.h:2 refers to FLAG"],
+  },
+  {
+    name: "what a deleted hook brings in (Ruby)",
+    files: {
+      "a.rb":
+        "module Sized\n  def self.included(base)\n    base.extend(ClassMethods)\n  end\n\n  module ClassMethods\n    def measured(name)\n    end\n  end\nend\n\nclass Cell\n  include Sized\n\n  measured :left\nend\n",
+    },
+    symbol: "a.rb#Sized.included",
+    left: [
+      "a.rb:1 Sized.included, which is deleted, may be called",
+      "a.rb:12 may use Sized.included",
+      "a.rb:13 may use Sized.included",
+      "a.rb:15 may ask for what breaks",
     ],
   },
   {
@@ -106,13 +176,7 @@ const CASES: readonly Case[] = [
     files: { "a.cpp": CONCEPTS },
     symbol: "a.cpp#Cell.value_type",
     to: "item_type",
-    left: [
-      "a.cpp:1 on a value of unknown type",
-      "a.cpp:3 expands Sized",
-      "a.cpp:4 uses Box",
-      "a.cpp:5 T may have another type",
-      "a.cpp:7 uses Box",
-    ],
+    left: ["a.cpp:1 matched by its name alone", "a.cpp:3 expands Sized", "a.cpp:4 uses Box", "a.cpp:7 uses Box"],
   },
   {
     name: "uses of a field whose type depends on a deleted one (C++)",
@@ -131,7 +195,7 @@ const CASES: readonly Case[] = [
       "a.cpp": 'int before;\n#include "a.hpp"\nint g() { return 1; }\n',
     },
     symbol: "a.hpp#API",
-    left: ["a.cpp:2-4 includes a.hpp", "a.hpp:3 refers to API"],
+    left: ["a.cpp:2-3 includes a.hpp", "a.hpp:3 refers to API", "a.hpp:3-6 is not read as before"],
   },
   {
     name: "uses of a variable whose type is deleted (C)",
@@ -194,6 +258,24 @@ const CASES: readonly Case[] = [
     left: [],
   },
   {
+    name: "an attribute by its short name, in its own file (C#)",
+    files: {
+      "a.cs":
+        'using System;\nclass LabelledAttribute : Attribute\n{\n    public LabelledAttribute(string label) => Label = label;\n    public string Label { get; }\n}\n\n[Labelled("a")]\nclass Cell\n{\n}\n',
+    },
+    symbol: "a.cs#LabelledAttribute",
+    left: ["a.cs:8 refers to LabelledAttribute"],
+  },
+  {
+    name: "attributes whose constructor is deleted (C#)",
+    files: {
+      "a.cs":
+        'using System;\nclass LabelledAttribute : Attribute\n{\n    public LabelledAttribute(string label) => Label = label;\n    public string Label { get; }\n}\n\n[Labelled("a")]\nclass Cell\n{\n}\n',
+    },
+    symbol: "a.cs#LabelledAttribute.LabelledAttribute",
+    left: ["a.cs:8 makes LabelledAttribute"],
+  },
+  {
     name: "what is made of a deleted field (Python)",
     files: {
       "a.py":
@@ -254,6 +336,11 @@ describe("a deletion takes along", () => {
     const text =
       "object Cell:\n  given sized: Sized[Cell] with\n    extension (it: Cell) def size: Int = 1\n\n  def of = 1\n";
     expect(await after("a.scala", text, "Cell.sized.size")).toMatch(/given sized: Sized\[Cell\]\s+def of = 1\n$/);
+  });
+
+  it("the word that is left of a declaration (C++)", async () => {
+    const text = "struct A {\n  int line;\n  friend bool operator==(const A &, const A &) = default;\n};\n";
+    expect(await after("a.cpp", text, "A.operator==")).toMatch(/^struct A \{\n {2}int line;\n\s*\};\n$/);
   });
 
   it("no comment that defines a type (JavaScript)", async () => {

@@ -68,20 +68,27 @@ export async function withPlacesInDoubt(
 }
 
 /** Those of the second list on lines that the first one has not, each line once. */
-function furtherThan(left: readonly LeftPlace[], further: readonly LeftPlace[]): LeftPlace[] {
+function furtherThan<P extends LeftPlace>(left: readonly LeftPlace[], further: readonly P[]): P[] {
   const told = new Set(left.map(placeOf));
   const first = new Map(further.toReversed().map((one) => [placeOf(one), one]));
   return [...first.values()].toReversed().filter((one) => !told.has(placeOf(one)));
 }
 
 /** Where macros are expanded in whose text a place is left: the compiler reports it there. */
-async function expansionsOf(scene: EditScene, left: readonly LeftPlace[]): Promise<LeftPlace[]> {
+async function expansionsOf(scene: EditScene, left: readonly LeftPlace[]): Promise<FoundPlace[]> {
   const { expansions } = await scene.inSlices((snapshot) => {
     const edges = openEdges(snapshot, lookupOf(snapshot), scene.signal, new Map(), lateAfter(TIME_MS_MAX));
     return findExpansions(edges, left, () => false);
   });
   const why = (name: string): string => `expands ${name}, whose text has a place that is left`;
-  return expansions.map(({ path, line, name }) => ({ path, line, why: why(name), effect: "may-break" }));
+  // Where a type or a constraint is expanded, what is declared with it is not known any more.
+  return expansions.map(({ path, line, name, role }) => ({
+    path,
+    line,
+    why: why(name),
+    effect: "may-break",
+    uses: role === "type" ? name : undefined,
+  }));
 }
 
 interface Accounted {

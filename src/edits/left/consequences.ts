@@ -4,8 +4,11 @@
 
 import type { EdgeScene } from "../../intelligence/edges/edge-scene.ts";
 import { lookupOf } from "../../intelligence/edges/snapshot-lookup.ts";
+import { languageById } from "../../languages/registry.ts";
 import type { Place } from "../../linking/resolution.ts";
+import { perKey } from "../../system/memo.ts";
 import type { Steps } from "../../system/slices.ts";
+import { selfChain } from "../../vocabulary/chain.ts";
 import { CALLABLE_KINDS, type LineRange, TYPE_KINDS } from "../../vocabulary/chunk.ts";
 import { EXPANDED, isNamed, LOCAL, MACRO } from "../../vocabulary/facts.ts";
 import type { EditScene } from "../edit-scene.ts";
@@ -40,8 +43,16 @@ export async function findConsequences(
   const known = new Set([...found, ...gone].map(keyOfLine));
   const added: FoundPlace[] = [];
   const cuts: Cuts = { isCut: false };
-  const isFollowed = ({ effect, uses, unread }: FoundPlace): boolean =>
-    effect === "breaks" || uses !== undefined || unread === true || (deleted === null && effect === "may-break");
+  // What only may be broken is followed where a compiler goes on with an unknown type.
+  const followsAll = perKey((path: string) => {
+    const language = scene.withSnapshot((snapshot) => snapshot.documentAt(path)?.language ?? null);
+    return languageById(language)?.deletion?.followsAll === true;
+  });
+  const isFollowed = ({ path, effect, uses, unread, isOnUnknown }: FoundPlace): boolean =>
+    effect === "breaks" ||
+    unread === true ||
+    (uses !== undefined && isOnUnknown !== true) ||
+    ((deleted === null ? effect === "may-break" : uses !== undefined) && followsAll(path));
   let last = found.filter(isFollowed);
   const misread = deleted === null ? [] : await misreadBelow(scene, read, last);
   if (misread.length > 0) {
@@ -51,7 +62,7 @@ export async function findConsequences(
     const made = round === 0 ? gone : [];
     const sources = await read([...last, ...made].map(({ path }) => path));
     const named = await searched(scene, cuts, NOTHING_NAMED, (edges) => namedBy(edges, cuts, sources, last, made));
-    const unpacked = await Promise.all(named.fields.map((field) => findSignUses(scene, read, field)));
+    const bySign = await Promise.all(named.signed.map((one) => findSignUses(scene, read, one)));
     const implied = await impliedUses(scene, cuts, read, [...made, ...named.texts]);
     const held = [...sources].flatMap(([path, readable]) => {
       const facts = scene.withSnapshot((snapshot) => lookupOf(snapshot).facts(path));
@@ -60,7 +71,7 @@ export async function findConsequences(
     });
     const pages = await usesOfPages(scene, read, [...last, ...made]);
     const continued = round === 0 && deleted !== null ? continuing(sources.get(deleted.path), deleted) : [];
-    const signed = unpacked.flatMap(({ lines }) => lines);
+    const signed = bySign.flatMap(({ lines }) => lines);
     last = [...named.found, ...signed, ...implied, ...held, ...pages, ...continued].filter((place) => {
       const isNew = !known.has(keyOfLine(place));
       known.add(keyOfLine(place));
@@ -81,11 +92,11 @@ interface Named {
   readonly found: FoundPlace[];
   /** Lines of the texts of macros that are given something broken. */
   readonly texts: readonly Line[];
-  /** Fields of a type that is not known. */
-  readonly fields: readonly Place[];
+  /** Fields of a type that is not known, and functions with such a result. */
+  readonly signed: readonly Place[];
 }
 
-const NOTHING_NAMED: Named = { found: [], texts: [], fields: [] };
+const NOTHING_NAMED: Named = { found: [], texts: [], signed: [] };
 
 /** Uses of definitions whose value or meaning stands on such a line, and of what macros there make. `deleted`: lines that go. */
 function* namedBy(
@@ -96,14 +107,17 @@ function* namedBy(
   deleted: readonly Line[],
 ): Steps<Named> {
   const found: FoundPlace[] = [];
-  const sought = new Map<string, { readonly place: Place; readonly name: string; readonly path: string }>();
-  const fields: Place[] = [];
+  const sought = new Map<string, Sought>();
+  const signed: Place[] = [];
   for (const place of places) {
     for (const at of definedAt(edges, sources.get(place.path), place)) {
-      const { name = "", path = "", kind } = edges.lookup.facts(place.path)?.definitions[at] ?? {};
+      const { name = "", path = "", kind = "" } = edges.lookup.facts(place.path)?.definitions[at] ?? {};
       sought.set(`${place.path} ${at}`, { place: { path: place.path, at }, name, path });
-      fields.push(...(kind === "field" ? [{ path: place.path, at }] : []));
+      signed.push(...(kind === "field" || CALLABLE_KINDS.has(kind) ? [{ path: place.path, at }] : []));
     }
+  }
+  for (const one of [...readersOf(edges, deleted), ...(yield* decoratedBy(edges, cuts, sources, places))]) {
+    sought.set(`${one.place.path} ${one.place.at}`, one);
   }
   for (const { place, name, path: symbol } of soughtOf([...sought.values()], cuts)) {
     const why = `uses ${symbol}, whose definition names what breaks`;
@@ -121,7 +135,57 @@ function* namedBy(
   const inTexts = texts.map(
     ({ path, startLine: line, endLine }): FoundPlace => ({ path, line, endLine, why, effect: "may-break" }),
   );
-  return { found: [...found, ...made, ...inTexts], texts: texts.flatMap(linesOf), fields: soughtOf(fields, cuts) };
+  return { found: [...found, ...made, ...inTexts], texts: texts.flatMap(linesOf), signed: soughtOf(signed, cuts) };
+}
+
+interface Sought {
+  readonly place: Place;
+  readonly name: string;
+  /** Of the symbol. */
+  readonly path: string;
+}
+
+/** Of fields that go: what reads them by a name of its own, as `attr_reader :cells` does `@cells`. */
+const readersOf = ({ lookup }: EdgeScene, deleted: readonly Line[]): Sought[] =>
+  [...new Set(deleted.map(({ path }) => path))].flatMap((path) => {
+    const all = lookup.facts(path)?.definitions ?? [];
+    const isGone = (line: number): boolean => deleted.some((one) => one.path === path && one.line === line);
+    const read = new Set(
+      all.flatMap(({ kind, parent, name, nameLine }) =>
+        kind === "field" && isGone(nameLine) ? [`${selfChain(parent)}.${name}`] : [],
+      ),
+    );
+    return all.flatMap(({ type, name, path: symbol, nameLine }, at) =>
+      type !== null && read.has(type) && !isGone(nameLine) ? [{ place: { path, at }, name, path: symbol }] : [],
+    );
+  });
+
+/** Definitions below decorators whose heads have such a place. */
+function* decoratedBy(
+  edges: EdgeScene,
+  cuts: Cuts,
+  sources: ReadonlyMap<string, Readable>,
+  places: readonly FoundPlace[],
+): Steps<readonly Sought[]> {
+  const found: Sought[] = [];
+  for (const { path, line } of places) {
+    const readable = sources.get(path);
+    const isMeant = readable !== undefined && rulesOf(readable).decorates === true;
+    const definitions = isMeant ? (edges.lookup.facts(path)?.definitions ?? []) : [];
+    for (const [at, { kind, name, nameLine }] of definitions.entries()) {
+      const isHead = CALLABLE_KINDS.has(kind) && nameLine === line;
+      const uses = isHead ? yield* linesNaming(edges, cuts, { name, places: [{ path, at }] }) : [];
+      for (const use of uses) {
+        const below = edges.lookup.facts(use.path)?.definitions ?? [];
+        const own = below.findLastIndex((one) => one.startLine <= use.line && use.line < one.nameLine);
+        const one = below[own];
+        found.push(
+          ...(one === undefined ? [] : [{ place: { path: use.path, at: own }, name: one.name, path: one.path }]),
+        );
+      }
+    }
+  }
+  return found;
 }
 
 /** Members with the name of their type: a compiler reports them with what is wrong at its head. */
@@ -134,7 +198,12 @@ const constructorsOf = ({ lookup }: EdgeScene, { path, at }: Place): Line[] => {
 
 /** Aliases of types, values that are unknown where what they are set to is, and types whose head is broken, where that is reported. */
 function definedAt({ lookup }: EdgeScene, readable: Readable | undefined, { path, line, uses }: FoundPlace): number[] {
-  const { follows, inferred, followsAll = false } = readable === undefined ? {} : rulesOf(readable);
+  const {
+    follows,
+    inferred,
+    followsAll = false,
+    followsHeads = false,
+  } = readable === undefined ? {} : rulesOf(readable);
   const lines = readable === undefined ? [] : codeLines(readable);
   return (lookup.facts(path)?.definitions ?? []).flatMap((one, at) => {
     const { kind, startLine, endLine, nameLine } = one;
@@ -143,7 +212,7 @@ function definedAt({ lookup }: EdgeScene, readable: Readable | undefined, { path
     const isSet = uses !== undefined || kind !== "field" || followsAll;
     const rule = VALUES.has(kind) ? follows : CALLABLE_KINDS.has(kind) ? inferred : undefined;
     const isFollowing = isSet && rule?.test(lines[nameLine - 1] ?? "") === true;
-    const isHead = followsAll && TYPE_KINDS.has(kind) && nameLine === line;
+    const isHead = (followsAll || followsHeads) && TYPE_KINDS.has(kind) && nameLine === line;
     return isThere && (kind === "type" || isFollowing || isHead) ? [at] : [];
   });
 }

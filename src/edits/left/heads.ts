@@ -1,7 +1,6 @@
 // Where compilers report what is wrong inside of a type: at its head, as `impl Shape for Cell` that lacks an item.
-import { languageById } from "../../languages/registry.ts";
 import type { LeftPlace } from "../change-set.ts";
-import { codeLines, type Readable, type ReadSources } from "./read-sources.ts";
+import { codeLines, type Readable, type ReadSources, rulesOf } from "./read-sources.ts";
 
 const HEAD = /\b(?:class|impl|trait|interface|enum|struct)\b/;
 
@@ -19,8 +18,9 @@ export async function findHeads(read: ReadSources, left: readonly LeftPlace[]): 
 function headOf(readable: Readable, line: number): number {
   const lines = codeLines(readable);
   const text = lines[line - 1] ?? "";
-  const isReported = languageById(readable.language)?.deletion?.reportedAtHead?.test(text) === true;
+  const { reportedAtHead, head = HEAD } = rulesOf(readable);
+  const isReported = reportedAtHead?.test(text) === true;
   const indent = (one: string): number => one.search(/\S/);
   const above = isReported ? lines.slice(0, line - 1) : [];
-  return above.findLastIndex((one) => HEAD.test(one) && indent(one) < indent(text)) + 1;
+  return above.findLastIndex((one) => head.test(one) && indent(one) < indent(text)) + 1;
 }

@@ -17,15 +17,31 @@ export function heldIn(scope: Scope, places: readonly FoundPlace[]): FoundPlace[
   return places.flatMap(({ path, line, uses }) =>
     variablesOf(scope, line).flatMap((name) => {
       const why = (held: string): string => `${held} may have another type: it is made of ${uses ?? "what breaks"}`;
-      const { reported = /(?:)/ } = scope.rules;
-      const below = linesWith(scope, name, { ...functionAt(scope, line), startLine: line + 1 }).filter((one) =>
-        reported.test(scope.lines[one - 1] ?? ""),
-      );
+      const using = linesWith(scope, name, { ...functionAt(scope, line), startLine: line + 1 });
+      const below = [...reportedOf(scope, name, using), ...narrowedBelow(scope, using)];
       const fields = below.flatMap((one) => fieldSet(scope, one, name));
       return [
         ...below.map((one): FoundPlace => ({ path, line: one, why: why(name), effect: "may-break" })),
         ...fields.map(({ field, at }): FoundPlace => ({ path, line: at, why: why(field), effect: "may-break" })),
       ];
+    }),
+  );
+}
+
+/** Of the lines that use a variable those of which something is reported. */
+function reportedOf({ lines, rules: { reported = /(?:)/, narrowed } }: Scope, name: string, using: readonly number[]) {
+  const known = using.find((line) => narrowed?.(name).test(lines[line - 1] ?? "")) ?? Number.POSITIVE_INFINITY;
+  return using.filter((line) => line > known || reported.test(lines[line - 1] ?? ""));
+}
+
+/** Of variables that such a line is gone through for: `for (const one of all)`. */
+function narrowedBelow(scope: Scope, using: readonly number[]): number[] {
+  const { lines, rules } = scope;
+  const loops = rules.narrowed === undefined ? [] : using.filter((line) => /\bof\b/.test(lines[line - 1] ?? ""));
+  return loops.flatMap((line) =>
+    variablesOf(scope, line).flatMap((name) => {
+      const below = linesWith(scope, name, { ...functionAt(scope, line), startLine: line + 1 });
+      return reportedOf(scope, name, below);
     }),
   );
 }
@@ -36,7 +52,11 @@ function variablesOf(scope: Scope, line: number): string[] {
   const written = lines[line - 1] ?? "";
   const { startLine } = functionAt(scope, line);
   const head = lines.slice(startLine - 1, line).join("\n");
-  const set = [rules.assigned, rules.tested].flatMap((rule) => rule?.exec(written)?.[1] ?? []);
+  const subject = rules.matched?.pattern.test(written) === true ? rules.matched.subject : undefined;
+  const above = lines.slice(startLine - 1, line).findLast((text) => subject?.test(text)) ?? "";
+  const set = [rules.assigned?.exec(written), rules.tested?.exec(written), subject?.exec(above)].flatMap(
+    (found) => found?.[1] ?? [],
+  );
   const names = set.flatMap((one) => one.match(/[\w.]+/g) ?? []);
   return [...new Set(names)].filter(
     (name) =>

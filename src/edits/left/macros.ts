@@ -29,15 +29,16 @@ export function* madeByMacros(
       ({ kind, startLine, endLine }) => kind === "enum" && startLine <= line && line <= endLine,
     ),
   );
-  for (const { path, line } of [...lines, ...textsOfMacrosGiven(edges, sources, inEnums).flatMap(linesOf)]) {
+  const making = [...lines, ...textsOfMacrosGiven(edges, sources, inEnums).flatMap(linesOf)];
+  for (const { path, line } of making) {
     for (const group of edges.lookup.facts(path)?.references ?? []) {
       if (group.lines.includes(line) && !isKnown(edges.linker.target(path, group))) {
         names.set(group.name, path);
       }
     }
   }
-  for (const { path } of lines) {
-    const pasted = [...sources].flatMap(([of, readable]) => pastedOn(readable, linesIn(at, of)));
+  const pasted = [...sources].flatMap(([path, readable]) => pastedOn(readable, linesIn(making, path)));
+  for (const path of new Set(making.map((one) => one.path))) {
     for (const file of pasted.length === 0 ? [] : [path, ...importersOf(edges.lookup, path).map((one) => one.path)]) {
       for (const group of edges.lookup.facts(file)?.references ?? []) {
         if (pasted.some((one) => one.test(group.name)) && !isKnown(edges.linker.target(file, group))) {

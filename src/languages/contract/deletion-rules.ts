@@ -8,14 +8,21 @@ export interface DeletionRules {
   readonly assigned?: RegExp;
   /** Whether that holds for every variable, not for those with a declared type alone. */
   readonly followsAll?: boolean;
+  /** Whether a type counts as another one where its head names something unknown. */
+  readonly followsHeads?: boolean;
   /** On the line of a definition's name: what it is, is what stands behind; where that is broken, its uses may be. */
   readonly follows?: RegExp;
   /** The same of a function on one line: its result is what its body gives. */
   readonly inferred?: RegExp;
-  /** Where only such lines are reported of those that use a variable without a known value. */
+  /** Where only such lines are reported of those that use a variable without a known value, and those below a line that gives it a type. */
   readonly reported?: RegExp;
+  readonly narrowed?: (name: string) => RegExp;
   /** How a line tests of which type a variable is, with the variable as the first group. */
   readonly tested?: RegExp;
+  /** A pattern that is one of several, and the line above all of them, with what they are matched against as the first group. */
+  readonly matched?: { readonly pattern: RegExp; readonly subject: RegExp };
+  /** Whether a definition is what its decorator makes of it, so that it is not known where that is not. */
+  readonly decorates?: boolean;
   /** The name of a member that ends an instance. It overrides that of the type above, which has another name: `~Store`. */
   readonly destructor?: RegExp;
   /** How code calls a function of this name without naming it, on a line without strings and comments; null for any other name. `owner`: the
@@ -23,7 +30,7 @@ export interface DeletionRules {
   readonly signs?: (name: string, owner: string) => RegExp | null;
   /** How code reaches a member by a name that it computes. */
   readonly computed?: RegExp;
-  /** A line with a macro before what it declares. */
+  /** A line with a macro before what it declares, or one that is a macro alone. */
   readonly attributed?: RegExp;
   /** A line above a type or at its head by which its fields are what makes an instance of it. */
   readonly madeOfFields?: RegExp;
@@ -53,8 +60,9 @@ export interface DeletionRules {
   readonly emptied?: RegExp;
   /** A comment above a definition that defines something else, up to its end, and what is above it. */
   readonly keeps?: RegExp;
-  /** A line whose faults are reported where the type around it begins. */
+  /** A line whose faults are reported where the type around it begins, or what else begins with `head`. */
   readonly reportedAtHead?: RegExp;
+  readonly head?: RegExp;
   /** A line that declares what a page gives and takes, where other pages use the whole file by its tag. */
   readonly declaresPage?: RegExp;
   /** Whether a function counts as not declared where its declaration names a type that is missing. */

@@ -14,8 +14,12 @@ const BY_STATEMENT = signsBy({
     /<\/?[\w.]+[^;]*>/,
 });
 
-/** `vFocus` is `v-focus` in a template of Vue. */
+/** `vFocus` is `v-focus` in a template of Vue; `[secret]` is read by the same key. */
 function signs(name: string): RegExp | null {
+  const [, key] = /^\[([\w$]+)\]$/.exec(name) ?? [];
+  if (key !== undefined) {
+    return new RegExp(`\\[\\s*${key.replaceAll("$", "\\$")}\\s*\\]`);
+  }
   const [, directive] = /^v([A-Z]\w*)$/.exec(name) ?? [];
   const dashed = directive?.replace(/(?<!^)[A-Z]/g, (letter) => `-${letter}`).toLowerCase();
   return dashed === undefined ? BY_STATEMENT(name) : new RegExp(`\\bv-${dashed}\\b`);
@@ -26,6 +30,11 @@ const rules: DeletionRules = {
   assigned: /(?:\b(?:const|let|var)\s+|\()(.*)/,
   // What a function takes that is passed to something unknown is of no type, which is reported where the project is strict.
   reported: /(?:\(|,)\s*(?:async\s*)?(?:\w+|\([^():]*\))\s*=>/,
+  narrowed: (name) => new RegExp(`\\b(?:assert|is)[A-Z]\\w*\\(\\s*${name}\\b|\\b${name}\\s+instanceof\\b`),
+  followsHeads: true,
+  // Without a case the rest of a function may be reached, where nothing is returned.
+  reportedAtHead: /^\s*case\b/,
+  head: /\bfunction\b|=>|^\s*(?!\s|(?:if|for|while|switch|catch|with)\b)[\w\s#*]+\(.*\{\s*$/,
 };
 
 export const ecmascriptDeletion: DeletionRules = { ...rules, signs };

@@ -5,6 +5,8 @@ import { signsBy } from "../contract/signs.ts";
 export const pythonDeletion: DeletionRules = {
   assigned: /^[ \t]*((?:self\.)?\w+)[ \t]*=(?!=)/,
   tested: /\bis(?:instance|subclass)\([ \t]*(\w+)[ \t]*,/,
+  matched: { pattern: /^[ \t]*case\b/, subject: /^[ \t]*match[ \t]+(\w+)[ \t]*:/ },
+  decorates: true,
   follows: /^\w+[ \t]*(?::[ \t]*[\w.]*TypeAlias[ \t]*)?=(?!=)|^type[ \t]/,
   madeOfFields: /@.*\b(?:dataclass|attrs|define|frozen)\b|\(\s*(?:\w+\.)?(?:NamedTuple|TypedDict|BaseModel)\b/,
   unpacked: /^(?![ \t]*(?:(?:async[ \t]+)?def|case)\b).*\*\*\w/,

@@ -158,6 +158,24 @@ const CASES: readonly Case[] = [
     left: ["a.c:2 FLAG_LEFT may be made by a macro", "a.h:2 refers to FLAG"],
   },
   {
+    name: "names that a macro puts together for a deleted enumeration (C)",
+    files: {
+      "a.h": "#define FLAG(name) FLAG_##name = 1\nenum flags { FLAG(LEFT) };\n",
+      "a.c": '#include "a.h"\nint all = FLAG_LEFT;\nint other = PLAIN_LEFT;\n',
+    },
+    symbol: "a.h#flags",
+    left: ["a.c:2 FLAG_LEFT may be made by a macro"],
+  },
+  {
+    name: "that what is below a macro that is a definition is not read as before (C)",
+    files: {
+      "a.h": "#define GETTER(field) int get_##field(void) { return 1; }\nGETTER(left)\nint f(void);\n",
+      "a.c": '#include "a.h"\nint g(void) { return get_left(); }\n',
+    },
+    symbol: "a.h#GETTER",
+    left: ["a.c:1-2 includes a.h", "a.h:2 refers to GETTER", "a.h:2-3 is not read as before"],
+  },
+  {
     name: "what a deleted hook brings in (Ruby)",
     files: {
       "a.rb":
@@ -177,6 +195,23 @@ const CASES: readonly Case[] = [
     symbol: "a.cpp#Cell.value_type",
     to: "item_type",
     left: ["a.cpp:1 matched by its name alone", "a.cpp:3 expands Sized", "a.cpp:4 uses Box", "a.cpp:7 uses Box"],
+  },
+  {
+    name: "uses of a template whose constraint asks for a deleted member (C++)",
+    files: {
+      "a.cpp": CONCEPTS.replace("typename T::value_type;", "T{}.measured();").replace("using", "int measured(); using"),
+    },
+    symbol: "a.cpp#Cell.measured",
+    left: ["a.cpp:1 may refer to Cell.measured", "a.cpp:3 expands Sized", "a.cpp:4 uses Box", "a.cpp:7 uses Box"],
+  },
+  {
+    name: "what reads a field that goes by another name (Ruby)",
+    files: {
+      "a.rb":
+        "class Board\n  attr_reader :cells\n\n  def initialize(count) = @cells = count.to_a\n\n  def total = cells.sum\n\n  def other = 1\nend\n",
+    },
+    symbol: "a.rb#Board.initialize",
+    left: ["a.rb:6 uses Board.cells"],
   },
   {
     name: "uses of a field whose type depends on a deleted one (C++)",
@@ -231,6 +266,22 @@ const CASES: readonly Case[] = [
     left: ["a.kt:1 Cell.get, which is deleted, may be called", "a.kt:4 may use Cell.get without its name"],
   },
   {
+    name: "uses by signs of functions whose result is not known (Kotlin)",
+    files: {
+      "a.kt":
+        'class Row\nclass Board(val rows: Row) {\n  operator fun component1() = rows\n  operator fun component2() = 1\n}\nfun show(board: Board): String {\n  val (all, _) = board\n  println(all)\n  return ""\n}\n',
+    },
+    symbol: "a.kt#Row",
+    left: [
+      "a.kt:2 refers to Row",
+      "a.kt:3 uses Board.rows",
+      "a.kt:4 may use Board.component1",
+      "a.kt:6 uses Board",
+      "a.kt:7 may use Board.component1 without its name",
+      "a.kt:8 all may have another type",
+    ],
+  },
+  {
     name: "calls of a constructor beside the one of the head (Kotlin)",
     files: {
       "a.kt":
@@ -256,6 +307,78 @@ const CASES: readonly Case[] = [
     },
     symbol: "a.cs#Grid.Cell.LeftOfCell",
     left: [],
+  },
+  {
+    name: "what is matched against a pattern of a deleted field, below that (Python)",
+    files: {
+      "a.py":
+        "class Mark:\n    line: int\n\n\ndef make(left: int | Mark):\n    match left:\n        case Mark(line=1):\n            return 1\n        case _:\n            return int(left)\n",
+    },
+    symbol: "a.py#Mark.line",
+    left: ["a.py:7 refers to Mark.line", "a.py:10 left may have another type"],
+  },
+  {
+    name: "uses of what is decorated by a function whose head names it (Python)",
+    files: {
+      "a.py":
+        "class P:\n    pass\n\n\ndef counted(function: P):\n    return function\n\n\nclass Cell:\n    @counted\n    def weigh(self):\n        return 1\n\n\ndef other(cell: Cell):\n    return cell.weigh()\n",
+    },
+    symbol: "a.py#P",
+    left: ["a.py:5 refers to P", "a.py:16 uses Cell.weigh"],
+  },
+  {
+    name: "a class that has to have a member (Scala)",
+    files: {
+      "a.scala":
+        "trait Shape:\n  def area: Int\n\nclass Cell extends Shape:\n  override def area: Int = 1\n  def left = 2\n",
+    },
+    symbol: "a.scala#Cell.area",
+    left: ["a.scala:4 has to have area"],
+  },
+  {
+    name: "a member of what is summoned (Scala)",
+    files: {
+      "a.scala":
+        "trait Painter[T]:\n  def paint(shape: T): String\n\ndef all[T: Painter](shapes: T*) = shapes.map(summon[Painter[T]].paint)\n",
+    },
+    symbol: "a.scala#Painter.paint",
+    left: ["a.scala:4 refers to Painter.paint"],
+  },
+  {
+    name: "what has a type again below a test of it (TypeScript)",
+    files: {
+      "a.ts":
+        "export type Frame = { margin: number };\ntype Any = Frame;\nexport function sum(of: number): number {\n  const any: Any[] = [];\n  for (const one of any) {\n    one.margin += of;\n    assertSized(one);\n    of += one.margin;\n  }\n  return of;\n}\nexport function assertSized(value: unknown): asserts value is { size: number } {}\n",
+    },
+    symbol: "a.ts#Any",
+    left: ["a.ts:4 refers to Any", "a.ts:8 any may have another type"],
+  },
+  {
+    name: "uses of a type below a deleted one (TypeScript)",
+    files: {
+      "a.ts":
+        "class Cell {\n  size = 1;\n}\nexport class Wide extends Cell {}\nexport const wide: { size: number } = new Wide();\n",
+    },
+    symbol: "a.ts#Cell",
+    left: ["a.ts:4 refers to Cell", "a.ts:5 uses Wide"],
+  },
+  {
+    name: "a function that returns nothing without a deleted case (TypeScript)",
+    files: {
+      "a.ts":
+        "enum Kind {\n  Plain,\n}\nexport const title = (kind: string): string => {\n  switch (kind) {\n    case Kind.Plain:\n      return 'plain';\n  }\n};\n",
+    },
+    symbol: "a.ts#Kind",
+    left: ["a.ts:4 has line 6", "a.ts:6 refers to Kind"],
+  },
+  {
+    name: "uses of a member by its key (TypeScript)",
+    files: {
+      "a.ts":
+        'const secret = Symbol("a");\nexport class Cell {\n  readonly [secret]: number = 1;\n  weigh() {\n    return this[secret];\n  }\n}\n',
+    },
+    symbol: "a.ts#Cell.[secret]",
+    left: ["a.ts:5 may use Cell.[secret]"],
   },
   {
     name: "an attribute by its short name, in its own file (C#)",

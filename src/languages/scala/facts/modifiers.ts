@@ -23,7 +23,7 @@ export function draftOf(node: NodeAt, walk: Walk, named?: NodeAt): OutlinedDraft
     name: draft.name.replaceAll("`", ""),
     flags:
       (isPrivate ? PRIVATE : EXPORTED) |
-      (/\babstract\b/.test(keywords) ? ABSTRACT : 0) |
+      (/\babstract\b/.test(keywords) || /_declaration$/.test(tree.type(node)) ? ABSTRACT : 0) |
       (/\boverride\b/.test(keywords) ? OVERRIDES : 0) |
       (state.objects.has(facts.enclosing) ? STATIC : 0) |
       (annotations.some((one) => /^@deprecated\b/.test(tree.text(one))) ? DEPRECATED : 0) |

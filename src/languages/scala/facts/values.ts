@@ -163,6 +163,9 @@ const choice: Reading = (node, walk) => {
   return value.reduce(either, NOTHING);
 };
 
+/** What these give is of the type that they are given. */
+const OF_ITS_TYPE: ReadonlySet<string> = new Set(["asInstanceOf", "summon", "implicitly", "summonInline"]);
+
 export const scalaValues: Readonly<Record<string, Reading>> = {
   ...forTypes<Reading>((node, walk) => referred(node, walk, "read").of, "identifier", "operator_identifier"),
   field_expression: (node, walk) => {
@@ -173,7 +176,7 @@ export const scalaValues: Readonly<Record<string, Reading>> = {
     const { tree } = walk;
     const { of, name } = referred(tree.field(node, "function"), walk, "call");
     const typed = last(tree.field(node, "type_arguments"), walk);
-    return name === "asInstanceOf" ? typed : name === "isInstanceOf" ? NOTHING : stepped(of, CALL);
+    return OF_ITS_TYPE.has(name) ? typed : name === "isInstanceOf" ? NOTHING : stepped(of, CALL);
   },
   call_expression: call,
   infix_expression: infix,

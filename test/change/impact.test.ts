@@ -119,3 +119,31 @@ test("lists calls of the method whose place a start takes, since they may run it
   expect(dependents).toEqual([]);
   expect(mayRun.map(({ node, at: place }) => [node.symbol, place.line])).toEqual([["run", 3]]);
 });
+
+test("says at whatever moment time is up that files were left", async () => {
+  const project = await miniProject({
+    "base.py": "class Store:\n    def persist(self): ...\n",
+    "disk.py": "from base import Store\n\nclass Disk(Store):\n    def persist(self): ...\n",
+    "calls.py": "from base import Store\n\ndef first(store: Store):\n    store.persist()\n",
+    "more.py": "from disk import Disk\n\ndef second(disk: Disk):\n    disk.persist()\n",
+  });
+  const own = project.lookup.facts("disk.py");
+  const at = own?.definitions.findIndex(({ name }) => name === "persist") ?? -1;
+  const starts = own === null ? [] : startsOf({ path: "disk.py", language: "python", facts: own }, (one) => one === at);
+  const askedUntil = (last: number) => {
+    let asked = 0;
+    const scene = { ...sceneOf(project), isOver: () => ++asked > last };
+    const { dependents, mayRun, graph } = atOnce(impactOf(scene, starts, 2));
+    return {
+      found: [...dependents.map(({ symbol }) => symbol), ...mayRun.map(({ node }) => node.symbol)],
+      isWhole: graph.filesLeft.size === 0 && graph.cut === 0,
+      asked,
+    };
+  };
+  const whole = askedUntil(Number.POSITIVE_INFINITY);
+  expect(whole.found).toEqual(["second", "first"]);
+  for (let last = 0; last < whole.asked; last += 1) {
+    const { found, isWhole } = askedUntil(last);
+    expect(isWhole && found.length < whole.found.length, `time for ${last} files`).toBe(false);
+  }
+});

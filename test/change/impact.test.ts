@@ -120,16 +120,33 @@ test("lists calls of the method whose place a start takes, since they may run it
   expect(mayRun.map(({ node, at: place }) => [node.symbol, place.line])).toEqual([["run", 3]]);
 });
 
-test("says at whatever moment time is up that files were left", async () => {
-  const project = await miniProject({
-    "base.py": "class Store:\n    def persist(self): ...\n",
-    "disk.py": "from base import Store\n\nclass Disk(Store):\n    def persist(self): ...\n",
-    "calls.py": "from base import Store\n\ndef first(store: Store):\n    store.persist()\n",
-    "more.py": "from disk import Disk\n\ndef second(disk: Disk):\n    disk.persist()\n",
-  });
-  const own = project.lookup.facts("disk.py");
-  const at = own?.definitions.findIndex(({ name }) => name === "persist") ?? -1;
-  const starts = own === null ? [] : startsOf({ path: "disk.py", language: "python", facts: own }, (one) => one === at);
+test.each([
+  {
+    of: "a method that overrides another",
+    name: "persist",
+    files: {
+      "base.py": "class Store:\n    def persist(self): ...\n",
+      "own.py": "from base import Store\n\nclass Disk(Store):\n    def persist(self): ...\n",
+      "calls.py": "from base import Store\n\ndef first(store: Store):\n    store.persist()\n",
+      "more.py": "from own import Disk\n\ndef second(disk: Disk):\n    disk.persist()\n",
+    },
+    found: ["second", "first"],
+  },
+  {
+    of: "what makes instances callable",
+    name: "__call__",
+    files: {
+      "own.py": "class Rate:\n    def __call__(self): ...\n",
+      "held.py": "from own import Rate\n\nrate = Rate()\n\ndef first():\n    rate()\n",
+      "more.py": "from held import rate\n\ndef second():\n    rate()\n",
+    },
+    found: ["first", "second"],
+  },
+])("says at whatever moment time is up that files were left: $of", async ({ name, files, found: all }) => {
+  const project = await miniProject(files);
+  const own = project.lookup.facts("own.py");
+  const at = own?.definitions.findIndex((one) => one.name === name) ?? -1;
+  const starts = own === null ? [] : startsOf({ path: "own.py", language: "python", facts: own }, (one) => one === at);
   const askedUntil = (last: number) => {
     let asked = 0;
     const scene = { ...sceneOf(project), isOver: () => ++asked > last };
@@ -141,7 +158,7 @@ test("says at whatever moment time is up that files were left", async () => {
     };
   };
   const whole = askedUntil(Number.POSITIVE_INFINITY);
-  expect(whole.found).toEqual(["second", "first"]);
+  expect(whole.found).toEqual(all);
   for (let last = 0; last < whole.asked; last += 1) {
     const { found, isWhole } = askedUntil(last);
     expect(isWhole && found.length < whole.found.length, `time for ${last} files`).toBe(false);

@@ -61,6 +61,20 @@ test("lists what may depend on a symbol by its name alone, and does not go on fr
   }).toEqual({ dependents: [{ symbol: "Page.home", depth: 1 }], certainties: ["heuristic"], unresolved: 0 });
 });
 
+test("depends on a method by super alone, unless every object has one of that name (Ruby)", async () => {
+  const text =
+    "class Store\n  def put(a)\n  end\n\n  def to_s\n    ''\n  end\nend\n\nclass Disk < Store\n  def put(a)\n    super\n  end\n\n  def to_s\n    super + '!'\n  end\nend\n\nclass Tape < Store\n  def put(a)\n  end\nend\n";
+  const project = await miniProject({ "a.rb": text });
+  const own = project.lookup.facts("a.rb");
+  const dependentsOf = (path: string) => {
+    const at = own?.definitions.findIndex((one) => one.path === path) ?? -1;
+    const starts = own === null ? [] : startsOf({ path: "a.rb", language: "ruby", facts: own }, (one) => one === at);
+    return atOnce(impactOf(sceneOf(project), starts, 1)).dependents.map(({ symbol }) => symbol);
+  };
+  expect(dependentsOf("Store.put")).toEqual(["Disk.put"]);
+  expect(dependentsOf("Store.to_s")).toEqual([]);
+});
+
 test("goes on from what a name alone reaches as soon as something surer does", async () => {
   const project = await miniProject({
     "base.py": "class Store:\n    def persist(self): ...\n\ndef exact(store: Store):\n    store.persist()\n",

@@ -76,19 +76,25 @@ function furtherThan<P extends LeftPlace>(left: readonly LeftPlace[], further: r
 
 /** Where macros are expanded in whose text a place is left: the compiler reports it there. */
 async function expansionsOf(scene: EditScene, left: readonly LeftPlace[]): Promise<FoundPlace[]> {
-  const { expansions } = await scene.inSlices((snapshot) => {
+  const { expansions, filesLeft } = await scene.inSlices((snapshot) => {
     const edges = openEdges(snapshot, lookupOf(snapshot), scene.signal, new Map(), lateAfter(TIME_MS_MAX));
     return findExpansions(edges, left, () => false);
   });
   const why = (name: string): string => `expands ${name}, whose text has a place that is left`;
-  // Where a type or a constraint is expanded, what is declared with it is not known any more.
-  return expansions.map(({ path, line, name, role }) => ({
-    path,
-    line,
-    why: why(name),
-    effect: "may-break",
-    uses: role === "type" ? name : undefined,
-  }));
+  const late = { path: filesLeft[0] ?? "", line: 1, why: "not all that expands these macros was found in time" };
+  return [
+    // Where a type or a constraint is expanded, what is declared with it is not known any more.
+    ...expansions.map(
+      ({ path, line, name, role }): FoundPlace => ({
+        path,
+        line,
+        why: why(name),
+        effect: "may-break",
+        uses: role === "type" ? name : undefined,
+      }),
+    ),
+    ...(filesLeft.length === 0 ? [] : [late]),
+  ];
 }
 
 interface Accounted {

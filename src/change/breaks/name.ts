@@ -92,12 +92,19 @@ function breakOf(
     path,
     line,
     ...(places === undefined ? {} : { places }),
+    endLine: memberEnd(base, definition.path, { path, line }),
     why: `${isSure ? "refers" : "may refer"} to ${definition.path}, which is deleted`,
     calls: isCall ? target.name : undefined,
     isByName: !isSure && isOutermost,
     uses: isSure && (role === "read" || isCall) ? definition.path : undefined,
     isExpansion: (definition.flags & (EXPANDED | MACRO)) !== 0 ? true : undefined,
   };
+}
+
+/** The end of a member that begins there and is written outside of its type: all of it rests on that. */
+function memberEnd({ lookup }: EdgeScene, type: string, { path, line }: Pick<Reference, "path" | "line">) {
+  const all = lookup.facts(path)?.definitions ?? [];
+  return all.find((one) => one.nameLine === line && one.path.startsWith(`${type}.`) && one.endLine > line)?.endLine;
 }
 
 /** Whether the name stands there without a value or type before it. */

@@ -2,7 +2,13 @@
 // that must have it, and what makes an instance of a class that lacks it.
 import type { EdgeScene, Target } from "../../intelligence/edges/edge-scene.ts";
 import { inheritedMember, overriddenBy } from "../../intelligence/edges/overridden-member.ts";
-import { needsImplementation, type Override, type Overrides, overridesOf } from "../../intelligence/edges/overrides.ts";
+import {
+  foreignOverrides,
+  needsImplementation,
+  type Override,
+  type Overrides,
+  overridesOf,
+} from "../../intelligence/edges/overrides.ts";
 import { findReferences } from "../../intelligence/edges/references.ts";
 import { definitionOf, descendants, type Found } from "../../intelligence/edges/related-types.ts";
 import { isLibraryMember } from "../../languages/library-members.ts";
@@ -24,6 +30,11 @@ export function* findOverrides(change: Change, lost: Lost): Steps<FoundBreaks> {
   for (const one of lost.definitions) {
     const overrides = yield* overridesOf(change.base, one.target);
     breaks.push(...overridingBreaks(change, lost, one, overrides));
+    for (const place of yield* foreignOverrides(change.base, one.target)) {
+      const why = `implements ${one.definition.path}, which is deleted`;
+      const line = definitionOf(change.base, place)?.nameLine ?? 1;
+      breaks.push({ ...unnamed, effect: lost.isRemoved ? "breaks" : "may-break", path: place.path, line, why });
+    }
     const throughIt = yield* callsOfOverriding(change, lost, one, overrides);
     const lacking = yield* lackingBreaks(change, lost, one, overrides);
     const destructors = yield* overriddenDestructors(change, lost, one);

@@ -198,12 +198,7 @@ const constructorsOf = ({ lookup }: EdgeScene, { path, at }: Place): Line[] => {
 
 /** Aliases of types, values that are unknown where what they are set to is, and types whose head is broken, where that is reported. */
 function definedAt({ lookup }: EdgeScene, readable: Readable | undefined, { path, line, uses }: FoundPlace): number[] {
-  const {
-    follows,
-    inferred,
-    followsAll = false,
-    followsHeads = false,
-  } = readable === undefined ? {} : rulesOf(readable);
+  const { follows, inferred, followsAll = false, followsHeads } = readable === undefined ? {} : rulesOf(readable);
   const lines = readable === undefined ? [] : codeLines(readable);
   return (lookup.facts(path)?.definitions ?? []).flatMap((one, at) => {
     const { kind, startLine, endLine, nameLine } = one;
@@ -212,12 +207,13 @@ function definedAt({ lookup }: EdgeScene, readable: Readable | undefined, { path
     const isSet = uses !== undefined || kind !== "field" || followsAll;
     const rule = VALUES.has(kind) ? follows : CALLABLE_KINDS.has(kind) ? inferred : undefined;
     const isFollowing = isSet && rule?.test(lines[nameLine - 1] ?? "") === true;
-    const isHead = (followsAll || followsHeads) && TYPE_KINDS.has(kind) && nameLine === line;
+    const isOfHead = nameLine <= line && followsHeads?.test(lines[line - 1] ?? "") === true;
+    const isHead = TYPE_KINDS.has(kind) && ((followsAll && nameLine === line) || isOfHead);
     return isThere && (kind === "type" || isFollowing || isHead) ? [at] : [];
   });
 }
 
-const VALUES: ReadonlySet<string> = new Set(["variable", "field"]);
+const VALUES: ReadonlySet<string> = new Set(["variable", "field", "member"]);
 
 /** Lines below the deleted ones that have their values from these: `const ( A = iota; B )`. */
 function continuing(readable: Readable | undefined, { path, startLine, endLine }: Deleted): FoundPlace[] {

@@ -3,6 +3,7 @@
 
 import { ofLibraries } from "../../change/breaks/name.ts";
 import type { Snapshot } from "../../index/snapshot.ts";
+import { foreignOverrides } from "../../intelligence/edges/overrides.ts";
 import { findReferences } from "../../intelligence/edges/references.ts";
 import { definitionOf } from "../../intelligence/edges/related-types.ts";
 import type { TargetSymbol } from "../../intelligence/edges/target.ts";
@@ -181,13 +182,17 @@ const isLeftIn = ({ places }: Chosen, { path, line }: OpenUse): boolean =>
   places.get(path)?.some(({ offset }) => offset === line) !== true;
 
 /** Places that may rest on a type having the member by its old name, without naming it. */
-function* fittingWithout(snapshot: Snapshot, scene: EditScene, { places }: TargetSymbol): Steps<LeftPlace[]> {
+function* fittingWithout(snapshot: Snapshot, scene: EditScene, { name, places }: TargetSymbol): Steps<LeftPlace[]> {
   // Lines as the index has them: the facts of the placed files give offsets.
   const edges = edgesOver(snapshot, scene);
   const found: LeftPlace[] = [];
   for (const place of places) {
     const { uses, isWhole } = yield* usesAsFitting(edges, place);
     found.push(...uses.map((one) => ({ ...one, why: `${one.why} that is renamed` })));
+    for (const { path, at } of yield* foreignOverrides(edges, { name, places: [place] })) {
+      const line = edges.lookup.facts(path)?.definitions[at]?.nameLine ?? 1;
+      found.push({ path, line, why: "implements it for a type outside of the project", effect: "breaks" });
+    }
     if (!isWhole) {
       const why = "not all that may be used by having this member was found in time";
       found.push({ path: place.path, line: definitionOf(edges, place)?.nameLine ?? 1, why });

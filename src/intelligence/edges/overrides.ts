@@ -8,6 +8,7 @@ import { ABSTRACT, type DefinitionFact, FILE, OPTIONAL, OVERRIDES } from "../../
 import type { EdgeScene, Target } from "./edge-scene.ts";
 import { hierarchyOf } from "./hierarchy.ts";
 import { inheritedMember, overriddenBy } from "./overridden-member.ts";
+import { findReferences } from "./references.ts";
 import { definitionOf } from "./related-types.ts";
 
 export interface Override {
@@ -85,6 +86,26 @@ export function needsImplementation(
     kind === "field" || semanticsOf(lookup.language(path) ?? "")?.overriding.interfacesHaveBodies === false;
   const isRequired = (flags & OPTIONAL) === 0;
   return isRequired && ((flags & ABSTRACT) !== 0 || (ASKING.has(around.kind) && isBare));
+}
+
+/** What implements a member for types outside of the project: `fn push` in `impl Drive for Vec<T>`. By lines of the index. */
+export function* foreignOverrides(scene: EdgeScene, { name, places: [own] }: Target): Steps<Place[]> {
+  const member = own === undefined ? undefined : definitionOf(scene, own);
+  const owner = own === undefined || member === undefined ? null : { path: own.path, at: member.parent };
+  const around = owner === null ? undefined : definitionOf(scene, owner);
+  if (owner === null || around?.kind !== "interface") {
+    return [];
+  }
+  const { references } = yield* findReferences(scene, { name: around.name, places: [owner] });
+  return references.flatMap(({ path, line, role }) => {
+    const { definitions = [], references: groups = [] } = scene.lookup.facts(path) ?? {};
+    const heads = groups.flatMap(({ lines, roles }) => lines.filter((one, at) => roles[at] === "extend" && one > line));
+    const end = Math.min(...heads, Number.POSITIVE_INFINITY);
+    return definitions.flatMap((one, at) => {
+      const isForeign = one.name === name && one.parent === FILE && (one.flags & OVERRIDES) !== 0;
+      return role === "extend" && isForeign && line < one.nameLine && one.nameLine < end ? [{ path, at }] : [];
+    });
+  });
 }
 
 /** Of a property, which a class may have because an interface asks for it. */

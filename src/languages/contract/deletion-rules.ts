@@ -8,8 +8,8 @@ export interface DeletionRules {
   readonly assigned?: RegExp;
   /** Whether that holds for every variable, not for those with a declared type alone. */
   readonly followsAll?: boolean;
-  /** Whether a type counts as another one where its head names something unknown. */
-  readonly followsHeads?: boolean;
+  /** A line of the head of a type that counts as another one where what the line names is unknown. */
+  readonly followsHeads?: RegExp;
   /** On the line of a definition's name: what it is, is what stands behind; where that is broken, its uses may be. */
   readonly follows?: RegExp;
   /** The same of a function on one line: its result is what its body gives. */

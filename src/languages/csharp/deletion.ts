@@ -23,4 +23,5 @@ function signs(name: string): RegExp | null {
       : BY_STATEMENT(name);
 }
 
-export const csharpDeletion: DeletionRules = { signs };
+/** Constraints stand below the head, on lines of their own or behind it. */
+export const csharpDeletion: DeletionRules = { signs, followsHeads: /\bwhere[ \t]+\w+[ \t]*:/ };

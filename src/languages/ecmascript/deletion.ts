@@ -31,7 +31,7 @@ const rules: DeletionRules = {
   // What a function takes that is passed to something unknown is of no type, which is reported where the project is strict.
   reported: /(?:\(|,)\s*(?:async\s*)?(?:\w+|\([^():]*\))\s*=>/,
   narrowed: (name) => new RegExp(`\\b(?:assert|is)[A-Z]\\w*\\(\\s*${name}\\b|\\b${name}\\s+instanceof\\b`),
-  followsHeads: true,
+  followsHeads: /\bextends\b/,
   // Without a case the rest of a function may be reached, where nothing is returned.
   reportedAtHead: /^\s*case\b/,
   head: /\bfunction\b|=>|^\s*(?!\s|(?:if|for|while|switch|catch|with)\b)[\w\s#*]+\(.*\{\s*$/,

@@ -102,6 +102,22 @@ const CASES: readonly Case[] = [
       "src/lib.rs:28 may ask for what breaks",
     ],
   },
+  ...[undefined, "put"].map(
+    (to): Case => ({
+      name: `what implements a ${to === undefined ? "deleted" : "renamed"} member for a type of a library (Rust)`,
+      files: {
+        "Cargo.toml": CARGO,
+        "src/lib.rs":
+          "pub trait Drive {\n    fn push(&mut self);\n}\nimpl Drive for Vec<u8> {\n    fn push(&mut self) {}\n}\nimpl Other for Vec<u8> {\n    fn push(&mut self) {}\n}\n",
+      },
+      symbol: "src/lib.rs#Drive.push",
+      ...(to === undefined ? {} : { to }),
+      left: [
+        "src/lib.rs:4 has line 5",
+        to === undefined ? "src/lib.rs:5 implements Drive.push" : "src/lib.rs:5 implements it",
+      ],
+    }),
+  ),
   {
     name: "uses of the macros in the file of a deleted module (Rust)",
     files: {
@@ -336,6 +352,25 @@ const CASES: readonly Case[] = [
     left: ["a.scala:4 has to have area"],
   },
   {
+    name: "all of a method whose type is deleted (Go)",
+    files: {
+      "go.mod": "module a\n",
+      "a.go":
+        "package a\n\ntype Row[T any] []T\n\nfunc (r Row[T]) Total() T {\n\tvar all T\n\treturn all\n}\n\nfunc use(r Row[int]) {}\n",
+    },
+    symbol: "a.go#Row",
+    left: ["a.go:5-8 refers to Row", "a.go:10 refers to Row"],
+  },
+  {
+    name: "enumerators beside a broken macro (C)",
+    files: {
+      "a.h": "#define KINDS(X) X(ONE)\n#define NAME(x) x,\nenum kind { KINDS(NAME) KIND_COUNT };\n",
+      "a.c": '#include "a.h"\nint all[KIND_COUNT];\n',
+    },
+    symbol: "a.h#KINDS",
+    left: ["a.c:2 uses kind.KIND_COUNT", "a.h:2 text of a macro", "a.h:3 refers to KINDS"],
+  },
+  {
     name: "a member of what is summoned (Scala)",
     files: {
       "a.scala":
@@ -379,6 +414,15 @@ const CASES: readonly Case[] = [
     },
     symbol: "a.ts#Cell.[secret]",
     left: ["a.ts:5 may use Cell.[secret]"],
+  },
+  {
+    name: "uses of a type whose constraint names a deleted one (C#)",
+    files: {
+      "a.cs":
+        "interface IShape\n{\n}\n\npublic partial class Row<T>\n    where T : class, IShape\n{\n}\n\npublic partial class Row<T>\n{\n    public T Of(Row<T> row) => null;\n}\n",
+    },
+    symbol: "a.cs#IShape",
+    left: ["a.cs:6 refers to IShape", "a.cs:12 uses Row"],
   },
   {
     name: "an attribute by its short name, in its own file (C#)",

@@ -63,6 +63,7 @@ export async function findConsequences(
     const sources = await read([...last, ...made].map(({ path }) => path));
     const named = await searched(scene, cuts, NOTHING_NAMED, (edges) => namedBy(edges, cuts, sources, last, made));
     const bySign = await Promise.all(named.signed.map((one) => findSignUses(scene, read, one)));
+    cuts.isCut ||= bySign.some(({ notes }) => notes.length > 0);
     const implied = await impliedUses(scene, cuts, read, [...made, ...named.texts]);
     const held = [...sources].flatMap(([path, readable]) => {
       const facts = scene.withSnapshot((snapshot) => lookupOf(snapshot).facts(path));

@@ -78,7 +78,11 @@ function wholeName(context: LinkContext, path: string, { path: own }: Definition
   return space === "" || own.startsWith(`${space}.`) ? own : `${space}.${own}`;
 }
 
-export const isExtension = (context: LinkContext, place: Place): boolean => hasFlag(context, place, EXTENSION);
+/** Of a type: a function that is an extension is declared there. */
+export const isExtension = (context: LinkContext, place: Place): boolean => {
+  const definition = definitionAt(context, place);
+  return definition !== undefined && !isFunction(definition) && (definition.flags & EXTENSION) !== 0;
+};
 
 /** Whether no file declares the type itself: it is a library's type that the project extends. */
 export const isOnlyExtended = (context: LinkContext, place: Place): boolean =>

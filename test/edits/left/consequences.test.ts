@@ -352,6 +352,25 @@ const CASES: readonly Case[] = [
     left: ["a.scala:4 has to have area"],
   },
   {
+    name: "a conversion of a variable that has the name of its type (Go)",
+    files: {
+      "go.mod": "module a\n",
+      "a.go":
+        "package a\n\ntype Future interface{ Response() int }\n\ntype log struct{}\n\nfunc (l *log) Response() int { return 1 }\n\nfunc apply() Future {\n\tlog := &log{}\n\treturn log\n}\n",
+    },
+    symbol: "a.go#log.Response",
+    left: ["a.go:11 becomes Future"],
+  },
+  {
+    name: "an import of an extension (Scala)",
+    files: {
+      "a.scala": "package grid.support\n\nextension (text: String) def loud: String = text\n",
+      "b.scala": "package grid\n\nimport grid.support.{loud}\n",
+    },
+    symbol: "a.scala#loud",
+    left: ["b.scala:3 refers to loud"],
+  },
+  {
     name: "all of a method whose type is deleted (Go)",
     files: {
       "go.mod": "module a\n",

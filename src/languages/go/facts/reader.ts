@@ -14,6 +14,7 @@ import { goValues } from "./values.ts";
 export const goFacts: FactsReader = defineFactsReader<State>({
   state: openState,
   membersInScope: false,
+  bindsInOrder: true,
   builtIn: BUILT_IN,
   values: { ...goTypes, ...goValues, struct_type: struct, interface_type: inlineInterface },
   visitors: {

@@ -3,7 +3,7 @@
 import type { EdgeScene, Target } from "../../intelligence/edges/edge-scene.ts";
 import { inheritedMember, overriddenBy } from "../../intelligence/edges/overridden-member.ts";
 import {
-  foreignOverrides,
+  externalOverrides,
   needsImplementation,
   type Override,
   type Overrides,
@@ -30,7 +30,7 @@ export function* findOverrides(change: Change, lost: Lost): Steps<FoundBreaks> {
   for (const one of lost.definitions) {
     const overrides = yield* overridesOf(change.base, one.target);
     breaks.push(...overridingBreaks(change, lost, one, overrides));
-    for (const place of yield* foreignOverrides(change.base, one.target)) {
+    for (const place of yield* externalOverrides(change.base, one.target)) {
       const why = `implements ${one.definition.path}, which is deleted`;
       const line = definitionOf(change.base, place)?.nameLine ?? 1;
       breaks.push({ ...unnamed, effect: lost.isRemoved ? "breaks" : "may-break", path: place.path, line, why });

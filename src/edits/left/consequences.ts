@@ -13,14 +13,14 @@ import { CALLABLE_KINDS, type LineRange, TYPE_KINDS } from "../../vocabulary/chu
 import { EXPANDED, isNamed, LOCAL, MACRO } from "../../vocabulary/facts.ts";
 import type { EditScene } from "../edit-scene.ts";
 import { atMost } from "./at-most.ts";
-import { type Cuts, linesNaming, searched, soughtOf } from "./cuts.ts";
+import { type Cuts, firstOf, linesNaming, searched } from "./cuts.ts";
 import type { FoundPlace } from "./find-left.ts";
-import { heldIn } from "./held.ts";
 import { impliedUses } from "./implied.ts";
-import { madeByMacros, textsOfMacrosGiven } from "./macros.ts";
+import { macroTextsAt, madeByMacros } from "./macros.ts";
 import { misreadBelow, usesOfPages } from "./pages.ts";
 import { codeLines, type Line, linesOf, type Readable, type ReadSources, rulesOf } from "./read-sources.ts";
 import { findSignUses } from "./sign-uses.ts";
+import { variableUses } from "./variable-uses.ts";
 
 /** No further round after so many places. */
 const ENOUGH = 200;
@@ -68,7 +68,9 @@ export async function findConsequences(
     const held = [...sources].flatMap(([path, readable]) => {
       const facts = scene.withSnapshot((snapshot) => lookupOf(snapshot).facts(path));
       const places = last.filter((place) => place.path === path);
-      return facts === null ? [] : heldIn({ facts, lines: codeLines(readable), rules: rulesOf(readable) }, places);
+      return facts === null
+        ? []
+        : variableUses({ facts, lines: codeLines(readable), rules: rulesOf(readable) }, places);
     });
     const pages = await usesOfPages(scene, read, [...last, ...made]);
     const continued = round === 0 && deleted !== null ? continuing(sources.get(deleted.path), deleted) : [];
@@ -120,7 +122,7 @@ function* namedBy(
   for (const one of [...readersOf(edges, deleted), ...(yield* decoratedBy(edges, cuts, sources, places))]) {
     sought.set(`${one.place.path} ${one.place.at}`, one);
   }
-  for (const { place, name, path: symbol } of soughtOf([...sought.values()], cuts)) {
+  for (const { place, name, path: symbol } of firstOf([...sought.values()], cuts)) {
     const why = `uses ${symbol}, whose definition names what breaks`;
     const makers = constructorsOf(edges, place);
     found.push(
@@ -131,12 +133,12 @@ function* namedBy(
   }
   const why = "text of a macro that is given what breaks";
   const broken = places.filter(({ effect, unread }) => effect === "breaks" || unread === true);
-  const texts = textsOfMacrosGiven(edges, sources, broken);
+  const texts = macroTextsAt(edges, sources, broken);
   const made = yield* madeByMacros(edges, cuts, sources, [...deleted, ...places.filter((one) => one.isExpansion)]);
   const inTexts = texts.map(
     ({ path, startLine: line, endLine }): FoundPlace => ({ path, line, endLine, why, effect: "may-break" }),
   );
-  return { found: [...found, ...made, ...inTexts], texts: texts.flatMap(linesOf), signed: soughtOf(signed, cuts) };
+  return { found: [...found, ...made, ...inTexts], texts: texts.flatMap(linesOf), signed: firstOf(signed, cuts) };
 }
 
 interface Sought {

@@ -30,7 +30,7 @@ export const searched = <Found>(
   });
 
 /** As many as are looked for. */
-export function soughtOf<T>(all: readonly T[], cuts: Cuts): readonly T[] {
+export function firstOf<T>(all: readonly T[], cuts: Cuts): readonly T[] {
   cuts.isCut ||= all.length > SOUGHT_MAX;
   return all.slice(0, SOUGHT_MAX);
 }

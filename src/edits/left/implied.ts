@@ -7,7 +7,7 @@ import type { Steps } from "../../system/slices.ts";
 import { CALLABLE_KINDS } from "../../vocabulary/chunk.ts";
 import { type Facts, FILE } from "../../vocabulary/facts.ts";
 import type { EditScene } from "../edit-scene.ts";
-import { type Cuts, linesNaming, searched, soughtOf, targetOf } from "./cuts.ts";
+import { type Cuts, firstOf, linesNaming, searched, targetOf } from "./cuts.ts";
 import type { FoundPlace } from "./find-left.ts";
 import { codeLines, type Line, type Readable, type ReadSources, rulesOf } from "./read-sources.ts";
 
@@ -52,7 +52,7 @@ export async function impliedUses(
       return facts === null ? [] : askingAt(facts, sources.get(one.path), one);
     });
     const lines: Line[] = [];
-    for (const place of soughtOf([...found.own, ...functions], cuts)) {
+    for (const place of firstOf([...found.own, ...functions], cuts)) {
       lines.push(...(yield* linesNaming(edges, cuts, targetOf(edges, place))));
     }
     return lines;

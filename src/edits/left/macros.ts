@@ -6,7 +6,7 @@ import { perKey, remembered } from "../../system/memo.ts";
 import type { Steps } from "../../system/slices.ts";
 import type { LineRange } from "../../vocabulary/chunk.ts";
 import { type DefinitionFact, EXPANDED, MACRO } from "../../vocabulary/facts.ts";
-import { type Cuts, soughtOf } from "./cuts.ts";
+import { type Cuts, firstOf } from "./cuts.ts";
 import type { FoundPlace } from "./find-left.ts";
 import { importersOf } from "./pages.ts";
 import { codeLines, type Line, linesOf, type Readable } from "./read-sources.ts";
@@ -29,7 +29,7 @@ export function* madeByMacros(
       ({ kind, startLine, endLine }) => kind === "enum" && startLine <= line && line <= endLine,
     ),
   );
-  const making = [...lines, ...textsOfMacrosGiven(edges, sources, inEnums).flatMap(linesOf)];
+  const making = [...lines, ...macroTextsAt(edges, sources, inEnums).flatMap(linesOf)];
   for (const { path, line } of making) {
     for (const group of edges.lookup.facts(path)?.references ?? []) {
       if (group.lines.includes(line) && !isKnown(edges.linker.target(path, group))) {
@@ -48,7 +48,7 @@ export function* madeByMacros(
     }
   }
   const found: FoundPlace[] = [];
-  for (const [name, like] of soughtOf([...names], cuts)) {
+  for (const [name, like] of firstOf([...names], cuts)) {
     for (const path of yield* edges.candidates(name, name, like)) {
       const groups = edges.lookup.facts(path)?.references ?? [];
       for (const index of referring(groups, name)) {
@@ -79,7 +79,7 @@ function pastedOn(readable: Readable, lines: readonly number[]): RegExp[] {
 type LineRangeIn = LineRange & Pick<Line, "path">;
 
 /** The texts of macros that are given something on these lines. */
-export function textsOfMacrosGiven(
+export function macroTextsAt(
   { lookup, linker }: EdgeScene,
   sources: ReadonlyMap<string, Readable>,
   lines: readonly Line[],

@@ -3,7 +3,7 @@
 
 import { ofLibraries } from "../../change/breaks/name.ts";
 import type { Snapshot } from "../../index/snapshot.ts";
-import { foreignOverrides } from "../../intelligence/edges/overrides.ts";
+import { externalOverrides } from "../../intelligence/edges/overrides.ts";
 import { findReferences } from "../../intelligence/edges/references.ts";
 import { definitionOf } from "../../intelligence/edges/related-types.ts";
 import type { TargetSymbol } from "../../intelligence/edges/target.ts";
@@ -189,7 +189,7 @@ function* fittingWithout(snapshot: Snapshot, scene: EditScene, { name, places }:
   for (const place of places) {
     const { uses, isWhole } = yield* usesAsFitting(edges, place);
     found.push(...uses.map((one) => ({ ...one, why: `${one.why} that is renamed` })));
-    for (const { path, at } of yield* foreignOverrides(edges, { name, places: [place] })) {
+    for (const { path, at } of yield* externalOverrides(edges, { name, places: [place] })) {
       const line = edges.lookup.facts(path)?.definitions[at]?.nameLine ?? 1;
       found.push({ path, line, why: "implements it for a type outside of the project", effect: "breaks" });
     }

@@ -89,7 +89,7 @@ export function needsImplementation(
 }
 
 /** What implements a member for types outside of the project: `fn push` in `impl Drive for Vec<T>`. By lines of the index. */
-export function* foreignOverrides(scene: EdgeScene, { name, places: [own] }: Target): Steps<Place[]> {
+export function* externalOverrides(scene: EdgeScene, { name, places: [own] }: Target): Steps<Place[]> {
   const member = own === undefined ? undefined : definitionOf(scene, own);
   const owner = own === undefined || member === undefined ? null : { path: own.path, at: member.parent };
   const around = owner === null ? undefined : definitionOf(scene, owner);
@@ -102,8 +102,8 @@ export function* foreignOverrides(scene: EdgeScene, { name, places: [own] }: Tar
     const heads = groups.flatMap(({ lines, roles }) => lines.filter((one, at) => roles[at] === "extend" && one > line));
     const end = Math.min(...heads, Number.POSITIVE_INFINITY);
     return definitions.flatMap((one, at) => {
-      const isForeign = one.name === name && one.parent === FILE && (one.flags & OVERRIDES) !== 0;
-      return role === "extend" && isForeign && line < one.nameLine && one.nameLine < end ? [{ path, at }] : [];
+      const isExternal = one.name === name && one.parent === FILE && (one.flags & OVERRIDES) !== 0;
+      return role === "extend" && isExternal && line < one.nameLine && one.nameLine < end ? [{ path, at }] : [];
     });
   });
 }

@@ -13,7 +13,7 @@ export interface Scope {
   readonly rules: DeletionRules;
 }
 
-export function heldIn(scope: Scope, places: readonly FoundPlace[]): FoundPlace[] {
+export function variableUses(scope: Scope, places: readonly FoundPlace[]): FoundPlace[] {
   return places.flatMap(({ path, line, uses }) =>
     variablesOf(scope, line).flatMap((name) => {
       const why = (held: string): string => `${held} may have another type: it is made of ${uses ?? "what breaks"}`;

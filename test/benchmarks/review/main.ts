@@ -28,16 +28,7 @@ const writeJson = (path: string, value: unknown): void => writeTo(path, `${JSON.
 const readJson = (path: string): unknown => JSON.parse(readFileSync(path, "utf8"));
 
 /** Keeps what was found so far in the file of the results: it takes long, and may be interrupted. */
-async function reviewAll({
-  roots,
-  commits,
-  skip,
-  filesMin,
-  hasVectors,
-  home,
-  json,
-  sample,
-}: Options): Promise<Results> {
+async function reviewAll({ roots, json, sample, ...which }: Options): Promise<Results> {
   const about = [
     `${new Date().toISOString().slice(0, 16).replace("T", " ")} UTC`,
     machine(),
@@ -54,7 +45,7 @@ async function reviewAll({
     }
   };
   for (const root of roots) {
-    await reviewCommits({ root, commits, skip, filesMin, hasVectors, home, onCommit });
+    await reviewCommits({ ...which, root, onCommit });
   }
   return { about, reviewed };
 }

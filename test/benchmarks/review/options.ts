@@ -15,6 +15,8 @@ const OPTIONS = {
   commits: { value: "N", doc: "review so many, the last ones that are no merges; default 200" },
   skip: { value: "N", doc: "leave out so many of the newest; default 0" },
   "files-min": { value: "N", doc: "only commits that change so many files; default 1" },
+  unmerged: { doc: "commits of the other branches that were fetched instead, such as those of pull requests" },
+  repaired: { doc: "only commits that the next one repairs, by its subject: those are the ones with faults" },
   "without-vectors": { doc: "much faster; `duplicate-logic` cannot run then" },
   home: { value: "DIR", doc: `keeps the index between runs; default ${DEFAULT_HOME}` },
   json: { value: "FILE", doc: "write all findings as JSON; of a sample, its findings, with room for verdicts" },
@@ -45,6 +47,8 @@ export interface Options {
   readonly commits: number;
   readonly skip: number;
   readonly filesMin: number;
+  readonly isUnmerged: boolean;
+  readonly isRepaired: boolean;
   readonly hasVectors: boolean;
   readonly home: string;
   readonly json: string | null;
@@ -79,6 +83,8 @@ export function parseOptions(args: readonly string[], cwd: string): Options | nu
     commits: wholeOf(values, "commits", 200, HINT),
     skip: values["skip"] === undefined ? 0 : wholeOf(values, "skip", 1, HINT),
     filesMin: wholeOf(values, "files-min", 1, HINT),
+    isUnmerged: values["unmerged"] === true,
+    isRepaired: values["repaired"] === true,
     hasVectors: values["without-vectors"] !== true,
     home: pathOf(values, "home", cwd) ?? DEFAULT_HOME,
     json: pathOf(values, "json", cwd),

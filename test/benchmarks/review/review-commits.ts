@@ -11,6 +11,8 @@ import type { Severity } from "../../../src/vocabulary/severity.ts";
 import { environmentIn } from "../figures/program.ts";
 
 const STEP_SECONDS_MIN = 0.1;
+/** Commits among which those to review are chosen. */
+const LISTED_MAX = 5000;
 
 /** A finding as `review --output json` prints it. */
 export interface PrintedFinding {
@@ -56,6 +58,10 @@ export interface ReviewRun {
   readonly skip: number;
   /** Only commits that change so many files: most others have no finding of medium or above. */
   readonly filesMin: number;
+  /** Only what the branch that is checked out does not have. */
+  readonly isUnmerged: boolean;
+  /** Only commits whose next one repairs something. */
+  readonly isRepaired: boolean;
   readonly hasVectors: boolean;
   readonly home: string;
   readonly onCommit: (reviewed: ReviewedCommit) => void;
@@ -98,16 +104,26 @@ export async function reviewCommits(run: ReviewRun): Promise<void> {
   }
 }
 
+const REPAIR =
+  /\brevert|\bfix(?:ed|es|ing)? (?:the )?(?:build|compil|test|ci\b|import|broken|merge|type|failing)|\b(?:broken|forgot|oops|compile)/i;
+
 /** From the newest on. */
-function commitsOf({ root, commits, skip, filesMin }: Pick<ReviewRun, "root" | "commits" | "skip" | "filesMin">) {
-  const format = "--format=%x00%H";
-  const logged = gitIn(root, "log", "--no-merges", `--skip=${skip}`, "--max-count=5000", "--name-only", format, "HEAD");
-  const listed = logged
+export function commitsOf(run: Omit<ReviewRun, "hasVectors" | "home" | "onCommit">): string[] {
+  const { root, commits, skip, filesMin, isUnmerged, isRepaired } = run;
+  const range = isUnmerged ? ["--all", "--not", "HEAD"] : ["HEAD"];
+  const format = "--format=%x00%H%x01%P%x01%s";
+  const count = `--max-count=${LISTED_MAX}`;
+  const logged = gitIn(root, "log", "--no-merges", `--skip=${skip}`, count, "--name-only", format, ...range)
     .split("\0")
     .slice(1)
-    .map((entry) => entry.split("\n").filter((line) => line !== ""));
-  const wanted = listed.filter((lines) => lines.length > filesMin).flatMap(([commit]) => commit ?? []);
-  return wanted.slice(0, commits);
+    .map((entry) => {
+      const [head = "", ...files] = entry.split("\n").filter((line) => line !== "");
+      const [commit = "", parents = "", subject = ""] = head.split("\x01");
+      return { commit, parents, subject, files: files.length };
+    });
+  const repaired = new Set(logged.filter(({ subject }) => REPAIR.test(subject)).map(({ parents }) => parents));
+  const wanted = logged.filter(({ commit, files }) => files >= filesMin && (!isRepaired || repaired.has(commit)));
+  return wanted.slice(0, commits).map(({ commit }) => commit);
 }
 
 type Ask = (

@@ -16,7 +16,7 @@ const OPTIONS = {
   skip: { value: "N", doc: "leave out so many of the newest; default 0" },
   "files-min": { value: "N", doc: "only commits that change so many files; default 1" },
   unmerged: { doc: "commits of the other branches that were fetched instead, such as those of pull requests" },
-  repaired: { doc: "only commits that the next one repairs, by its subject: those are the ones with faults" },
+  unfinished: { doc: "only commits that say they are, or that the next one repairs, by its subject" },
   "without-vectors": { doc: "much faster; `duplicate-logic` cannot run then" },
   home: { value: "DIR", doc: `keeps the index between runs; default ${DEFAULT_HOME}` },
   json: { value: "FILE", doc: "write all findings as JSON; of a sample, its findings, with room for verdicts" },
@@ -48,7 +48,7 @@ export interface Options {
   readonly skip: number;
   readonly filesMin: number;
   readonly isUnmerged: boolean;
-  readonly isRepaired: boolean;
+  readonly isUnfinished: boolean;
   readonly hasVectors: boolean;
   readonly home: string;
   readonly json: string | null;
@@ -84,7 +84,7 @@ export function parseOptions(args: readonly string[], cwd: string): Options | nu
     skip: values["skip"] === undefined ? 0 : wholeOf(values, "skip", 1, HINT),
     filesMin: wholeOf(values, "files-min", 1, HINT),
     isUnmerged: values["unmerged"] === true,
-    isRepaired: values["repaired"] === true,
+    isUnfinished: values["unfinished"] === true,
     hasVectors: values["without-vectors"] !== true,
     home: pathOf(values, "home", cwd) ?? DEFAULT_HOME,
     json: pathOf(values, "json", cwd),

@@ -60,8 +60,8 @@ export interface ReviewRun {
   readonly filesMin: number;
   /** Only what the branch that is checked out does not have. */
   readonly isUnmerged: boolean;
-  /** Only commits whose next one repairs something. */
-  readonly isRepaired: boolean;
+  /** Only commits that say so, or whose next one repairs something. */
+  readonly isUnfinished: boolean;
   readonly hasVectors: boolean;
   readonly home: string;
   readonly onCommit: (reviewed: ReviewedCommit) => void;
@@ -104,12 +104,13 @@ export async function reviewCommits(run: ReviewRun): Promise<void> {
   }
 }
 
+const UNFINISHED = /\bwip\b|work in progress|^[.\s]*$|\btmp\b|\btemp\b|n[o']t (?:yet )?(?:compil|work)|does ?n.t compile/i;
 const REPAIR =
   /\brevert|\bfix(?:ed|es|ing)? (?:the )?(?:build|compil|test|ci\b|import|broken|merge|type|failing)|\b(?:broken|forgot|oops|compile)/i;
 
 /** From the newest on. */
 export function commitsOf(run: Omit<ReviewRun, "hasVectors" | "home" | "onCommit">): string[] {
-  const { root, commits, skip, filesMin, isUnmerged, isRepaired } = run;
+  const { root, commits, skip, filesMin, isUnmerged, isUnfinished } = run;
   const range = isUnmerged ? ["--all", "--not", "HEAD"] : ["HEAD"];
   const format = "--format=%x00%H%x01%P%x01%s";
   const count = `--max-count=${LISTED_MAX}`;
@@ -122,7 +123,10 @@ export function commitsOf(run: Omit<ReviewRun, "hasVectors" | "home" | "onCommit
       return { commit, parents, subject, files: files.length };
     });
   const repaired = new Set(logged.filter(({ subject }) => REPAIR.test(subject)).map(({ parents }) => parents));
-  const wanted = logged.filter(({ commit, files }) => files >= filesMin && (!isRepaired || repaired.has(commit)));
+  const wanted = logged.filter(
+    ({ commit, subject, files }) =>
+      files >= filesMin && (!isUnfinished || UNFINISHED.test(subject) || repaired.has(commit)),
+  );
   return wanted.slice(0, commits).map(({ commit }) => commit);
 }
 

@@ -44,8 +44,10 @@ async function reviewAll({ roots, json, sample, ...which }: Options): Promise<Re
       writeJson(json, { about, reviewed });
     }
   };
+  const onUnread = (commit: string, error: unknown): void =>
+    tell(`${commit.slice(0, 10)} was not reviewed: ${String(error).slice(0, 200)}`);
   for (const root of roots) {
-    await reviewCommits({ ...which, root, onCommit });
+    await reviewCommits({ ...which, root, onCommit, onUnread });
   }
   return { about, reviewed };
 }

@@ -65,6 +65,7 @@ export interface ReviewRun {
   readonly hasVectors: boolean;
   readonly home: string;
   readonly onCommit: (reviewed: ReviewedCommit) => void;
+  readonly onUnread: (commit: string, error: unknown) => void;
 }
 
 export const gitIn = (root: string, ...args: string[]): string =>
@@ -72,7 +73,7 @@ export const gitIn = (root: string, ...args: string[]): string =>
 
 /** From the newest on. Afterwards the repository is checked out as it was. INVALID_INPUT where it has changes of its own. */
 export async function reviewCommits(run: ReviewRun): Promise<void> {
-  const { root, home, hasVectors, onCommit } = run;
+  const { root, home, hasVectors, onCommit, onUnread } = run;
   if (gitIn(root, "status", "--porcelain") !== "") {
     throw new Failure("INVALID_INPUT", `${root} has changes`, {
       hint: "the benchmark checks out commits: use a clone",
@@ -95,26 +96,42 @@ export async function reviewCommits(run: ReviewRun): Promise<void> {
   try {
     await ask(indexProject, {}, () => undefined);
     for (const commit of commitsOf(run)) {
-      gitIn(root, "checkout", "--quiet", "--detach", commit);
-      onCommit(await reviewCommit(root, commit, ask));
+      try {
+        gitIn(root, "checkout", "--quiet", "--force", "--detach", commit);
+        onCommit(await reviewCommit(root, commit, ask));
+      } catch (error) {
+        // A clone may lack the content of some commits.
+        onUnread(commit, error);
+      }
     }
   } finally {
-    gitIn(root, "checkout", "--quiet", start);
+    gitIn(root, "checkout", "--quiet", "--force", start);
     await services.close();
   }
 }
 
-const UNFINISHED = /\bwip\b|work in progress|^[.\s]*$|\btmp\b|\btemp\b|n[o']t (?:yet )?(?:compil|work)|does ?n.t compile/i;
+const UNFINISHED =
+  /\bwip\b|work in progress|^[.\s]*$|\btmp\b|\btemp\b|n[o']t (?:yet )?(?:compil|work)|does ?n.t compile/i;
 const REPAIR =
   /\brevert|\bfix(?:ed|es|ing)? (?:the )?(?:build|compil|test|ci\b|import|broken|merge|type|failing)|\b(?:broken|forgot|oops|compile)/i;
 
 /** From the newest on. */
-export function commitsOf(run: Omit<ReviewRun, "hasVectors" | "home" | "onCommit">): string[] {
+export function commitsOf(run: Omit<ReviewRun, "hasVectors" | "home" | "onCommit" | "onUnread">): string[] {
   const { root, commits, skip, filesMin, isUnmerged, isUnfinished } = run;
   const range = isUnmerged ? ["--all", "--not", "HEAD"] : ["HEAD"];
   const format = "--format=%x00%H%x01%P%x01%s";
   const count = `--max-count=${LISTED_MAX}`;
-  const logged = gitIn(root, "log", "--no-merges", `--skip=${skip}`, count, "--name-only", format, ...range)
+  const logged = gitIn(
+    root,
+    "log",
+    "--no-merges",
+    `--skip=${skip}`,
+    count,
+    "--no-renames",
+    "--name-only",
+    format,
+    ...range,
+  )
     .split("\0")
     .slice(1)
     .map((entry) => {

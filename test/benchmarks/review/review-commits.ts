@@ -125,6 +125,7 @@ export function commitsOf(run: Omit<ReviewRun, "hasVectors" | "home" | "onCommit
     root,
     "log",
     "--no-merges",
+    "--topo-order",
     `--skip=${skip}`,
     count,
     "--no-renames",

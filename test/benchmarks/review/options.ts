@@ -17,6 +17,7 @@ const OPTIONS = {
   "files-min": { value: "N", doc: "only commits that change so many files; default 1" },
   unmerged: { doc: "commits of the other branches that were fetched instead, such as those of pull requests" },
   unfinished: { doc: "only commits that say they are, or that the next one repairs, by its subject" },
+  leaving: { doc: "only commits that leave a name behind that they no longer declare, by their text" },
   "without-vectors": { doc: "much faster; `duplicate-logic` cannot run then" },
   home: { value: "DIR", doc: `keeps the index between runs; default ${DEFAULT_HOME}` },
   json: { value: "FILE", doc: "write all findings as JSON; of a sample, its findings, with room for verdicts" },
@@ -49,6 +50,7 @@ export interface Options {
   readonly filesMin: number;
   readonly isUnmerged: boolean;
   readonly isUnfinished: boolean;
+  readonly isLeaving: boolean;
   readonly hasVectors: boolean;
   readonly home: string;
   readonly json: string | null;
@@ -85,6 +87,7 @@ export function parseOptions(args: readonly string[], cwd: string): Options | nu
     filesMin: wholeOf(values, "files-min", 1, HINT),
     isUnmerged: values["unmerged"] === true,
     isUnfinished: values["unfinished"] === true,
+    isLeaving: values["leaving"] === true,
     hasVectors: values["without-vectors"] !== true,
     home: pathOf(values, "home", cwd) ?? DEFAULT_HOME,
     json: pathOf(values, "json", cwd),

@@ -9,6 +9,7 @@ import { reviewOperation } from "../../../src/operations/review/review.ts";
 import { Failure } from "../../../src/vocabulary/failure.ts";
 import type { Severity } from "../../../src/vocabulary/severity.ts";
 import { environmentIn } from "../figures/program.ts";
+import { leavesNames } from "./leaving-commits.ts";
 
 const STEP_SECONDS_MIN = 0.1;
 /** Commits among which those to review are chosen. */
@@ -62,6 +63,8 @@ export interface ReviewRun {
   readonly isUnmerged: boolean;
   /** Only commits that say so, or whose next one repairs something. */
   readonly isUnfinished: boolean;
+  /** Only commits that leave a name behind that they no longer declare. */
+  readonly isLeaving: boolean;
   readonly hasVectors: boolean;
   readonly home: string;
   readonly onCommit: (reviewed: ReviewedCommit) => void;
@@ -117,7 +120,7 @@ const REPAIR =
 
 /** From the newest on. */
 export function commitsOf(run: Omit<ReviewRun, "hasVectors" | "home" | "onCommit" | "onUnread">): string[] {
-  const { root, commits, skip, filesMin, isUnmerged, isUnfinished } = run;
+  const { root, commits, skip, filesMin, isUnmerged, isUnfinished, isLeaving } = run;
   const range = isUnmerged ? ["--all", "--not", "HEAD"] : ["HEAD"];
   const format = "--format=%x00%H%x01%P%x01%s";
   const count = `--max-count=${LISTED_MAX}`;
@@ -145,7 +148,13 @@ export function commitsOf(run: Omit<ReviewRun, "hasVectors" | "home" | "onCommit
     ({ commit, subject, files }) =>
       files >= filesMin && (!isUnfinished || UNFINISHED.test(subject) || repaired.has(commit)),
   );
-  return wanted.slice(0, commits).map(({ commit }) => commit);
+  const drawn: string[] = [];
+  for (const { commit } of wanted) {
+    if (drawn.length < commits && (!isLeaving || leavesNames(root, commit))) {
+      drawn.push(commit);
+    }
+  }
+  return drawn;
 }
 
 type Ask = (

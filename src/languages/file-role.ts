@@ -24,7 +24,7 @@ const SIDE_RULES: readonly SideRule[] = [
   {
     role: "vendored",
     distance: 0.7,
-    pattern: /\/(?:_?vendor(?:s|ed)?|third[_-]?party|3rd[_-]?party)\//,
+    pattern: /\/(?:_?vendor(?:s|ed)?|third[_-]?party|3rd[_-]?party|bundled)\//,
     askedBy: /\b(?:vendor(?:s|ed|ing)?|third[ -]?party|bundled)\b/i,
   },
   {

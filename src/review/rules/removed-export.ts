@@ -11,6 +11,7 @@ import type { EdgeScene } from "../../intelligence/edges/edge-scene.ts";
 import { languageById } from "../../languages/registry.ts";
 import { semanticsOf } from "../../languages/semantics.ts";
 import { inTime } from "../../linking/linker.ts";
+import { isBelow } from "../../linking/lookup.ts";
 import type { SymbolPrint } from "../../syntax/fingerprint.ts";
 import { renderCount } from "../../vocabulary/amounts.ts";
 import { CALLABLE_KINDS, TYPE_KINDS } from "../../vocabulary/chunk.ts";
@@ -132,7 +133,11 @@ interface FoundUses {
   readonly users: readonly FileUses[];
 }
 
-function usesOf({ project }: ReviewScene, { file, symbol, isHidden }: Removed): FoundUses | "none" {
+/** Whether a submodule or a link has come in the place of the file's folder, with files of its own. */
+const isInSubmodule = (files: ReviewScene["files"], before: string): boolean =>
+  files.some(({ path, status, unread }) => status !== "removed" && unread !== null && isBelow(before, path));
+
+function usesOf({ project, files }: ReviewScene, { file, symbol, isHidden }: Removed): FoundUses | "none" {
   const before = file.from ?? file.path;
   const target = targetAt(project.base, before, symbol);
   const pair = project.pairs.find((one) => one.before?.path === before);
@@ -142,6 +147,7 @@ function usesOf({ project }: ReviewScene, { file, symbol, isHidden }: Removed): 
     isLocalValue(target.definition) ||
     (!isHidden && isExportedAgain(project, pair, symbol)) ||
     isOfEveryObject(file, target) ||
+    isInSubmodule(files, before) ||
     opensLibraryType(project.base, before, target.definition)
   ) {
     return "none";

@@ -92,7 +92,7 @@ const unjudged = ({ repository, commit, rule, severity, path, line, message }: D
 });
 
 async function run(options: Options): Promise<void> {
-  const { judged, found, roots, sample, seed, sheet, json } = options;
+  const { judged, found, roots, sample, seed, isMild, sheet, json } = options;
   if (judged.length > 0) {
     const verdicts = judged.flatMap((file) => judgedSchema.parse(readJson(file)));
     process.stdout.write(`${precisionTable(verdicts)}\n`);
@@ -103,7 +103,8 @@ async function run(options: Options): Promise<void> {
   if (sample === null || sheet === null) {
     return;
   }
-  const drawn = drawSample(findingsOf(results.reviewed), sample, seededRandom(seed));
+  const all = findingsOf(results.reviewed).filter((one) => !isMild || one.severity === "low");
+  const drawn = drawSample(all, sample, seededRandom(seed));
   const byName = new Map(roots.map((root) => [basename(root), root]));
   writeTo(
     sheet,

@@ -23,6 +23,7 @@ const OPTIONS = {
   json: { value: "FILE", doc: "write all findings as JSON; of a sample, its findings, with room for verdicts" },
   found: { value: "FILE", many: true, doc: "draw from the findings of earlier runs, and review nothing" },
   sample: { value: "N", doc: "draw so many findings for a person to judge" },
+  mild: { doc: "draw only findings of severity low" },
   seed: { value: "N", doc: "which findings are drawn; default 1" },
   sheet: { value: "FILE", doc: "write the sample as Markdown: finding, evidence, what the commit did to the file" },
   judged: { value: "FILE", many: true, doc: "print the precision of samples that were judged, and nothing else" },
@@ -57,6 +58,8 @@ export interface Options {
   readonly found: readonly string[];
   /** Null: draw none. */
   readonly sample: number | null;
+  /** Whether only findings of severity low are drawn. */
+  readonly isMild: boolean;
   readonly seed: number;
   readonly sheet: string | null;
   readonly judged: readonly string[];
@@ -93,6 +96,7 @@ export function parseOptions(args: readonly string[], cwd: string): Options | nu
     json: pathOf(values, "json", cwd),
     found: paths("found"),
     sample: values["sample"] === undefined ? null : wholeOf(values, "sample", 1, HINT),
+    isMild: values["mild"] === true,
     seed: wholeOf(values, "seed", 1, HINT),
     sheet: pathOf(values, "sheet", cwd),
     judged,

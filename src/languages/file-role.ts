@@ -44,7 +44,7 @@ const SIDE_RULES: readonly SideRule[] = [
   {
     role: "generated",
     distance: 0.7,
-    pattern: /\/(?:__generated__|generated|autogen)\/|[._](?:generated|pb|grpc|g)\.[^./]+$|[^/]\.lock$/,
+    pattern: /\/(?:__generated__|generated|autogen|_site)\/|[._](?:generated|pb|grpc|g)\.[^./]+$|[^/]\.lock$/,
     askedBy: /\b(?:generated|lock ?files?|minified|protobufs?|protoc|stubs?)\b/i,
   },
   {

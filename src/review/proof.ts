@@ -241,8 +241,10 @@ function doubtOfAbsence(change: Change, lost: LostSymbol, path: string, { of, na
   if (isLibraryMember(name, language)) {
     return "the library of the language has it, too";
   }
+  const known = semantics?.includedNamesConflict === true ? factsIn(base, path)?.imports : [];
   const isOpen =
-    bringsAll(now, path, new Set()) || (lost.pair.after === null && pairs.some((one) => bringsMore(change, one)));
+    bringsAll(now, path, new Set(known?.map(({ specifier }) => specifier))) ||
+    (lost.pair.after === null && pairs.some((one) => bringsMore(change, one)));
   const isImportable = definition.parent === FILE || TYPE_KINDS.has(definition.kind);
   return isImportable && (isOpen || semantics?.importsWholeNamespaces === true)
     ? "all names of a library are imported"

@@ -1,5 +1,6 @@
 // The texts of files with listed places, for what their facts do not hold.
 import pLimit from "p-limit";
+import { codeLinesOf } from "../../languages/code-lines.ts";
 import type { CallForm } from "../../languages/contract/call-form.ts";
 import { languageById } from "../../languages/registry.ts";
 import { derivedFrom } from "../../linking/derived.ts";
@@ -45,17 +46,4 @@ async function read(scene: EditScene, path: string): Promise<Readable | null> {
 }
 
 /** The lines of a text with blanks for what is in strings and comments. */
-export const codeLines = derivedFrom(({ source: { text }, form }: Readable): readonly string[] => {
-  if (form === undefined) {
-    return text.split("\n");
-  }
-  const { opaque } = form;
-  let bare = "";
-  for (let at = 0; at < text.length; ) {
-    opaque.lastIndex = at;
-    const [skipped = ""] = opaque.exec(text) ?? [];
-    bare += skipped === "" ? text[at] : skipped.replace(/[^\n]/g, " ");
-    at += Math.max(1, skipped.length);
-  }
-  return bare.split("\n");
-});
+export const codeLines = derivedFrom(({ source: { text }, form }: Readable) => codeLinesOf(text, form));

@@ -3,6 +3,7 @@
 import { brokenUses } from "../../change/breaks/broken-uses.ts";
 import type { FileUses } from "../../change/breaks/file-uses.ts";
 import { removedMembers } from "../../change/breaks/removed-members.ts";
+import { signUses, surveySigns } from "../../change/breaks/sign-uses.ts";
 import { encloses } from "../../change/read/compare-prints.ts";
 import type { MovedSymbol } from "../../change/read/find-moved.ts";
 import { type SymbolTarget, targetAt } from "../../change/read/symbol-target.ts";
@@ -178,7 +179,12 @@ async function usersOf(
   const onOwner = await usesOnOwnersName(scene, symbol, users);
   const isRenamed = after !== null && after.file === file.path && after.symbol.name !== symbol.name;
   const byName = isRenamed && isDistinctName(symbol.name, file.language) ? users : [];
-  return { ...NOBODY, files: onOwner.length > 0 ? onOwner : byName };
+  if (onOwner.length > 0 || byName.length > 0 || isHidden) {
+    return { ...NOBODY, files: onOwner.length > 0 ? onOwner : byName };
+  }
+  const { target, pair } = found.lost;
+  const survey = inTime(() => surveySigns(scene.project, target, pair))?.value ?? null;
+  return survey === null ? NOBODY : { ...NOBODY, files: await signUses(survey, (path) => scene.text(path, "after")) };
 }
 
 /** The lines that are proven to fail; if there is none, all of them, with what is in doubt. */

@@ -193,7 +193,9 @@ function receiverOf(scene: EdgeScene, path: string, of: Chain): Receiver | null 
   const isModule = value.is === "module" || (kinds.length > 0 && kinds.every((kind) => kind === "module"));
   const isType = kinds.length > 0 && kinds.every((kind) => kind !== undefined && TYPE_KINDS.has(kind));
   const types = isType ? placesOf(resolution) : scene.linker.typesWithin(path, owner);
-  return isModule ? null : { types, isOwn: isType || (value.is === "instance" && value.own) };
+  // A receiver whose one type is written down holds nothing else, in any language.
+  const isWritten = value.is === "instance" && value.places.length === 1 && resolution.certainty === "exact";
+  return isModule ? null : { types, isOwn: isType || (value.is === "instance" && value.own) || isWritten };
 }
 
 /** Where members are sought when they are called, code of a type may run on a subtype that has the member. */

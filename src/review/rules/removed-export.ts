@@ -44,7 +44,7 @@ symbols that are removed with their file, move to the same file, or are removed 
 };
 
 async function check(scene: ReviewScene): Promise<RuleOutcome> {
-  const used: UsedSymbol[] = [];
+  const used = new Map<string, UsedSymbol>();
   let left = 0;
   for (const removed of allRemoved(scene)) {
     await scene.pause();
@@ -53,11 +53,15 @@ async function check(scene: ReviewScene): Promise<RuleOutcome> {
     if (users === null) {
       left += 1;
     } else if (users.files.length > 0) {
-      used.push({ removed, users });
+      // A prototype and its definition are one symbol.
+      const lines = users.files.map(({ path, lines }) => `${path}:${lines}`);
+      const key = `${removed.symbol.path} ${lines}`;
+      const known = used.get(key);
+      used.set(key, known?.users.severity === "high" ? known : { removed, users });
     }
   }
   const findings: RuleFinding[] = [];
-  for (const group of byCause(used)) {
+  for (const group of byCause([...used.values()])) {
     findings.push(await findingOf(scene, group));
   }
   const notChecked = left === 0 ? [] : [`users of ${renderCount(left, "removed symbol")}: not looked for in time`];

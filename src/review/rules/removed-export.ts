@@ -46,10 +46,12 @@ symbols that are removed with their file, move to the same file, or are removed 
 async function check(scene: ReviewScene): Promise<RuleOutcome> {
   const used = new Map<string, UsedSymbol>();
   let left = 0;
-  for (const removed of allRemoved(scene)) {
+  const all = allRemoved(scene);
+  const outside = new Set(all.flatMap((one) => filesOfModule(scene.project.base, one)));
+  for (const removed of all) {
     await scene.pause();
     const found = scene.isOver() ? null : (inTime(() => usesOf(scene, removed))?.value ?? null);
-    const users = found === null ? null : await usersOf(scene, removed, found);
+    const users = found === null ? null : await usersOf(scene, removed, found, outside);
     if (users === null) {
       left += 1;
     } else if (users.files.length > 0) {
@@ -89,6 +91,12 @@ function allRemoved(scene: ReviewScene): Removed[] {
     .filter(({ file, symbol }) => !known.has(`${file.path}:${symbol.nameLine}`) && !isInRemoved(file, symbol));
   return [...removed, ...files.flatMap((file) => hiddenIn(scene, file)), ...away, ...members];
 }
+
+/** Of a removed module that is written in files of its own: these are no part of the program any more. */
+const filesOfModule = ({ lookup }: EdgeScene, { file, symbol, after, isHidden }: Removed): readonly string[] =>
+  symbol.kind === "module" && after === null && !isHidden
+    ? (semanticsOf(file.language ?? "")?.modules.submodule?.("", symbol.name, file.from ?? file.path, lookup) ?? [])
+    : [];
 
 const isInRemoved = ({ symbols }: ReviewedFile, { nameLine }: Named): boolean =>
   symbols.removed.some(({ startLine, endLine }) => startLine <= nameLine && nameLine <= endLine);
@@ -168,6 +176,7 @@ async function usersOf(
   scene: ReviewScene,
   { file, symbol, isHidden, after }: Removed,
   found: FoundUses | "none",
+  outside: ReadonlySet<string>,
 ): Promise<Users> {
   if (found === "none") {
     return NOBODY;
@@ -175,7 +184,7 @@ async function usersOf(
   const seesUnexported = languageById(file.language ?? "")?.seesUnexported;
   const mayNotSee = ({ path }: FileUses): boolean =>
     !isHidden || (path !== file.path && seesUnexported?.(path, file.path) !== true);
-  const users = found.users.filter(mayNotSee);
+  const users = found.users.filter((user) => mayNotSee(user) && !outside.has(user.path));
   const certain = users.filter(({ certainty }) => certainty !== "heuristic");
   if (certain.length > 0) {
     return weighed(scene, found.lost, certain);

@@ -84,7 +84,7 @@ export function startsWith(file: ReadFile, roots: readonly Place[]): SymbolNode[
 }
 
 export function* impactOf(scene: EdgeScene, starts: readonly SymbolNode[], depth: number): Steps<Impact> {
-  const graph = yield* walkGraph(scene, starts, {
+  const walked = yield* walkGraph(scene, starts, {
     direction: "callers",
     depth,
     roles: ALL,
@@ -93,7 +93,10 @@ export function* impactOf(scene: EdgeScene, starts: readonly SymbolNode[], depth
     unnamed: (target) => unnamedUses(scene, target),
     followsNames: false,
   });
-  const mayRun = yield* callersOfOverridden(scene, starts, graph);
+  const calls = yield* callsOfOverridden(scene, starts);
+  const graph = { ...walked, filesLeft: new Set([...walked.filesLeft, ...calls.filesLeft]) };
+  // Symbols that the graph has are not said twice.
+  const mayRun = callersOf(scene, calls, CALL_ROLES).filter(({ node }) => !graph.nodes.has(keyOfNode(node)));
   const own = new Set(starts.map(keyOfNode));
   const found = [...graph.nodes.values()].filter((node) => !own.has(keyOfNode(node)));
   const isTest = ({ path }: SymbolNode): boolean => isTestFile(path);
@@ -118,29 +121,24 @@ function* unnamedUses(scene: EdgeScene, target: Target): Steps<UnnamedUses> {
 
 const stays = (path: string, line: number) => ({ path, line, isInChange: false });
 
-/** Without symbols that the graph has already. */
-function* callersOfOverridden(scene: EdgeScene, starts: readonly SymbolNode[], graph: Graph): Steps<Edge[]> {
+/** Calls of the methods whose place a start takes, the nearest first. */
+function* callsOfOverridden(scene: EdgeScene, starts: readonly SymbolNode[]): Steps<UnnamedUses> {
   const references: Reference[] = [];
+  const filesLeft: string[] = [];
   for (const { target } of starts) {
-    references.push(...(target === null ? [] : yield* callsOfOverridden(scene, target)));
-  }
-  return callersOf(scene, { references }, CALL_ROLES).filter(({ node }) => !graph.nodes.has(keyOfNode(node)));
-}
-
-/** Calls of the methods whose place it takes, the nearest first. */
-function* callsOfOverridden(scene: EdgeScene, target: Target): Steps<Reference[]> {
-  const references: Reference[] = [];
-  const seen = new Set(target.places.map(keyOf));
-  let above = overriddenBy(scene, target)?.target ?? null;
-  while (above?.places.some((place) => !seen.has(keyOf(place)))) {
-    const found = yield* findReferences(scene, above);
-    references.push(...found.references.filter(({ role }) => CALL_ROLES.has(role)));
-    for (const place of above.places) {
-      seen.add(keyOf(place));
+    const seen = new Set(target?.places.map(keyOf));
+    let above = target === null ? null : (overriddenBy(scene, target)?.target ?? null);
+    while (above?.places.some((place) => !seen.has(keyOf(place)))) {
+      const found = yield* findReferences(scene, above);
+      references.push(...found.references.filter(({ role }) => CALL_ROLES.has(role)));
+      filesLeft.push(...found.filesLeft);
+      for (const place of above.places) {
+        seen.add(keyOf(place));
+      }
+      above = overriddenBy(scene, above)?.target ?? null;
     }
-    above = overriddenBy(scene, above)?.target ?? null;
   }
-  return references;
+  return { references, filesLeft };
 }
 
 const NOTHING = { breaks: [], filesLeft: [] } as const;

@@ -61,6 +61,20 @@ test("lists what may depend on a symbol by its name alone, and does not go on fr
   }).toEqual({ dependents: [{ symbol: "Page.home", depth: 1 }], certainties: ["heuristic"], unresolved: 0 });
 });
 
+test("depends on a method by super alone, unless every object has one of that name (Ruby)", async () => {
+  const text =
+    "class Store\n  def put(a)\n  end\n\n  def to_s\n    ''\n  end\nend\n\nclass Disk < Store\n  def put(a)\n    super\n  end\n\n  def to_s\n    super + '!'\n  end\nend\n\nclass Tape < Store\n  def put(a)\n  end\nend\n";
+  const project = await miniProject({ "a.rb": text });
+  const own = project.lookup.facts("a.rb");
+  const dependentsOf = (path: string) => {
+    const at = own?.definitions.findIndex((one) => one.path === path) ?? -1;
+    const starts = own === null ? [] : startsOf({ path: "a.rb", language: "ruby", facts: own }, (one) => one === at);
+    return atOnce(impactOf(sceneOf(project), starts, 1)).dependents.map(({ symbol }) => symbol);
+  };
+  expect(dependentsOf("Store.put")).toEqual(["Disk.put"]);
+  expect(dependentsOf("Store.to_s")).toEqual([]);
+});
+
 test("goes on from what a name alone reaches as soon as something surer does", async () => {
   const project = await miniProject({
     "base.py": "class Store:\n    def persist(self): ...\n\ndef exact(store: Store):\n    store.persist()\n",
@@ -118,4 +132,49 @@ test("lists calls of the method whose place a start takes, since they may run it
   const { dependents, mayRun } = atOnce(impactOf(sceneOf(project), starts, 2));
   expect(dependents).toEqual([]);
   expect(mayRun.map(({ node, at: place }) => [node.symbol, place.line])).toEqual([["run", 3]]);
+});
+
+test.each([
+  {
+    of: "a method that overrides another",
+    name: "persist",
+    files: {
+      "base.py": "class Store:\n    def persist(self): ...\n",
+      "own.py": "from base import Store\n\nclass Disk(Store):\n    def persist(self): ...\n",
+      "calls.py": "from base import Store\n\ndef first(store: Store):\n    store.persist()\n",
+      "more.py": "from own import Disk\n\ndef second(disk: Disk):\n    disk.persist()\n",
+    },
+    found: ["second", "first"],
+  },
+  {
+    of: "what makes instances callable",
+    name: "__call__",
+    files: {
+      "own.py": "class Rate:\n    def __call__(self): ...\n",
+      "held.py": "from own import Rate\n\nrate = Rate()\n\ndef first():\n    rate()\n",
+      "more.py": "from held import rate\n\ndef second():\n    rate()\n",
+    },
+    found: ["first", "second"],
+  },
+])("says at whatever moment time is up that files were left: $of", async ({ name, files, found: all }) => {
+  const project = await miniProject(files);
+  const own = project.lookup.facts("own.py");
+  const at = own?.definitions.findIndex((one) => one.name === name) ?? -1;
+  const starts = own === null ? [] : startsOf({ path: "own.py", language: "python", facts: own }, (one) => one === at);
+  const askedUntil = (last: number) => {
+    let asked = 0;
+    const scene = { ...sceneOf(project), isOver: () => ++asked > last };
+    const { dependents, mayRun, graph } = atOnce(impactOf(scene, starts, 2));
+    return {
+      found: [...dependents.map(({ symbol }) => symbol), ...mayRun.map(({ node }) => node.symbol)],
+      isWhole: graph.filesLeft.size === 0 && graph.cut === 0,
+      asked,
+    };
+  };
+  const whole = askedUntil(Number.POSITIVE_INFINITY);
+  expect(whole.found).toEqual(all);
+  for (let last = 0; last < whole.asked; last += 1) {
+    const { found, isWhole } = askedUntil(last);
+    expect(isWhole && found.length < whole.found.length, `time for ${last} files`).toBe(false);
+  }
 });

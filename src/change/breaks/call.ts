@@ -38,7 +38,9 @@ function* callsOfInstances(
   const isWhole = yield* descendants(base, type, types);
   const filesLeft = isWhole ? [] : [path];
   const breaks: FoundBreak[] = [];
-  for (const value of yield* valuesOf(base, [type, ...[...types.values()].map((one) => one.place)])) {
+  const holding = yield* valuesOf(base, [type, ...[...types.values()].map((one) => one.place)]);
+  filesLeft.push(...holding.filesLeft);
+  for (const value of holding.values) {
     const held = definitionOf(base, value)?.name ?? "";
     const found = yield* findReferences(base, { name: held, places: [value] });
     filesLeft.push(...found.filesLeft);
@@ -53,24 +55,35 @@ function* callsOfInstances(
 const VALUES: ReadonlySet<string> = new Set(["variable", "field"]);
 
 /** Variables and fields of these types, in the files that name the types. */
-function* valuesOf(edges: EdgeScene, types: readonly Place[]): Steps<Place[]> {
+function* valuesOf(
+  edges: EdgeScene,
+  types: readonly Place[],
+): Steps<{ readonly values: readonly Place[]; readonly filesLeft: readonly string[] }> {
   const { lookup, linker } = edges;
   const keys = new Set(types.map(keyOf));
   const files = new Set<string>();
+  const filesLeft: string[] = [];
   for (const place of types) {
     files.add(place.path);
     const name = definitionOf(edges, place)?.name ?? "";
     const found = yield* findReferences(edges, { name, places: [place] });
+    filesLeft.push(...found.filesLeft);
     for (const { path } of found.references) {
       files.add(path);
     }
   }
-  return [...files].flatMap((path) =>
-    (lookup.facts(path)?.definitions ?? []).flatMap(({ kind }, at) => {
-      const held = VALUES.has(kind) ? inTime(() => linker.typesWithin(path, definitionChain(at))) : null;
-      return held?.value.some((type) => keys.has(keyOf(type))) === true ? [{ path, at }] : [];
-    }),
-  );
+  const values: Place[] = [];
+  for (const path of files) {
+    for (const [at, { kind }] of (lookup.facts(path)?.definitions ?? []).entries()) {
+      const held = VALUES.has(kind) ? inTime(() => linker.typesWithin(path, definitionChain(at))) : undefined;
+      if (held === null) {
+        filesLeft.push(path);
+      } else if (held?.value.some((type) => keys.has(keyOf(type))) === true) {
+        values.push({ path, at });
+      }
+    }
+  }
+  return { values, filesLeft };
 }
 
 /** What calls an operator writes a sign, or is a library that was given a value of its type. */

@@ -122,7 +122,8 @@ function* unusedDefinitions(base: EdgeScene, lost: Lost): Steps<FoundBreaks> {
       filesLeft.push(...found.filesLeft);
       const { startLine, endLine, nameLine, path: symbol } = definition;
       const isOwn = (line: number): boolean => isInside(line) || (startLine <= line && line <= endLine);
-      if (found.references.every((one) => one.path === path && isOwn(one.line)) && found.unknown === 0) {
+      const isRead = found.filesLeft.length === 0 && found.unknown === 0;
+      if (isRead && found.references.every((one) => one.path === path && isOwn(one.line))) {
         breaks.push(idleAt(path, nameLine, `no other use of ${symbol} is known`));
       }
     }

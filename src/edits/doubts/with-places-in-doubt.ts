@@ -67,12 +67,16 @@ function furtherThan(left: readonly LeftPlace[], further: readonly LeftPlace[]):
 
 /** Where macros are expanded in whose text a place is left: the compiler reports it there. */
 async function expansionsOf(scene: EditScene, left: readonly LeftPlace[]): Promise<LeftPlace[]> {
-  const { expansions } = await scene.inSlices((snapshot) => {
+  const { expansions, filesLeft } = await scene.inSlices((snapshot) => {
     const edges = openEdges(snapshot, lookupOf(snapshot), scene.signal, new Map(), lateAfter(TIME_MS_MAX));
     return findExpansions(edges, left, () => false);
   });
   const why = (name: string): string => `expands ${name}, whose text has a place that is left`;
-  return expansions.map(({ path, line, name }) => ({ path, line, why: why(name) }));
+  const late = { path: filesLeft[0] ?? "", line: 1, why: "not all that expands these macros was found in time" };
+  return [
+    ...expansions.map(({ path, line, name }) => ({ path, line, why: why(name) })),
+    ...(filesLeft.length === 0 ? [] : [late]),
+  ];
 }
 
 interface Accounted {

@@ -3,6 +3,7 @@
 
 import type { Snapshot } from "../../index/snapshot.ts";
 import { findReferences } from "../../intelligence/edges/references.ts";
+import { definitionOf } from "../../intelligence/edges/related-types.ts";
 import type { TargetSymbol } from "../../intelligence/edges/target.ts";
 import { usesAsFitting } from "../../intelligence/edges/uses-as-fitting.ts";
 import { languageById } from "../../languages/registry.ts";
@@ -155,7 +156,11 @@ function* chooseIn(
   { others, target, family, naming, request }: ToChoose,
 ): Steps<{ readonly chosen: Chosen; readonly left: readonly LeftPlace[] }> {
   const edges = edgesOver(snapshot, scene, overlayOf(files));
-  const { references, unresolved } = yield* findReferences(edges, { name: naming.from, places: family.places }, true);
+  const searched = yield* findReferences(edges, { name: naming.from, places: family.places }, true);
+  const { references, unresolved } = searched;
+  if (searched.filesLeft.length > 0) {
+    throw new OutOfTime();
+  }
   // What embeds a type has no name beside the reference to it.
   const embedded = new Set(family.embedded.map(keyOf));
   const found = { definitions: family.places.filter((place) => !embedded.has(keyOf(place))), references };
@@ -174,8 +179,12 @@ function* fittingWithout(snapshot: Snapshot, scene: EditScene, { places }: Targe
   const edges = edgesOver(snapshot, scene);
   const found: LeftPlace[] = [];
   for (const place of places) {
-    const { uses } = yield* usesAsFitting(edges, place);
+    const { uses, isWhole } = yield* usesAsFitting(edges, place);
     found.push(...uses.map((one) => ({ ...one, why: `${one.why} that is renamed` })));
+    if (!isWhole) {
+      const why = "not all that may be used by having this member was found in time";
+      found.push({ path: place.path, line: definitionOf(edges, place)?.nameLine ?? 1, why });
+    }
   }
   return found;
 }

@@ -17,7 +17,7 @@ import {
   SETS_CLASS,
   SETS_INSTANCE,
 } from "./names.ts";
-import { aboveSelf, addSupers, bareName, forIncluders, mixIn, nameless, ownerOf, selfIn, withSelf } from "./selves.ts";
+import { addSupers, bareName, callsAbove, forIncluders, mixIn, nameless, ownerOf, selfIn, withSelf } from "./selves.ts";
 import type { Reading, Self, Walk } from "./state.ts";
 
 const MIXES: ReadonlySet<string> = new Set(["include", "extend", "prepend"]);
@@ -96,7 +96,7 @@ function made(receiver: NodeAt, value: ChainDraft, method: NodeAt, name: string,
     return stepped(value, CLASS);
   }
   if (tree.type(method) === "super") {
-    return stepped(aboveSelf(walk), "()");
+    return callsAbove(walk);
   }
   const of = receiver === NO_NODE ? bareName(name, walk) : stepped(value, `.${name}`);
   if (/^(?:identifier|constant)$/.test(tree.type(method))) {

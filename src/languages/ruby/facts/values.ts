@@ -8,7 +8,7 @@ import { assign, assignment } from "./assignments.ts";
 import { call, oneOf } from "./calls.ts";
 import { constant } from "./constants.ts";
 import { bindParameters } from "./definitions.ts";
-import { aboveSelf, bareName, selfOf } from "./selves.ts";
+import { bareName, callsAbove, selfOf } from "./selves.ts";
 import type { Reading } from "./state.ts";
 
 const identifier: Reading = (node, walk) => {
@@ -84,7 +84,7 @@ export const rubyValues: Readonly<Record<string, Reading>> = {
   ...forTypes<Reading>((node, walk) => constant(node, walk, "read"), "constant", "scope_resolution"),
   ...forTypes(variable, "instance_variable", "class_variable"),
   self: (_node, walk) => selfOf(walk),
-  super: (_node, walk) => stepped(aboveSelf(walk), "()"),
+  super: (_node, walk) => callsAbove(walk),
   call,
   assignment,
   operator_assignment(node, walk) {

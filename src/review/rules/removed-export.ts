@@ -36,7 +36,8 @@ count.
 - **low**: a doubt is left, which the finding names; or the line has the name on a receiver that is called as the member's owner (\`layer.handle()\` for
   \`Layer.prototype.handle\`), or, of a renamed member, a name of several words that is unique in the project.
 
-Other uses with an unknown receiver are not reported, nor are members that every object has, and classes of a library that the project only reopened. Several
+Of an operator, lines with its sign beside a variable of its type are listed (low). Other uses with an unknown receiver are not reported, nor are members that every
+object has, classes of a library that the project only reopened, names that the module imports from elsewhere now, and what a submodule takes the place of. Several
 symbols that are removed with their file, move to the same file, or are removed from the same type are one finding.
 
 **Remedy**: keep the symbol, or change the lines that are listed.`,

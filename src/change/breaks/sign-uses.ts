@@ -74,7 +74,7 @@ export async function signUses(
     const text = (await read(path)) ?? "";
     const names = new Set([...text.matchAll(declared)].map(([, before, behind]) => before ?? behind ?? ""));
     const [any, of] = [[...names].map(literalPattern).join("|"), sign.source];
-    const beside = new RegExp(`(?<![\\w.])(?:${any})\\s*(?:${of})|(?:${of})\\s*(?:${any})(?!\\w)`);
+    const beside = new RegExp(`(?<![\\w.])(?:${any})\\s*(?:${of})|(?:${of})\\s*(?:${any})(?!\\w|\\.|->|::)`);
     for (const [index, line] of names.size === 0 ? [] : codeLinesOf(text, form).entries()) {
       uses.push(...(beside.test(line) ? [{ path, line: index + 1, certainty: "heuristic" as const }] : []));
     }

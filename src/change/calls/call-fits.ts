@@ -54,7 +54,8 @@ export function misfitOf({ all, takesAnyName }: Parameters, args: readonly strin
   const byPlace = all.filter(({ byNameAlone }) => !byNameAlone);
   const isVariadic = byPlace.some((one) => one.isVariadic);
   const unknown = named.find((name) => !all.some((one) => one.name === name));
-  if (unknown !== undefined && !takesAnyName) {
+  // A parameter that was not read may have the name.
+  if (unknown !== undefined && !takesAnyName && all.every(({ name }) => name !== null)) {
     return `passes \`${unknown}\`, which it does not take`;
   }
   if (count > byPlace.length && !isVariadic && form.moreFit !== true) {

@@ -54,9 +54,9 @@ export function misfitOf({ all, takesAnyName }: Parameters, args: readonly strin
   const byPlace = all.filter(({ byNameAlone }) => !byNameAlone);
   const isVariadic = byPlace.some((one) => one.isVariadic);
   const unknown = named.find((name) => !all.some((one) => one.name === name));
-  // A parameter that was not read may have the name.
-  if (unknown !== undefined && !takesAnyName && all.every(({ name }) => name !== null)) {
-    return `passes \`${unknown}\`, which it does not take`;
+  if (unknown !== undefined && !takesAnyName) {
+    // A parameter that was not read may have the name.
+    return all.some(({ name }) => name === null) ? null : `passes \`${unknown}\`, which it does not take`;
   }
   if (count > byPlace.length && !isVariadic && form.moreFit !== true) {
     return `passes ${count} where it takes ${byPlace.length}`;

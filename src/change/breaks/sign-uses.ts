@@ -54,7 +54,7 @@ export function surveySigns(change: Change, { places: [place] }: Target, pair: T
   if (place === undefined || one === undefined || type === undefined || (sign ?? null) === null) {
     return null;
   }
-  const { files } = atOnce(filesAround(scene, { path: place.path, at: one.parent }));
+  const { files } = atOnce(filesNaming(scene, { path: place.path, at: one.parent }));
   const paths = [...files].filter((path) => path !== place.path);
   return { sign: sign as RegExp, type: type.name, paths, language, changed: changedPaths(change) };
 }
@@ -96,7 +96,7 @@ function patternsOf(rules: DeletionRules, all: readonly DefinitionFact[], one: D
 }
 
 /** The type around it, wherever that is written; the symbol itself where there is none. */
-export function typeAround(
+export function enclosingType(
   { lookup }: EdgeScene,
   { path, at }: Place,
   { parent, kind, path: symbol }: DefinitionFact,
@@ -118,13 +118,13 @@ const isWithin = (outer: LineRange, inner: LineRange): boolean =>
   outer.startLine <= inner.startLine && inner.endLine <= outer.endLine;
 
 /** `isCut`: there may be more. */
-export interface FilesAround {
+export interface FilesNaming {
   readonly files: ReadonlySet<string>;
   readonly isCut: boolean;
 }
 
 /** Its own file, those that refer to it, and those that refer to what these declare to be of it. */
-export function* filesAround(edges: EdgeScene, type: Place): Steps<FilesAround> {
+export function* filesNaming(edges: EdgeScene, type: Place): Steps<FilesNaming> {
   const { lookup, linker } = edges;
   const files = new Set([type.path]);
   let isCut = false;

@@ -1,5 +1,5 @@
 // Lines that may use a symbol where its name does not stand: all lines, in the files around it, that have a sign by which it is called.
-import { filesAround, signsOf, typeAround } from "../../change/breaks/sign-uses.ts";
+import { enclosingType, filesNaming, signsOf } from "../../change/breaks/sign-uses.ts";
 import { lookupOf } from "../../intelligence/edges/snapshot-lookup.ts";
 import type { Place } from "../../linking/resolution.ts";
 import type { EditScene } from "../edit-scene.ts";
@@ -27,7 +27,7 @@ export async function findSignUses(scene: EditScene, read: ReadSources, symbol: 
   const { one, signs } = called;
   const { files, isCut } = await searchInTime(
     scene,
-    (edges) => filesAround(edges, typeAround(edges, symbol, one)),
+    (edges) => filesNaming(edges, enclosingType(edges, symbol, one)),
     () => ({ files: new Set([symbol.path]), isCut: true }),
   );
   const lines = [...(await read(files))].flatMap(([path, readable]) =>

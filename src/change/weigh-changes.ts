@@ -21,6 +21,7 @@ import { brokenUses } from "./breaks/broken-uses.ts";
 import { mayBeCalledByLibrary } from "./breaks/called-by-libraries.ts";
 import { type FileUses, mergedUses } from "./breaks/file-uses.ts";
 import { removedMembers } from "./breaks/removed-members.ts";
+import { signUses, surveySigns } from "./breaks/sign-uses.ts";
 import { type ReadIndexed, surveyUnread, unreadUses } from "./breaks/unread-uses.ts";
 import { openChange } from "./open-change.ts";
 import type { ChangesFound, FileDifference } from "./read/analyze-changes.ts";
@@ -166,17 +167,28 @@ async function addUnread(
             const project = projectOver(snapshot);
             return inTime(() => {
               const target = targetAt(project.base, file.from ?? file.path, before);
+              const pair = project.pairs.find((one) => one.before?.path === (file.from ?? file.path));
               const survey = target === null ? null : surveyUnread(snapshot, project, target, present);
-              return survey === null ? null : { ...survey, changed: changedPaths(project) };
+              const signs =
+                target === null || pair === undefined || change !== "removed" || weight.users.length > 0
+                  ? null
+                  : surveySigns(project, target, pair);
+              const documents = new Map(signs?.paths.map((path) => [path, snapshot.documentAt(path)]));
+              return survey === null ? null : { ...survey, changed: changedPaths(project), signs, documents };
             });
           })?.value
         : undefined;
-    weights.set(
-      symbol,
-      found === undefined || found === null || performance.now() > until
-        ? { ...weight, filesLeft: Math.max(1, weight.filesLeft) }
-        : { ...weight, unread: await unreadUses(found, read) },
-    );
+    if (found === undefined || found === null || performance.now() > until) {
+      weights.set(symbol, { ...weight, filesLeft: Math.max(1, weight.filesLeft) });
+    } else {
+      const { signs, documents } = found;
+      const textOf = async (path: string): Promise<string | null> => {
+        const document = documents.get(path);
+        return document === undefined || present.has(path) ? null : ((await read(document))?.text ?? null);
+      };
+      const users = signs === null ? weight.users : await signUses(signs, textOf);
+      weights.set(symbol, { ...weight, users, unread: await unreadUses(found, read) });
+    }
     await yieldToEvents();
   }
 }

@@ -24,7 +24,7 @@ const SIDE_RULES: readonly SideRule[] = [
   {
     role: "vendored",
     distance: 0.7,
-    pattern: /\/(?:_?vendor(?:s|ed)?|third[_-]?party|3rd[_-]?party)\//,
+    pattern: /\/(?:_?vendor(?:s|ed)?|third[_-]?party|3rd[_-]?party|bundled)\//,
     askedBy: /\b(?:vendor(?:s|ed|ing)?|third[ -]?party|bundled)\b/i,
   },
   {
@@ -44,7 +44,7 @@ const SIDE_RULES: readonly SideRule[] = [
   {
     role: "generated",
     distance: 0.7,
-    pattern: /\/(?:__generated__|generated|autogen)\/|[._](?:generated|pb|grpc|g)\.[^./]+$|[^/]\.lock$/,
+    pattern: /\/(?:__generated__|generated|autogen|_site)\/|[._](?:generated|pb|grpc|g)\.[^./]+$|[^/]\.lock$/,
     askedBy: /\b(?:generated|lock ?files?|minified|protobufs?|protoc|stubs?)\b/i,
   },
   {

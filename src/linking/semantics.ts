@@ -167,6 +167,8 @@ export interface UseSemantics {
   readonly hasBuildVariants: boolean;
   /** Whether files, or the settings of their build, mostly import all names of a namespace, a library's too. Default false. */
   readonly importsWholeNamespaces?: boolean;
+  /** Whether a name that a file of the project has cannot be in a library that is included beside it. */
+  readonly includedNamesConflict?: boolean;
   /** Whether the definition only adds to a class of a library, whose name stays without it: Ruby's `class Rack::Request`. */
   opensLibraryType?(lookup: Lookup, path: string, definition: DefinitionFact): boolean;
   /** Where files may: whether this one is a part of some builds alone. Default: it is not. */

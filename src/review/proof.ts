@@ -69,9 +69,13 @@ export function doubtOfLoss({ base, now }: Change, { target, pair, isHidden }: L
   if (isExtension(base, target)) {
     return "what it extends may have it itself";
   }
+  if (isForSomeBuilds(before?.text ?? "", definition.nameLine)) {
+    return "it was there in some builds alone";
+  }
   if (after === null) {
     return null;
   }
+  const kept = survivorsOf(pair);
   const facts = factsIn(now, after.path);
   if (facts === null || facts.left > 0) {
     return `${after.path} is not known as a whole`;
@@ -82,10 +86,13 @@ export function doubtOfLoss({ base, now }: Change, { target, pair, isHidden }: L
   if (other !== undefined) {
     return `${after.path} declares \`${other.path}\``;
   }
+  if (kept.has(definition.nameLine)) {
+    return `${after.path}:${kept.get(definition.nameLine)} still declares it, in a form that was not read`;
+  }
   // Another line that has the name may provide it: one that the change writes, a macro, a text, code that the grammar could not read.
-  const kept = new Set(survivorsOf(pair).values());
+  const standing = new Set(kept.values());
   const uses = new Set([
-    ...facts.references.flatMap((group) => (group.name === name ? group.lines : [])).filter((at) => kept.has(at)),
+    ...facts.references.flatMap((group) => (group.name === name ? group.lines : [])).filter((at) => standing.has(at)),
     ...named.map(({ nameLine }) => nameLine),
   ]);
   const line = splitLines(after.text).findIndex(
@@ -186,7 +193,9 @@ function receiverOf(scene: EdgeScene, path: string, of: Chain): Receiver | null 
   const isModule = value.is === "module" || (kinds.length > 0 && kinds.every((kind) => kind === "module"));
   const isType = kinds.length > 0 && kinds.every((kind) => kind !== undefined && TYPE_KINDS.has(kind));
   const types = isType ? placesOf(resolution) : scene.linker.typesWithin(path, owner);
-  return isModule ? null : { types, isOwn: isType || (value.is === "instance" && value.own) };
+  // A receiver whose one type is written down holds nothing else, in any language.
+  const isWritten = value.is === "instance" && value.places.length === 1 && resolution.certainty === "exact";
+  return isModule ? null : { types, isOwn: isType || (value.is === "instance" && value.own) || isWritten };
 }
 
 /** Where members are sought when they are called, code of a type may run on a subtype that has the member. */
@@ -234,15 +243,27 @@ function doubtOfAbsence(change: Change, lost: LostSymbol, path: string, { of, na
   if (isLibraryMember(name, language)) {
     return "the library of the language has it, too";
   }
-  const isOpen = imports.some(
-    ({ local, imported }, index) =>
-      local === null && imported === "*" && !isKnown(now.linker.resolve(path, importChain(index))),
-  );
+  const known = semantics?.includedNamesConflict === true ? factsIn(base, path)?.imports : [];
+  const isOpen =
+    bringsAll(now, path, new Set(known?.map(({ specifier }) => specifier))) ||
+    (lost.pair.after === null && pairs.some((one) => bringsMore(change, one)));
   const isImportable = definition.parent === FILE || TYPE_KINDS.has(definition.kind);
   return isImportable && (isOpen || semantics?.importsWholeNamespaces === true)
-    ? `${path} imports all names of a library`
+    ? "all names of a library are imported"
     : null;
 }
+
+/** Whether the file imports all names of a library other than these. */
+const bringsAll = (scene: EdgeScene, path: string, but: ReadonlySet<string>): boolean =>
+  factsIn(scene, path)?.imports.some(({ local, imported, specifier }, at) => {
+    const isOpen = local === null && imported === "*" && !but.has(specifier);
+    return isOpen && !isKnown(scene.linker.resolve(path, importChain(at)));
+  }) === true;
+
+/** Whether the file does so since the change, maybe for others that include it. */
+const bringsMore = ({ base, now }: Change, { before, after }: TextPair): boolean =>
+  after !== null &&
+  bringsAll(now, after.path, new Set(factsIn(base, before?.path)?.imports.map(({ specifier }) => specifier)));
 
 /** Whether these types may have a member that they have lost from somewhere that is not seen. */
 function doubtOfTypes(now: EdgeScene, types: readonly Place[], name: string): Doubt {
@@ -280,10 +301,29 @@ function namesake(now: EdgeScene, { target, pair }: LostSymbol, isMeant: (place:
 /** Lines above a use in which the code may ask whether the name is there, or what the build is for. */
 const CONDITION_LINES = 4;
 const CONDITION =
-  /\b(?:method_exists|property_exists|function_exists|class_exists|is_callable|hasattr|getattr|respond_to\?|defined\?|typeof)[\s(]|["'] in\b|^\s*try\b|^\s*#\s*(?:if|ifdef|elif|else)\b|\bcfg!?\(|^\s*@available|^\s*\/\/go:build/;
+  /\b(?:method_exists|property_exists|function_exists|class_exists|is_callable|hasattr|getattr|respond_to\?|defined\?|typeof)[\s(]|["'] in\b|^\s*try\b|\bcfg!?\(|^\s*@available|^\s*\/\/go:build/;
+const DIRECTIVE = /^\s*#\s*(?:(if)(?:n?def)?|(endif))\b/;
+/** The first two lines of a header that is to be read once. */
+const GUARD = /^\s*#\s*ifndef\s+(\w+)\s*\n\s*#\s*define\s+\1\b/;
+
+/** Whether the line (1-based) stands between directives that choose by what the build is for. */
+function isForSomeBuilds(text: string, line: number): boolean {
+  const lines = splitLines(text);
+  let open = 0;
+  for (const [at, one] of lines.slice(0, line).entries()) {
+    const [, opens, closes] = DIRECTIVE.exec(one) ?? [];
+    // The guard's own end is behind all that matters.
+    const isGuard = opens !== undefined && GUARD.test(`${one}\n${lines[at + 1]}`);
+    open += opens !== undefined && !isGuard ? 1 : closes !== undefined ? -1 : 0;
+  }
+  // In other languages such a line is a comment.
+  return open > 0 && lines.some((one) => DIRECTIVE.exec(one)?.[2] !== undefined);
+}
 
 /** Whether the line is only reached where the name exists. */
 export function doubtOfPlace(text: string, line: number): Doubt {
   const above = splitLines(text).slice(Math.max(0, line - CONDITION_LINES), line);
-  return above.some((one) => CONDITION.test(one)) ? "it may only run where the name is there" : null;
+  return above.some((one) => CONDITION.test(one)) || isForSomeBuilds(text, line)
+    ? "it may only run where the name is there"
+    : null;
 }

@@ -289,6 +289,18 @@ describe("risk", () => {
   });
 });
 
+it("are lines with an operator's sign beside a variable of its type", async () => {
+  const store = (members: string) => `class Money\n{\n    public int Cents;\n${members}}\n`;
+  const before = { "Money.cs": store("    public static Money operator +(Money one, Money other) { return one; }\n") };
+  const use =
+    "class Use\n{\n    Money Sum(Money one, int n)\n    {\n        n = n + n;\n        return one + one;\n    }\n}\n";
+  const texts: Files = { "Use.cs": use };
+  const read = async ({ path }: { readonly path: string }) => ({ text: texts[path] ?? "" });
+  expect((await weigh(texts, before, { "Money.cs": store("") }, { read })).told).toEqual([
+    "Money.operator +: Use.cs:6",
+  ]);
+});
+
 describe("lines that no grammar understood", () => {
   const told = ({ weighing }: Awaited<ReturnType<typeof weigh>>): readonly string[] =>
     [...weighing.weights].flatMap(([symbol, { unread }]) =>

@@ -32,9 +32,6 @@ const PLANTED = schema.parse(
   JSON.parse(readFileSync(new URL("../../fixtures/review-planted/members.json", import.meta.url), "utf8")),
 );
 
-/** Operators are called without their name. */
-const MISSED = ["c# operator", "c++ operator", "kotlin operator"];
-
 it("finds the use that is left behind", async () => {
   const missed: string[] = [];
   let count = 0;
@@ -56,8 +53,7 @@ it("finds the use that is left behind", async () => {
       }
     }
   }
-  expect(missed.sort()).toEqual(MISSED);
-  expect([count, (1 - missed.length / count).toFixed(2)]).toEqual([164, "0.98"]);
+  expect([count, missed]).toEqual([164, []]);
   // Of medium and above, since it is proven.
-  expect(proven).toBe(129);
+  expect(proven).toBe(137);
 }, 60_000);

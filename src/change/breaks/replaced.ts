@@ -1,10 +1,11 @@
 // Whether what referred to a lost definition means another one after the change, so that nothing is broken.
-import type { EdgeScene } from "../../intelligence/edges/edge-scene.ts";
+import type { EdgeScene, Target } from "../../intelligence/edges/edge-scene.ts";
 import type { Reference } from "../../intelligence/edges/reference-search.ts";
 import { semanticsOf } from "../../languages/semantics.ts";
 import type { Linker } from "../../linking/linker.ts";
-import { keyOf, type Place } from "../../linking/resolution.ts";
-import { FILE, type ReferenceGroup } from "../../vocabulary/facts.ts";
+import { keyOf, type Place, placesOf } from "../../linking/resolution.ts";
+import { importChain, parseRoot, splitFirst } from "../../vocabulary/chain.ts";
+import { FILE, type ImportFact, type ReferenceGroup } from "../../vocabulary/facts.ts";
 import type { Change, Lost, LostDefinition } from "../state/change.ts";
 import { requiresMore } from "./override.ts";
 
@@ -50,7 +51,7 @@ export function isReplaced(
   const { value } = now.linker.target(path, group);
   const places = value.is === "definition" ? value.places.filter((place) => !gone.has(keyOf(place))) : [];
   if (places.length === 0) {
-    return false;
+    return isImportedThere(change, target, path, group);
   }
   if (hadAlternatives(change, lost, target) && !places.some((place) => isForAllBuilds(change, place.path))) {
     return false;
@@ -64,6 +65,24 @@ export function isReplaced(
   // A class inherits nothing from an interface, or a type, that it implements.
   const isPromised = isOfClass && places.every((place) => PROMISING.has(ownerKind(now, place) ?? ""));
   return !(overriding?.interfacesHaveBodies === false && isPromised);
+}
+
+/** Whether the module that it is imported from has the name from somewhere else now, such as from a library. */
+function isImportedThere({ base, now }: Change, { places }: Target, path: string, { of }: ReferenceGroup): boolean {
+  const root = of === null ? null : parseRoot(of.slice(0, of.length - splitFirst(of).steps.length));
+  const wanted = root?.is === "import" ? now.lookup.facts(path)?.imports[root.at] : undefined;
+  const modules = semanticsOf(now.lookup.language(path) ?? "")?.modules;
+  const keys = new Set(places.map(keyOf));
+  const led = (file: string, { specifier, imported }: ImportFact): boolean =>
+    base.lookup.facts(file)?.imports.some((one, at) => {
+      const isSame = one.specifier === specifier && one.imported === imported;
+      return isSame && placesOf(base.linker.resolve(file, importChain(at))).some((place) => keys.has(keyOf(place)));
+    }) === true;
+  return (wanted === undefined ? [] : (modules?.resolve(wanted.specifier, path, now.lookup) ?? [])).some((file) => {
+    const facts = now.lookup.facts(file);
+    // Where exports are written out, an import alone is seen by nobody else.
+    return facts?.exports === null && facts.imports.some((one) => one.local === wanted?.imported && !led(file, one));
+  });
 }
 
 const PROMISING: ReadonlySet<string> = new Set(["interface", "type"]);

@@ -55,7 +55,8 @@ export function misfitOf({ all, takesAnyName }: Parameters, args: readonly strin
   const isVariadic = byPlace.some((one) => one.isVariadic);
   const unknown = named.find((name) => !all.some((one) => one.name === name));
   if (unknown !== undefined && !takesAnyName) {
-    return `passes \`${unknown}\`, which it does not take`;
+    // A parameter that was not read may have the name.
+    return all.some(({ name }) => name === null) ? null : `passes \`${unknown}\`, which it does not take`;
   }
   if (count > byPlace.length && !isVariadic && form.moreFit !== true) {
     return `passes ${count} where it takes ${byPlace.length}`;

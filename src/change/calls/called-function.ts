@@ -40,11 +40,15 @@ export function calledFunction(scene: EdgeScene, symbol: SymbolTarget): CalledFu
       : null;
   }
   if (!isConstructor || owner === undefined) {
-    const places = symbol.places.flatMap((place) => scene.linker.parts(place));
+    // A protocol and an extension of it declare one method in two places of the file.
+    const beside = all.flatMap(({ path, kind }, at): Place[] =>
+      path === definition.path && FUNCTIONS.has(kind) ? [{ path: document.path, at }] : [],
+    );
+    const places = [...symbol.places, ...beside].flatMap((place) => [place, ...scene.linker.parts(place)]);
     return FUNCTIONS.has(definition.kind)
       ? {
           target: symbol,
-          places: uniquePlaces([...symbol.places, ...places, ...inheritedOverloads(scene, symbol)]),
+          places: uniquePlaces([...places, ...inheritedOverloads(scene, symbol)]),
           makesInstances: false,
         }
       : null;

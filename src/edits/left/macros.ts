@@ -1,5 +1,7 @@
 // What follows from a place that a macro is given, or from a macro that is gone: names that it made, and its text.
+
 import type { EdgeScene } from "../../intelligence/edges/edge-scene.ts";
+import { importersByName } from "../../intelligence/edges/importers-by-name.ts";
 import { referring } from "../../intelligence/edges/references.ts";
 import { isKnown } from "../../linking/resolution.ts";
 import { perKey, remembered } from "../../system/memo.ts";
@@ -8,7 +10,6 @@ import type { LineRange } from "../../vocabulary/chunk.ts";
 import { type DefinitionFact, EXPANDED, MACRO } from "../../vocabulary/facts.ts";
 import { type Cuts, firstOf } from "./cuts.ts";
 import type { FoundPlace } from "./find-left.ts";
-import { importersOf } from "./pages.ts";
 import { codeLines, type Line, linesOf, type Readable } from "./read-sources.ts";
 
 /** Names that lead nowhere and stand where a macro is expanded or written: it may make them. */
@@ -39,7 +40,9 @@ export function* madeByMacros(
   }
   const pasted = [...sources].flatMap(([path, readable]) => pastedOn(readable, linesIn(making, path)));
   for (const path of new Set(making.map((one) => one.path))) {
-    for (const file of pasted.length === 0 ? [] : [path, ...importersOf(edges.lookup, path).map((one) => one.path)]) {
+    for (const file of pasted.length === 0
+      ? []
+      : [path, ...importersByName(edges.lookup, path).map((one) => one.path)]) {
       for (const group of edges.lookup.facts(file)?.references ?? []) {
         if (pasted.some((one) => one.test(group.name)) && !isKnown(edges.linker.target(file, group))) {
           names.set(group.name, file);

@@ -1,7 +1,7 @@
 // What rests on a whole file: tags of pages whose declaration of what they give and take stands on a line that breaks, and what is below
 // a macro that stands for syntax.
+import { type Importer, importersByName } from "../../intelligence/edges/importers-by-name.ts";
 import { lookupOf } from "../../intelligence/edges/snapshot-lookup.ts";
-import type { Lookup } from "../../linking/lookup.ts";
 import { literalPattern } from "../../vocabulary/literal-pattern.ts";
 import type { EditScene } from "../edit-scene.ts";
 import type { FoundPlace } from "./find-left.ts";
@@ -30,23 +30,8 @@ export async function usesOfPages(scene: EditScene, read: ReadSources, lines: re
   return found;
 }
 
-interface Importer extends Line {
-  readonly local: string | null;
-}
-
-/** Imports of a file by its whole name. */
-export function importersOf(lookup: Lookup, file: string): Importer[] {
-  const name = file.slice(file.lastIndexOf("/") + 1);
-  const importing = [name, name.replace(/\.\w+$/, "")].flatMap((stem) => lookup.importing(stem));
-  return [...new Set(importing)].flatMap((path) =>
-    (lookup.facts(path)?.imports ?? [])
-      .filter(({ specifier }) => specifier.endsWith(name))
-      .map(({ local, line }) => ({ path, line, local })),
-  );
-}
-
 const importersIn = (scene: EditScene, file: string): Importer[] =>
-  scene.withSnapshot((snapshot) => importersOf(lookupOf(snapshot), file));
+  scene.withSnapshot((snapshot) => importersByName(lookupOf(snapshot), file));
 
 /** Other lines with names that such a line declares: `cell` of `defineProps<{ cell: Cell }>()`. */
 function namesDeclaredOn(readable: Readable, lines: readonly Line[]): FoundPlace[] {

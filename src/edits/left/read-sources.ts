@@ -1,5 +1,6 @@
 // The texts of files with listed places, for what their facts do not hold.
 import pLimit from "p-limit";
+import { codeLinesOf } from "../../languages/code-lines.ts";
 import type { CallForm } from "../../languages/contract/call-form.ts";
 import type { DeletionRules } from "../../languages/contract/deletion-rules.ts";
 import { languageById } from "../../languages/registry.ts";
@@ -46,38 +47,8 @@ async function read(scene: EditScene, path: string): Promise<Readable | null> {
   return file === null ? null : { source: openSource(file.text), form: languageById(language)?.calls, language };
 }
 
-/** Code in a string: `"$x ${x} #{x}"`, `"\\(x)"`, and behind a sign `f"{x}"`, `$"{x}"`. */
-const CODE_IN_STRING = /(?<=\$)\w+|(?<=[$#]\{)[^{}]*(?=\})|(?<=\\\()[^()]*(?=\))/g;
-const CODE_IN_MARKED_STRING = /(?<=\{)[^{}]*(?=\})/g;
-
-const blank = (text: string): string => text.replace(/[^\n]/g, " ");
-
-/** A comment or string with blanks for all but the code in it. `before`: the character before it. */
-function bared(skipped: string, before: string | undefined): string {
-  let bare = "";
-  for (const { 0: code, index } of /^["'`]/.test(skipped)
-    ? skipped.matchAll(/[fF$]/.test(before ?? "") ? CODE_IN_MARKED_STRING : CODE_IN_STRING)
-    : []) {
-    bare += blank(skipped.slice(bare.length, index)) + code;
-  }
-  return bare + blank(skipped.slice(bare.length));
-}
-
 /** The lines of a text with blanks for what is in strings and comments, except code in strings. */
-export const codeLines = derivedFrom(({ source: { text }, form }: Readable): readonly string[] => {
-  if (form === undefined) {
-    return text.split("\n");
-  }
-  const { opaque } = form;
-  let bare = "";
-  for (let at = 0; at < text.length; ) {
-    opaque.lastIndex = at;
-    const [skipped = ""] = opaque.exec(text) ?? [];
-    bare += skipped === "" ? text[at] : bared(skipped, text[at - 1]);
-    at += Math.max(1, skipped.length);
-  }
-  return bare.split("\n");
-});
+export const codeLines = derivedFrom(({ source: { text }, form }: Readable) => codeLinesOf(text, form));
 
 /** A line of a file. 1-based. */
 export interface Line {

@@ -22,6 +22,7 @@ const collections = ofCollection({
 export const cSemantics: LanguageSemantics = {
   ...BASE_SEMANTICS,
   modules: c,
+  includedNamesConflict: true,
 
   freeName: [seenName],
 

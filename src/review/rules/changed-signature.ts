@@ -10,7 +10,7 @@ import { languageById } from "../../languages/registry.ts";
 import { inTime } from "../../linking/linker.ts";
 import { atOnce } from "../../system/slices.ts";
 import { renderCount } from "../../vocabulary/amounts.ts";
-import { CALL_ROLES } from "../../vocabulary/facts.ts";
+import { CALL_ROLES, type DefinitionFact, LOCAL } from "../../vocabulary/facts.ts";
 import { sourceText } from "../../vocabulary/source-text.ts";
 import { splitLines } from "../../vocabulary/text.ts";
 import type { EvidenceLine, ReviewedFile, ReviewScene, Rule, RuleFinding, RuleOutcome } from "../contract.ts";
@@ -121,6 +121,8 @@ async function findingOf(scene: ReviewScene, change: SignatureChange): Promise<R
   if (alternatives === null || found === null) {
     return alternatives === null ? null : "late";
   }
+  const others = scene.project.now.lookup.facts(file.path)?.definitions.filter((one) => isRival(target, one)) ?? [];
+  const rival = others[0] === undefined ? null : `\`${others[0].path}\` may be meant`;
   const handled = form.fewerFit === true ? alternatives.map((one) => withTested(one, change)) : alternatives;
   const stale: JudgedCall[] = [];
   for (const reference of found.value.references.filter(({ role }) => CALL_ROLES.has(role))) {
@@ -131,7 +133,7 @@ async function findingOf(scene: ReviewScene, change: SignatureChange): Promise<R
     const call = await staleCall(scene, change, handled, wholeWord(wanted.name), reference);
     if (call !== null) {
       const unsure = call.mayBeMeant || form.fewerFit === true ? "the language allows it" : null;
-      stale.push({ ...call, doubt: doubtOfCall(scene.project.now, wanted.name, reference) ?? unsure });
+      stale.push({ ...call, doubt: doubtOfCall(scene.project.now, wanted.name, reference) ?? unsure ?? rival });
     }
   }
   const unnamed = makesInstances
@@ -147,6 +149,10 @@ async function findingOf(scene: ReviewScene, change: SignatureChange): Promise<R
   const shown = sure.length > 0 ? sure : stale;
   return shown.length === 0 ? null : describe(scene, change, target, shown);
 }
+
+/** A function of the same name in another namespace of the file. */
+const isRival = ({ definition: { kind, name, path } }: SymbolTarget, one: DefinitionFact): boolean =>
+  kind === "function" && one.kind === kind && one.name === name && one.path !== path && (one.flags & LOCAL) === 0;
 
 /** Low: what is generated, or delegated, may have the member. */
 async function findingOfAdded(

@@ -3,6 +3,7 @@
 import { brokenUses } from "../../change/breaks/broken-uses.ts";
 import type { FileUses } from "../../change/breaks/file-uses.ts";
 import { removedMembers } from "../../change/breaks/removed-members.ts";
+import { signUses, surveySigns } from "../../change/breaks/sign-uses.ts";
 import { encloses } from "../../change/read/compare-prints.ts";
 import type { MovedSymbol } from "../../change/read/find-moved.ts";
 import { type SymbolTarget, targetAt } from "../../change/read/symbol-target.ts";
@@ -11,6 +12,7 @@ import type { EdgeScene } from "../../intelligence/edges/edge-scene.ts";
 import { languageById } from "../../languages/registry.ts";
 import { semanticsOf } from "../../languages/semantics.ts";
 import { inTime } from "../../linking/linker.ts";
+import { isBelow } from "../../linking/lookup.ts";
 import type { SymbolPrint } from "../../syntax/fingerprint.ts";
 import { renderCount } from "../../vocabulary/amounts.ts";
 import { CALLABLE_KINDS, TYPE_KINDS } from "../../vocabulary/chunk.ts";
@@ -34,7 +36,8 @@ count.
 - **low**: a doubt is left, which the finding names; or the line has the name on a receiver that is called as the member's owner (\`layer.handle()\` for
   \`Layer.prototype.handle\`), or, of a renamed member, a name of several words that is unique in the project.
 
-Other uses with an unknown receiver are not reported, nor are members that every object has, and classes of a library that the project only reopened. Several
+Of an operator, lines with its sign beside a variable of its type are listed (low). Other uses with an unknown receiver are not reported, nor are members that every
+object has, classes of a library that the project only reopened, names that the module imports from elsewhere now, and what a submodule takes the place of. Several
 symbols that are removed with their file, move to the same file, or are removed from the same type are one finding.
 
 **Remedy**: keep the symbol, or change the lines that are listed.`,
@@ -42,20 +45,26 @@ symbols that are removed with their file, move to the same file, or are removed 
 };
 
 async function check(scene: ReviewScene): Promise<RuleOutcome> {
-  const used: UsedSymbol[] = [];
+  const used = new Map<string, UsedSymbol>();
   let left = 0;
-  for (const removed of allRemoved(scene)) {
+  const all = allRemoved(scene);
+  const outside = new Set(all.flatMap((one) => filesOfModule(scene.project.base, one)));
+  for (const removed of all) {
     await scene.pause();
     const found = scene.isOver() ? null : (inTime(() => usesOf(scene, removed))?.value ?? null);
-    const users = found === null ? null : await usersOf(scene, removed, found);
+    const users = found === null ? null : await usersOf(scene, removed, found, outside);
     if (users === null) {
       left += 1;
     } else if (users.files.length > 0) {
-      used.push({ removed, users });
+      // A prototype and its definition are one symbol.
+      const lines = users.files.map(({ path, lines }) => `${path}:${lines}`);
+      const key = `${removed.symbol.path} ${lines}`;
+      const known = used.get(key);
+      used.set(key, known?.users.severity === "high" ? known : { removed, users });
     }
   }
   const findings: RuleFinding[] = [];
-  for (const group of byCause(used)) {
+  for (const group of byCause([...used.values()])) {
     findings.push(await findingOf(scene, group));
   }
   const notChecked = left === 0 ? [] : [`users of ${renderCount(left, "removed symbol")}: not looked for in time`];
@@ -83,6 +92,12 @@ function allRemoved(scene: ReviewScene): Removed[] {
     .filter(({ file, symbol }) => !known.has(`${file.path}:${symbol.nameLine}`) && !isInRemoved(file, symbol));
   return [...removed, ...files.flatMap((file) => hiddenIn(scene, file)), ...away, ...members];
 }
+
+/** Of a removed module that is written in files of its own: these are no part of the program any more. */
+const filesOfModule = ({ lookup }: EdgeScene, { file, symbol, after, isHidden }: Removed): readonly string[] =>
+  symbol.kind === "module" && after === null && !isHidden
+    ? (semanticsOf(file.language ?? "")?.modules.submodule?.("", symbol.name, file.from ?? file.path, lookup) ?? [])
+    : [];
 
 const isInRemoved = ({ symbols }: ReviewedFile, { nameLine }: Named): boolean =>
   symbols.removed.some(({ startLine, endLine }) => startLine <= nameLine && nameLine <= endLine);
@@ -132,7 +147,11 @@ interface FoundUses {
   readonly users: readonly FileUses[];
 }
 
-function usesOf({ project }: ReviewScene, { file, symbol, isHidden }: Removed): FoundUses | "none" {
+/** Whether a submodule or a link has come in the place of the file's folder, with files of its own. */
+const isInSubmodule = (files: ReviewScene["files"], before: string): boolean =>
+  files.some(({ path, status, unread }) => status !== "removed" && unread !== null && isBelow(before, path));
+
+function usesOf({ project, files }: ReviewScene, { file, symbol, isHidden }: Removed): FoundUses | "none" {
   const before = file.from ?? file.path;
   const target = targetAt(project.base, before, symbol);
   const pair = project.pairs.find((one) => one.before?.path === before);
@@ -142,6 +161,7 @@ function usesOf({ project }: ReviewScene, { file, symbol, isHidden }: Removed): 
     isLocalValue(target.definition) ||
     (!isHidden && isExportedAgain(project, pair, symbol)) ||
     isOfEveryObject(file, target) ||
+    isInSubmodule(files, before) ||
     opensLibraryType(project.base, before, target.definition)
   ) {
     return "none";
@@ -157,6 +177,7 @@ async function usersOf(
   scene: ReviewScene,
   { file, symbol, isHidden, after }: Removed,
   found: FoundUses | "none",
+  outside: ReadonlySet<string>,
 ): Promise<Users> {
   if (found === "none") {
     return NOBODY;
@@ -164,7 +185,7 @@ async function usersOf(
   const seesUnexported = languageById(file.language ?? "")?.seesUnexported;
   const mayNotSee = ({ path }: FileUses): boolean =>
     !isHidden || (path !== file.path && seesUnexported?.(path, file.path) !== true);
-  const users = found.users.filter(mayNotSee);
+  const users = found.users.filter((user) => mayNotSee(user) && !outside.has(user.path));
   const certain = users.filter(({ certainty }) => certainty !== "heuristic");
   if (certain.length > 0) {
     return weighed(scene, found.lost, certain);
@@ -172,7 +193,12 @@ async function usersOf(
   const onOwner = await usesOnOwnersName(scene, symbol, users);
   const isRenamed = after !== null && after.file === file.path && after.symbol.name !== symbol.name;
   const byName = isRenamed && isDistinctName(symbol.name, file.language) ? users : [];
-  return { ...NOBODY, files: onOwner.length > 0 ? onOwner : byName };
+  if (onOwner.length > 0 || byName.length > 0 || isHidden) {
+    return { ...NOBODY, files: onOwner.length > 0 ? onOwner : byName };
+  }
+  const { target, pair } = found.lost;
+  const survey = inTime(() => surveySigns(scene.project, target, pair))?.value ?? null;
+  return survey === null ? NOBODY : { ...NOBODY, files: await signUses(survey, (path) => scene.text(path, "after")) };
 }
 
 /** The lines that are proven to fail; if there is none, all of them, with what is in doubt. */

@@ -116,7 +116,7 @@ export async function staleCall(
     }
     const whys = alternatives.map((one) => misfitOf(one, entries, form));
     if (whys.every((why) => why !== null)) {
-      return misfit(entries, whys[0] ?? "", false);
+      return misfit(entries, misfitOf(now, entries, form) ?? whys[0] ?? "", false);
     }
     if (!isKept || alternatives.length > 1 || !areByPlace(entries, form)) {
       return null;

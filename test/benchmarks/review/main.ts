@@ -28,16 +28,7 @@ const writeJson = (path: string, value: unknown): void => writeTo(path, `${JSON.
 const readJson = (path: string): unknown => JSON.parse(readFileSync(path, "utf8"));
 
 /** Keeps what was found so far in the file of the results: it takes long, and may be interrupted. */
-async function reviewAll({
-  roots,
-  commits,
-  skip,
-  filesMin,
-  hasVectors,
-  home,
-  json,
-  sample,
-}: Options): Promise<Results> {
+async function reviewAll({ roots, json, sample, ...which }: Options): Promise<Results> {
   const about = [
     `${new Date().toISOString().slice(0, 16).replace("T", " ")} UTC`,
     machine(),
@@ -53,8 +44,10 @@ async function reviewAll({
       writeJson(json, { about, reviewed });
     }
   };
+  const onUnread = (commit: string, error: unknown): void =>
+    tell(`${commit.slice(0, 10)} was not reviewed: ${String(error).slice(0, 200)}`);
   for (const root of roots) {
-    await reviewCommits({ root, commits, skip, filesMin, hasVectors, home, onCommit });
+    await reviewCommits({ ...which, root, onCommit, onUnread });
   }
   return { about, reviewed };
 }
@@ -99,7 +92,7 @@ const unjudged = ({ repository, commit, rule, severity, path, line, message }: D
 });
 
 async function run(options: Options): Promise<void> {
-  const { judged, found, roots, sample, seed, sheet, json } = options;
+  const { judged, found, roots, sample, seed, isMild, sheet, json } = options;
   if (judged.length > 0) {
     const verdicts = judged.flatMap((file) => judgedSchema.parse(readJson(file)));
     process.stdout.write(`${precisionTable(verdicts)}\n`);
@@ -110,7 +103,8 @@ async function run(options: Options): Promise<void> {
   if (sample === null || sheet === null) {
     return;
   }
-  const drawn = drawSample(findingsOf(results.reviewed), sample, seededRandom(seed));
+  const all = findingsOf(results.reviewed).filter((one) => !isMild || one.severity === "low");
+  const drawn = drawSample(all, sample, seededRandom(seed));
   const byName = new Map(roots.map((root) => [basename(root), root]));
   writeTo(
     sheet,

@@ -41,6 +41,16 @@ describe("parseOptions", () => {
     );
   });
 
+  it("reads which commits are drawn", () => {
+    const args = ["--repository", "gson", "--unmerged", "--unfinished", "--leaving", "--mild"];
+    expect(parseOptions(args, "/home/me")).toMatchObject({
+      isUnmerged: true,
+      isUnfinished: true,
+      isLeaving: true,
+      isMild: true,
+    });
+  });
+
   it("shows the usage", () => {
     expect(parseOptions(["--help"], "/home/me")).toBeNull();
   });

@@ -15,11 +15,15 @@ const OPTIONS = {
   commits: { value: "N", doc: "review so many, the last ones that are no merges; default 200" },
   skip: { value: "N", doc: "leave out so many of the newest; default 0" },
   "files-min": { value: "N", doc: "only commits that change so many files; default 1" },
+  unmerged: { doc: "commits of the other branches that were fetched instead, such as those of pull requests" },
+  unfinished: { doc: "only commits that say they are, or that the next one repairs, by its subject" },
+  leaving: { doc: "only commits that leave a name behind that they no longer declare, by their text" },
   "without-vectors": { doc: "much faster; `duplicate-logic` cannot run then" },
   home: { value: "DIR", doc: `keeps the index between runs; default ${DEFAULT_HOME}` },
   json: { value: "FILE", doc: "write all findings as JSON; of a sample, its findings, with room for verdicts" },
   found: { value: "FILE", many: true, doc: "draw from the findings of earlier runs, and review nothing" },
   sample: { value: "N", doc: "draw so many findings for a person to judge" },
+  mild: { doc: "draw only findings of severity low" },
   seed: { value: "N", doc: "which findings are drawn; default 1" },
   sheet: { value: "FILE", doc: "write the sample as Markdown: finding, evidence, what the commit did to the file" },
   judged: { value: "FILE", many: true, doc: "print the precision of samples that were judged, and nothing else" },
@@ -45,12 +49,17 @@ export interface Options {
   readonly commits: number;
   readonly skip: number;
   readonly filesMin: number;
+  readonly isUnmerged: boolean;
+  readonly isUnfinished: boolean;
+  readonly isLeaving: boolean;
   readonly hasVectors: boolean;
   readonly home: string;
   readonly json: string | null;
   readonly found: readonly string[];
   /** Null: draw none. */
   readonly sample: number | null;
+  /** Whether only findings of severity low are drawn. */
+  readonly isMild: boolean;
   readonly seed: number;
   readonly sheet: string | null;
   readonly judged: readonly string[];
@@ -79,11 +88,15 @@ export function parseOptions(args: readonly string[], cwd: string): Options | nu
     commits: wholeOf(values, "commits", 200, HINT),
     skip: values["skip"] === undefined ? 0 : wholeOf(values, "skip", 1, HINT),
     filesMin: wholeOf(values, "files-min", 1, HINT),
+    isUnmerged: values["unmerged"] === true,
+    isUnfinished: values["unfinished"] === true,
+    isLeaving: values["leaving"] === true,
     hasVectors: values["without-vectors"] !== true,
     home: pathOf(values, "home", cwd) ?? DEFAULT_HOME,
     json: pathOf(values, "json", cwd),
     found: paths("found"),
     sample: values["sample"] === undefined ? null : wholeOf(values, "sample", 1, HINT),
+    isMild: values["mild"] === true,
     seed: wholeOf(values, "seed", 1, HINT),
     sheet: pathOf(values, "sheet", cwd),
     judged,

@@ -9,8 +9,11 @@ import { reviewOperation } from "../../../src/operations/review/review.ts";
 import { Failure } from "../../../src/vocabulary/failure.ts";
 import type { Severity } from "../../../src/vocabulary/severity.ts";
 import { environmentIn } from "../figures/program.ts";
+import { leavesNames } from "./leaving-commits.ts";
 
 const STEP_SECONDS_MIN = 0.1;
+/** Commits among which those to review are chosen. */
+const LISTED_MAX = 5000;
 
 /** A finding as `review --output json` prints it. */
 export interface PrintedFinding {
@@ -56,9 +59,16 @@ export interface ReviewRun {
   readonly skip: number;
   /** Only commits that change so many files: most others have no finding of medium or above. */
   readonly filesMin: number;
+  /** Only what the branch that is checked out does not have. */
+  readonly isUnmerged: boolean;
+  /** Only commits that say so, or whose next one repairs something. */
+  readonly isUnfinished: boolean;
+  /** Only commits that leave a name behind that they no longer declare. */
+  readonly isLeaving: boolean;
   readonly hasVectors: boolean;
   readonly home: string;
   readonly onCommit: (reviewed: ReviewedCommit) => void;
+  readonly onUnread: (commit: string, error: unknown) => void;
 }
 
 export const gitIn = (root: string, ...args: string[]): string =>
@@ -66,7 +76,7 @@ export const gitIn = (root: string, ...args: string[]): string =>
 
 /** From the newest on. Afterwards the repository is checked out as it was. INVALID_INPUT where it has changes of its own. */
 export async function reviewCommits(run: ReviewRun): Promise<void> {
-  const { root, home, hasVectors, onCommit } = run;
+  const { root, home, hasVectors, onCommit, onUnread } = run;
   if (gitIn(root, "status", "--porcelain") !== "") {
     throw new Failure("INVALID_INPUT", `${root} has changes`, {
       hint: "the benchmark checks out commits: use a clone",
@@ -89,25 +99,62 @@ export async function reviewCommits(run: ReviewRun): Promise<void> {
   try {
     await ask(indexProject, {}, () => undefined);
     for (const commit of commitsOf(run)) {
-      gitIn(root, "checkout", "--quiet", "--detach", commit);
-      onCommit(await reviewCommit(root, commit, ask));
+      try {
+        gitIn(root, "checkout", "--quiet", "--force", "--detach", commit);
+        onCommit(await reviewCommit(root, commit, ask));
+      } catch (error) {
+        // A clone may lack the content of some commits.
+        onUnread(commit, error);
+      }
     }
   } finally {
-    gitIn(root, "checkout", "--quiet", start);
+    gitIn(root, "checkout", "--quiet", "--force", start);
     await services.close();
   }
 }
 
+const UNFINISHED =
+  /\bwip\b|work in progress|^[.\s]*$|\btmp\b|\btemp\b|n[o']t (?:yet )?(?:compil|work)|does ?n.t compile/i;
+const REPAIR =
+  /\brevert|\bfix(?:ed|es|ing)? (?:the )?(?:build|compil|test|ci\b|import|broken|merge|type|failing)|\b(?:broken|forgot|oops|compile)/i;
+
 /** From the newest on. */
-function commitsOf({ root, commits, skip, filesMin }: Pick<ReviewRun, "root" | "commits" | "skip" | "filesMin">) {
-  const format = "--format=%x00%H";
-  const logged = gitIn(root, "log", "--no-merges", `--skip=${skip}`, "--max-count=5000", "--name-only", format, "HEAD");
-  const listed = logged
+export function commitsOf(run: Omit<ReviewRun, "hasVectors" | "home" | "onCommit" | "onUnread">): string[] {
+  const { root, commits, skip, filesMin, isUnmerged, isUnfinished, isLeaving } = run;
+  const range = isUnmerged ? ["--all", "--not", "HEAD"] : ["HEAD"];
+  const format = "--format=%x00%H%x01%P%x01%s";
+  const count = `--max-count=${LISTED_MAX}`;
+  const logged = gitIn(
+    root,
+    "log",
+    "--no-merges",
+    "--topo-order",
+    `--skip=${skip}`,
+    count,
+    "--no-renames",
+    "--name-only",
+    format,
+    ...range,
+  )
     .split("\0")
     .slice(1)
-    .map((entry) => entry.split("\n").filter((line) => line !== ""));
-  const wanted = listed.filter((lines) => lines.length > filesMin).flatMap(([commit]) => commit ?? []);
-  return wanted.slice(0, commits);
+    .map((entry) => {
+      const [head = "", ...files] = entry.split("\n").filter((line) => line !== "");
+      const [commit = "", parents = "", subject = ""] = head.split("\x01");
+      return { commit, parents, subject, files: files.length };
+    });
+  const repaired = new Set(logged.filter(({ subject }) => REPAIR.test(subject)).map(({ parents }) => parents));
+  const wanted = logged.filter(
+    ({ commit, subject, files }) =>
+      files >= filesMin && (!isUnfinished || UNFINISHED.test(subject) || repaired.has(commit)),
+  );
+  const drawn: string[] = [];
+  for (const { commit } of wanted) {
+    if (drawn.length < commits && (!isLeaving || leavesNames(root, commit))) {
+      drawn.push(commit);
+    }
+  }
+  return drawn;
 }
 
 type Ask = (

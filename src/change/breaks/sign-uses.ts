@@ -67,10 +67,8 @@ export async function signUses(
   read: (path: string) => Promise<string | null>,
 ): Promise<FileUses[]> {
   const form = languageById(language)?.calls;
-  const declared = new RegExp(
-    `\\b${type}\\b(?:<[^<>]*>)?[&*?\\s]+(\\w+)|(\\w+)\\s*[:=]\\s*(?:new\\s+|&)?${type}\\b`,
-    "g",
-  );
+  const named = `(?<!\\w)${literalPattern(type)}(?!\\w)`;
+  const declared = new RegExp(`${named}(?:<[^<>]*>)?[&*?\\s]+(\\w+)|(\\w+)\\s*[:=]\\s*(?:new\\s+|&)?${named}`, "g");
   const uses = [];
   for (const path of paths) {
     const text = (await read(path)) ?? "";

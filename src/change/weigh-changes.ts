@@ -187,7 +187,8 @@ async function addUnread(
         return document === undefined || present.has(path) ? null : ((await read(document))?.text ?? null);
       };
       const users = signs === null ? weight.users : await signUses(signs, textOf);
-      weights.set(symbol, { ...weight, users, unread: await unreadUses(found, read) });
+      const filesLeft = signs?.isWhole === false ? Math.max(1, weight.filesLeft) : weight.filesLeft;
+      weights.set(symbol, { ...weight, users, filesLeft, unread: await unreadUses(found, read) });
     }
     await yieldToEvents();
   }

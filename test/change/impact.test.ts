@@ -1,26 +1,10 @@
 // Where an impact starts: at the symbol that was asked about, and not at another one of its name.
 import { expect, test } from "vitest";
 import { impactOf, startsOf, startsWith } from "../../src/change/impact.ts";
-import type { EdgeScene } from "../../src/intelligence/edges/edge-scene.ts";
 import { symbolOf } from "../../src/intelligence/edges/target.ts";
 import { walkGraph } from "../../src/intelligence/edges/walk-graph.ts";
-import { semanticsOf } from "../../src/languages/semantics.ts";
-import { openLinker } from "../../src/linking/linker.ts";
 import { atOnce } from "../../src/system/slices.ts";
-import { miniProject } from "../linking/mini-project.ts";
-
-function sceneOf({ lookup, facts }: Awaited<ReturnType<typeof miniProject>>): EdgeScene {
-  return {
-    lookup,
-    linker: openLinker(lookup, semanticsOf),
-    *candidates() {
-      yield;
-      return [...facts.keys()];
-    },
-    stems: () => [],
-    isOver: () => false,
-  };
-}
+import { miniProject, sceneOf } from "../linking/mini-project.ts";
 
 test("starts from a method or from a field of one name in Rust (issue 13)", async () => {
   const path = "src/lib.rs";
@@ -138,6 +122,8 @@ test.each([
   {
     of: "a method that overrides another",
     name: "persist",
+    own: "own.py",
+    language: "python",
     files: {
       "base.py": "class Store:\n    def persist(self): ...\n",
       "own.py": "from base import Store\n\nclass Disk(Store):\n    def persist(self): ...\n",
@@ -149,6 +135,8 @@ test.each([
   {
     of: "what makes instances callable",
     name: "__call__",
+    own: "own.py",
+    language: "python",
     files: {
       "own.py": "class Rate:\n    def __call__(self): ...\n",
       "held.py": "from own import Rate\n\nrate = Rate()\n\ndef first():\n    rate()\n",
@@ -156,25 +144,41 @@ test.each([
     },
     found: ["first", "second"],
   },
-])("says at whatever moment time is up that files were left: $of", async ({ name, files, found: all }) => {
-  const project = await miniProject(files);
-  const own = project.lookup.facts("own.py");
-  const at = own?.definitions.findIndex((one) => one.name === name) ?? -1;
-  const starts = own === null ? [] : startsOf({ path: "own.py", language: "python", facts: own }, (one) => one === at);
-  const askedUntil = (last: number) => {
-    let asked = 0;
-    const scene = { ...sceneOf(project), isOver: () => ++asked > last };
-    const { dependents, mayRun, graph } = atOnce(impactOf(scene, starts, 2));
-    return {
-      found: [...dependents.map(({ symbol }) => symbol), ...mayRun.map(({ node }) => node.symbol)],
-      isWhole: graph.filesLeft.size === 0 && graph.cut === 0,
-      asked,
+  {
+    of: "a method that is implemented for a library's type",
+    name: "push",
+    own: "src/own.rs",
+    language: "rust",
+    files: {
+      "Cargo.toml": '[package]\nname = "a"\n',
+      "src/lib.rs": "mod own;\nmod more;\n",
+      "src/own.rs": "pub trait Drive {\n    fn push(&self);\n}\n",
+      "src/more.rs": "use crate::own::Drive;\nimpl Drive for Vec<u8> {\n    fn push(&self) {}\n}\n",
+    },
+    found: ["Vec.push"],
+  },
+])(
+  "says at whatever moment time is up that files were left: $of",
+  async ({ name, own: path, language, files, found: all }) => {
+    const project = await miniProject(files);
+    const own = project.lookup.facts(path);
+    const at = own?.definitions.findIndex((one) => one.name === name) ?? -1;
+    const starts = own === null ? [] : startsOf({ path, language, facts: own }, (one) => one === at);
+    const askedUntil = (last: number) => {
+      let asked = 0;
+      const scene = sceneOf(project, () => ++asked > last);
+      const { dependents, mayRun, graph } = atOnce(impactOf(scene, starts, 2));
+      return {
+        found: [...dependents.map(({ symbol }) => symbol), ...mayRun.map(({ node }) => node.symbol)],
+        isWhole: graph.filesLeft.size === 0 && graph.cut === 0,
+        asked,
+      };
     };
-  };
-  const whole = askedUntil(Number.POSITIVE_INFINITY);
-  expect(whole.found).toEqual(all);
-  for (let last = 0; last < whole.asked; last += 1) {
-    const { found, isWhole } = askedUntil(last);
-    expect(isWhole && found.length < whole.found.length, `time for ${last} files`).toBe(false);
-  }
-});
+    const whole = askedUntil(Number.POSITIVE_INFINITY);
+    expect(whole.found).toEqual(all);
+    for (let last = 0; last < whole.asked; last += 1) {
+      const { found, isWhole } = askedUntil(last);
+      expect(isWhole && found.length < whole.found.length, `time for ${last} files`).toBe(false);
+    }
+  },
+);

@@ -1,5 +1,8 @@
-// A small project in memory: its files' facts, made by the real readers, and a lookup over them.
+// A small project in memory: its files' facts, made by the real readers, a lookup over them, and the scene of questions about edges.
+import type { EdgeScene } from "../../src/intelligence/edges/edge-scene.ts";
 import { openAnalyzer } from "../../src/languages/analyze.ts";
+import { semanticsOf } from "../../src/languages/semantics.ts";
+import { openLinker } from "../../src/linking/linker.ts";
 import { folderOf, importsStem, type Lookup, nameOfPath } from "../../src/linking/lookup.ts";
 import { type Facts, namesIn } from "../../src/vocabulary/facts.ts";
 
@@ -38,3 +41,15 @@ export async function miniProject(files: Readonly<Record<string, string>>): Prom
     },
   };
 }
+
+/** Any file may have any name. */
+export const sceneOf = ({ lookup, facts }: MiniProject, isOver: () => boolean = () => false): EdgeScene => ({
+  lookup,
+  linker: openLinker(lookup, semanticsOf),
+  *candidates() {
+    yield;
+    return [...facts.keys()];
+  },
+  stems: () => [],
+  isOver,
+});

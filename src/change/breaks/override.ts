@@ -30,7 +30,8 @@ export function* findOverrides(change: Change, lost: Lost): Steps<FoundBreaks> {
   for (const one of lost.definitions) {
     const overrides = yield* overridesOf(change.base, one.target);
     breaks.push(...overridingBreaks(change, lost, one, overrides));
-    for (const place of yield* externalOverrides(change.base, one.target)) {
+    const external = yield* externalOverrides(change.base, one.target);
+    for (const place of external.places) {
       const why = `implements ${one.definition.path}, which is deleted`;
       const line = definitionOf(change.base, place)?.nameLine ?? 1;
       breaks.push({ ...unnamed, effect: lost.isRemoved ? "breaks" : "may-break", path: place.path, line, why });
@@ -40,6 +41,7 @@ export function* findOverrides(change: Change, lost: Lost): Steps<FoundBreaks> {
     const destructors = yield* overriddenDestructors(change, lost, one);
     breaks.push(...throughIt.breaks, ...lacking.breaks, ...destructors.breaks);
     filesLeft.push(
+      ...external.filesLeft,
       ...throughIt.filesLeft,
       ...lacking.filesLeft,
       ...destructors.filesLeft,

@@ -15,7 +15,7 @@ import { type LineRange, TYPE_KINDS } from "../../vocabulary/chunk.ts";
 import { type DefinitionFact, FILE, LOCAL } from "../../vocabulary/facts.ts";
 import { literalPattern } from "../../vocabulary/literal-pattern.ts";
 import { type Change, changedPaths, type TextPair } from "../state/change.ts";
-import { type FileUses, usesByFile } from "./file-uses.ts";
+import { type FileUses, type Use, usesByFile } from "./file-uses.ts";
 
 /** Things of the type whose users are looked for. */
 const TYPED_MAX = 60;
@@ -43,6 +43,8 @@ export interface SignSurvey {
   readonly paths: readonly string[];
   readonly language: string | null;
   readonly changed: ReadonlySet<string | undefined>;
+  /** Whether `paths` are all. */
+  readonly isWhole: boolean;
 }
 
 /** Of a member that is called by a sign alone: null for any other symbol. */
@@ -51,32 +53,41 @@ export function surveySigns(change: Change, { places: [place] }: Target, pair: T
   const all = place === undefined ? [] : (scene.lookup.facts(place.path)?.definitions ?? []);
   const one = all[place?.at ?? FILE];
   const type = all[one?.parent ?? FILE];
-  const language = place === undefined ? null : scene.lookup.language(place.path);
-  const sign = one === undefined ? null : languageById(language)?.deletion?.signs?.(one.name, type?.name ?? "");
-  if (place === undefined || one === undefined || type === undefined || (sign ?? null) === null) {
+  if (place === undefined || one === undefined || type === undefined) {
     return null;
   }
-  const { files } = atOnce(filesNaming(scene, { path: place.path, at: one.parent }));
+  const language = scene.lookup.language(place.path);
+  const sign = languageById(language)?.deletion?.signs?.(one.name, type.name) ?? null;
+  if (sign === null) {
+    return null;
+  }
+  const { files, isCut } = atOnce(filesNaming(scene, { path: place.path, at: one.parent }));
   const paths = [...files].filter((path) => path !== place.path);
-  return { sign: sign as RegExp, type: type.name, paths, language, changed: changedPaths(change) };
+  return { sign, type: type.name, paths, language, changed: changedPaths(change), isWhole: !isCut };
 }
 
 /** Their lines that have the sign beside a variable that the file declares to be of the type. */
 export async function signUses(
-  { sign, type, paths, language, changed }: SignSurvey,
+  { sign, type, paths, language, changed }: Omit<SignSurvey, "isWhole">,
   read: (path: string) => Promise<string | null>,
 ): Promise<FileUses[]> {
   const form = languageById(language)?.calls;
   const named = `(?<!\\w)${literalPattern(type)}(?!\\w)`;
   const declared = new RegExp(`${named}(?:<[^<>]*>)?[&*?\\s]+(\\w+)|(\\w+)\\s*[:=]\\s*(?:new\\s+|&)?${named}`, "g");
-  const uses = [];
+  const of = sign.source;
+  const uses: Use[] = [];
   for (const path of paths) {
     const text = (await read(path)) ?? "";
     const names = new Set([...text.matchAll(declared)].map(([, before, behind]) => before ?? behind ?? ""));
-    const [any, of] = [[...names].map(literalPattern).join("|"), sign.source];
+    if (names.size === 0) {
+      continue;
+    }
+    const any = [...names].map(literalPattern).join("|");
     const beside = new RegExp(`(?<![\\w.])(?:${any})\\s*(?:${of})|(?:${of})\\s*(?:${any})(?!\\w|\\.|->|::)`);
-    for (const [index, line] of names.size === 0 ? [] : codeLinesOf(text, form).entries()) {
-      uses.push(...(beside.test(line) ? [{ path, line: index + 1, certainty: "heuristic" as const }] : []));
+    for (const [index, line] of codeLinesOf(text, form).entries()) {
+      if (beside.test(line)) {
+        uses.push({ path, line: index + 1, certainty: "heuristic" });
+      }
     }
   }
   return usesByFile(uses, changed);

@@ -189,11 +189,12 @@ function* fittingWithout(snapshot: Snapshot, scene: EditScene, { name, places }:
   for (const place of places) {
     const { uses, isWhole } = yield* usesAsFitting(edges, place);
     found.push(...uses.map((one) => ({ ...one, why: `${one.why} that is renamed` })));
-    for (const { path, at } of yield* externalOverrides(edges, { name, places: [place] })) {
-      const line = edges.lookup.facts(path)?.definitions[at]?.nameLine ?? 1;
-      found.push({ path, line, why: "implements it for a type outside of the project", effect: "breaks" });
+    const external = yield* externalOverrides(edges, { name, places: [place] });
+    for (const one of external.places) {
+      const line = definitionOf(edges, one)?.nameLine ?? 1;
+      found.push({ path: one.path, line, why: "implements it for a type outside of the project", effect: "breaks" });
     }
-    if (!isWhole) {
+    if (!isWhole || external.filesLeft.length > 0) {
       const why = "not all that may be used by having this member was found in time";
       found.push({ path: place.path, line: definitionOf(edges, place)?.nameLine ?? 1, why });
     }

@@ -88,16 +88,21 @@ export function needsImplementation(
   return isRequired && ((flags & ABSTRACT) !== 0 || (ASKING.has(around.kind) && isBare));
 }
 
+export interface ExternalOverrides {
+  readonly places: readonly Place[];
+  readonly filesLeft: readonly string[];
+}
+
 /** What implements a member for types outside of the project: `fn push` in `impl Drive for Vec<T>`. By lines of the index. */
-export function* externalOverrides(scene: EdgeScene, { name, places: [own] }: Target): Steps<Place[]> {
+export function* externalOverrides(scene: EdgeScene, { name, places: [own] }: Target): Steps<ExternalOverrides> {
   const member = own === undefined ? undefined : definitionOf(scene, own);
   const owner = own === undefined || member === undefined ? null : { path: own.path, at: member.parent };
   const around = owner === null ? undefined : definitionOf(scene, owner);
   if (owner === null || around?.kind !== "interface") {
-    return [];
+    return { places: [], filesLeft: [] };
   }
-  const { references } = yield* findReferences(scene, { name: around.name, places: [owner] });
-  return references.flatMap(({ path, line, role }) => {
+  const { references, filesLeft } = yield* findReferences(scene, { name: around.name, places: [owner] });
+  const places = references.flatMap(({ path, line, role }) => {
     const { definitions = [], references: groups = [] } = scene.lookup.facts(path) ?? {};
     const heads = groups.flatMap(({ lines, roles }) => lines.filter((one, at) => roles[at] === "extend" && one > line));
     const end = Math.min(...heads, Number.POSITIVE_INFINITY);
@@ -106,6 +111,7 @@ export function* externalOverrides(scene: EdgeScene, { name, places: [own] }: Ta
       return role === "extend" && isExternal && line < one.nameLine && one.nameLine < end ? [{ path, at }] : [];
     });
   });
+  return { places, filesLeft };
 }
 
 /** Of a property, which a class may have because an interface asks for it. */

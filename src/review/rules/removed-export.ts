@@ -172,13 +172,16 @@ function usesOf({ project, files }: ReviewScene, { file, symbol, isHidden }: Rem
 
 const NOBODY: Users = { files: [], severity: "low", doubt: null };
 
-/** Those that are certain; if there are none, those on a receiver that is called as what had the symbol, or by a name of its own. */
+/**
+ * Those that are certain; if there are none, those on a receiver that is called as what had the symbol, or by a name of its own; then by
+ * a sign. Null where time was up before there was any.
+ */
 async function usersOf(
   scene: ReviewScene,
   { file, symbol, isHidden, after }: Removed,
   found: FoundUses | "none",
   outside: ReadonlySet<string>,
-): Promise<Users> {
+): Promise<Users | null> {
   if (found === "none") {
     return NOBODY;
   }
@@ -197,8 +200,13 @@ async function usersOf(
     return { ...NOBODY, files: onOwner.length > 0 ? onOwner : byName };
   }
   const { target, pair } = found.lost;
-  const survey = inTime(() => surveySigns(scene.project, target, pair))?.value ?? null;
-  return survey === null ? NOBODY : { ...NOBODY, files: await signUses(survey, (path) => scene.text(path, "after")) };
+  const surveyed = inTime(() => surveySigns(scene.project, target, pair));
+  if (surveyed === null) {
+    return null;
+  }
+  const { value: survey } = surveyed;
+  const files = survey === null ? [] : await signUses(survey, (path) => scene.text(path, "after"));
+  return files.length === 0 && survey?.isWhole === false ? null : { ...NOBODY, files };
 }
 
 /** The lines that are proven to fail; if there is none, all of them, with what is in doubt. */

@@ -42,6 +42,10 @@ export const spanOf = (...ranges: readonly LineRange[]): LineRange => ({
   endLine: Math.max(...ranges.map(({ endLine }) => endLine)),
 });
 
+/** Whether all lines of the inner range are in the outer one. */
+export const containsRange = (outer: LineRange, inner: LineRange): boolean =>
+  outer.startLine <= inner.startLine && inner.endLine <= outer.endLine;
+
 /** A chunk as cut from its text, before it gets a number. */
 export interface ChunkDraft extends LineRange {
   readonly kind: ChunkKind;

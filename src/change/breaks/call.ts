@@ -2,7 +2,7 @@
 // sign, and of a function at which a program begins by what runs it, such as Cargo a build script.
 import type { EdgeScene } from "../../intelligence/edges/edge-scene.ts";
 import { findReferences } from "../../intelligence/edges/references.ts";
-import { definitionOf, descendants, type Found } from "../../intelligence/edges/related-types.ts";
+import { descendants, type Found, targetOf } from "../../intelligence/edges/related-types.ts";
 import { languageById } from "../../languages/registry.ts";
 import { semanticsOf } from "../../languages/semantics.ts";
 import { inTime } from "../../linking/linker.ts";
@@ -41,11 +41,11 @@ function* callsOfInstances(
   const holding = yield* valuesOf(base, [type, ...[...types.values()].map((one) => one.place)]);
   filesLeft.push(...holding.filesLeft);
   for (const value of holding.values) {
-    const held = definitionOf(base, value)?.name ?? "";
-    const found = yield* findReferences(base, { name: held, places: [value] });
+    const target = targetOf(base, value);
+    const found = yield* findReferences(base, target);
     filesLeft.push(...found.filesLeft);
     for (const { role, certainty, ...place } of found.references.filter((one) => one.role === "call")) {
-      const why = `calls ${held}, whose ${symbol} is deleted`;
+      const why = `calls ${target.name}, whose ${symbol} is deleted`;
       breaks.push({ kind: "call", effect: "breaks", certainty, path: place.path, line: place.line, why });
     }
   }
@@ -65,8 +65,7 @@ function* valuesOf(
   const filesLeft: string[] = [];
   for (const place of types) {
     files.add(place.path);
-    const name = definitionOf(edges, place)?.name ?? "";
-    const found = yield* findReferences(edges, { name, places: [place] });
+    const found = yield* findReferences(edges, targetOf(edges, place));
     filesLeft.push(...found.filesLeft);
     for (const { path } of found.references) {
       files.add(path);

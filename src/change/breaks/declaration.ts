@@ -62,11 +62,20 @@ export function* findDeclared(change: Change, lost: Lost): Steps<FoundBreaks> {
   };
 }
 
-/** The file that is the text of a module: of `mod store;`. */
-export function fileOfModule({ lookup }: EdgeScene, path: string, { kind, name }: DefinitionFact): string | undefined {
-  const modules = kind === "module" ? semanticsOf(lookup.language(path) ?? "")?.modules : undefined;
-  return modules?.submodule?.("", name, path, lookup).find((file) => file !== path);
+/** Files that may be the text of a module: of `mod store;`. */
+export const filesOfModule = ({ lookup }: EdgeScene, path: string, { kind, name }: Named): readonly string[] =>
+  kind !== "module"
+    ? []
+    : (semanticsOf(lookup.language(path) ?? "")?.modules.submodule?.("", name, path, lookup) ?? []);
+
+interface Named {
+  readonly kind: string;
+  readonly name: string;
 }
+
+/** That other than the module's own. */
+export const fileOfModule = (scene: EdgeScene, path: string, module: Named): string | undefined =>
+  filesOfModule(scene, path, module).find((file) => file !== path);
 
 /** Uses of the macros in the file of a module, which are named without that. */
 function* macrosOfFile(base: EdgeScene, lost: Lost, { definition }: LostDefinition): Steps<FoundBreaks> {

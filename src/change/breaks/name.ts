@@ -123,6 +123,10 @@ function inUnchanged(change: Change, lost: Lost, one: LostDefinition, { referenc
   });
 }
 
+/** The names by which code may refer to it. */
+const spellings = ({ language }: Lost, { target: { name } }: LostDefinition): readonly string[] =>
+  semanticsOf(language ?? "")?.writtenAs(name) ?? [name];
+
 /** Lines of the symbol's own file that still use the name, if it resolves to nothing else now. */
 function inOwnFile(change: Change, lost: Lost, one: LostDefinition, { references }: References): Standing[] {
   const { before = null, after = null } = lost.pair ?? {};
@@ -131,7 +135,7 @@ function inOwnFile(change: Change, lost: Lost, one: LostDefinition, { references
   }
   const { now } = change;
   const { name } = one.target;
-  const names = semanticsOf(lost.language ?? "")?.writtenAs(name) ?? [name];
+  const names = spellings(lost, one);
   const survivors = survivorsOf(lost.pair);
   // What is imported under the name now takes the place of a definition at the top of the file.
   const isImported = now.lookup.facts(after.path)?.imports.some(({ local }) => local === name) === true;
@@ -162,7 +166,7 @@ function* inOtherChanged(
 ): Steps<{ readonly standing: readonly Standing[]; readonly filesLeft: readonly string[] }> {
   const { now, pairs } = change;
   const { pair } = lost;
-  const names = semanticsOf(lost.language ?? "")?.writtenAs(one.target.name) ?? [one.target.name];
+  const names = spellings(lost, one);
   const naming = pairs.filter(
     (other) =>
       other !== pair &&

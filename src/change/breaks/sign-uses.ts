@@ -4,6 +4,7 @@ import type { EdgeScene, Target } from "../../intelligence/edges/edge-scene.ts";
 import { importersByName } from "../../intelligence/edges/importers-by-name.ts";
 import { declarationsOf } from "../../intelligence/edges/overloads.ts";
 import { findReferences } from "../../intelligence/edges/references.ts";
+import { targetOf } from "../../intelligence/edges/related-types.ts";
 import { codeLinesOf } from "../../languages/code-lines.ts";
 import type { DeletionRules } from "../../languages/contract/deletion-rules.ts";
 import { languageById } from "../../languages/registry.ts";
@@ -11,7 +12,7 @@ import type { Lookup } from "../../linking/lookup.ts";
 import { classPlacesOf, keyOf, type Place } from "../../linking/resolution.ts";
 import { atOnce, type Steps } from "../../system/slices.ts";
 import type { Chain } from "../../vocabulary/chain.ts";
-import { type LineRange, TYPE_KINDS } from "../../vocabulary/chunk.ts";
+import { containsRange, TYPE_KINDS } from "../../vocabulary/chunk.ts";
 import { type DefinitionFact, FILE, LOCAL } from "../../vocabulary/facts.ts";
 import { literalPattern } from "../../vocabulary/literal-pattern.ts";
 import { type Change, changedPaths, type TextPair } from "../state/change.ts";
@@ -31,7 +32,8 @@ export function signsOf(lookup: Lookup, { path, at }: Place): readonly Sign[] {
   const all = lookup.facts(path)?.definitions ?? [];
   const one = all[at];
   // A module takes all that is in it along.
-  const own = one?.kind === "module" ? all.filter((other) => isWithin(one, other)) : one === undefined ? [] : [one];
+  const own =
+    one?.kind === "module" ? all.filter((other) => containsRange(one, other)) : one === undefined ? [] : [one];
   const rules = languageById(lookup.language(path))?.deletion ?? {};
   return own.flatMap((other) => patternsOf(rules, all, other).map((sign): Sign => ({ sign, symbol: other.path })));
 }
@@ -127,9 +129,6 @@ export function enclosingType(
   return elsewhere[0] ?? { path, at: isOfType ? parent : at };
 }
 
-const isWithin = (outer: LineRange, inner: LineRange): boolean =>
-  outer.startLine <= inner.startLine && inner.endLine <= outer.endLine;
-
 const isNamedByWord = ({ lookup }: EdgeScene, { path, at }: Place): boolean =>
   /^[\w$]+$/.test(lookup.facts(path)?.definitions[at]?.name ?? "");
 
@@ -145,8 +144,7 @@ export function* filesNaming(edges: EdgeScene, type: Place): Steps<FilesNaming> 
   const files = new Set([type.path]);
   let isCut = false;
   const referTo = function* (place: Place): Steps<void> {
-    const { name = "" } = lookup.facts(place.path)?.definitions[place.at] ?? {};
-    const { references, filesLeft } = yield* findReferences(edges, { name, places: [place] });
+    const { references, filesLeft } = yield* findReferences(edges, targetOf(edges, place));
     isCut ||= filesLeft.length > 0;
     for (const { path } of references) {
       files.add(path);

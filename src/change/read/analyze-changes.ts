@@ -2,6 +2,7 @@
 // renamed files and moved symbols are found.
 import type { FileChange } from "../../project/git-sides.ts";
 import type { TextPrint } from "../../syntax/fingerprint.ts";
+import { containsRange } from "../../vocabulary/chunk.ts";
 import { conflictsIn } from "../../vocabulary/conflict-marks.ts";
 import { cancelled, Failure } from "../../vocabulary/failure.ts";
 import { splitLines } from "../../vocabulary/text.ts";
@@ -111,10 +112,7 @@ function withMoves(read: readonly Sides[]): Omit<ChangesFound, "filesLeft"> {
   // Symbols nested in a moved symbol moved with it.
   const isIn = (side: "before" | "after", file: string) => {
     const places = moved.filter((one) => one[side].file === file).map((one) => one[side].symbol);
-    return (symbol: TextComparison["added"][number]): boolean =>
-      places.some(
-        (place) => place === symbol || (place.startLine <= symbol.startLine && symbol.endLine <= place.endLine),
-      );
+    return (symbol: TextComparison["added"][number]): boolean => places.some((place) => containsRange(place, symbol));
   };
   return {
     moved,

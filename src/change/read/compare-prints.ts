@@ -3,6 +3,7 @@
 
 import type { SymbolPrint, TextPrint } from "../../syntax/fingerprint.ts";
 import { append } from "../../system/append.ts";
+import { containsRange } from "../../vocabulary/chunk.ts";
 import { reordered } from "./reordered-entries.ts";
 
 export interface ChangedSymbol {
@@ -126,7 +127,6 @@ export function foldNested(
 
 export const encloses = (outer: SymbolPrint, inner: SymbolPrint): boolean =>
   outer !== inner &&
-  outer.startLine <= inner.startLine &&
-  inner.endLine <= outer.endLine &&
+  containsRange(outer, inner) &&
   inner.path.length > outer.path.length &&
   inner.path.startsWith(outer.path);

@@ -15,9 +15,10 @@ import type { Built, FileChange, LeftPlace } from "../change-set.ts";
 import type { EditScene } from "../edit-scene.ts";
 import { atMost } from "../left/at-most.ts";
 import { withCallEnds } from "../left/call-ends.ts";
-import { type Deleted, findConsequences } from "../left/consequences.ts";
+import { findConsequences } from "../left/consequences.ts";
 import { type FoundPlace, inOrder } from "../left/find-left.ts";
 import { findHeads } from "../left/heads.ts";
+import { keyOfLine, type Lines } from "../left/lines.ts";
 import { openSources } from "../left/read-sources.ts";
 import { findSignUses } from "../left/sign-uses.ts";
 
@@ -26,7 +27,7 @@ const TIME_MS_MAX = 5_000;
 
 interface DoubtOptions {
   readonly listsUses?: boolean;
-  readonly deleted?: Deleted;
+  readonly deleted?: Lines;
   readonly found?: readonly FoundPlace[];
 }
 
@@ -69,9 +70,9 @@ export async function withPlacesInDoubt(
 
 /** Those of the second list on lines that the first one has not, each line once. */
 function furtherThan<P extends LeftPlace>(left: readonly LeftPlace[], further: readonly P[]): P[] {
-  const told = new Set(left.map(placeOf));
-  const first = new Map(further.toReversed().map((one) => [placeOf(one), one]));
-  return [...first.values()].toReversed().filter((one) => !told.has(placeOf(one)));
+  const told = new Set(left.map(keyOfLine));
+  const first = new Map(further.toReversed().map((one) => [keyOfLine(one), one]));
+  return [...first.values()].toReversed().filter((one) => !told.has(keyOfLine(one)));
 }
 
 /** Where macros are expanded in whose text a place is left: the compiler reports it there. */
@@ -123,8 +124,6 @@ async function accountOf(scene: EditScene, address: string): Promise<Accounted |
   return { account: await withAbsentPlaces(account, name, scene.corpus, scene.signal), places };
 }
 
-const placeOf = ({ path, line }: Pick<LeftPlace, "path" | "line">): string => `${path}:${line}`;
-
 /** Classes of places that an edit need not change. */
 const SETTLED: ReadonlySet<NameOccurrence["class"]> = new Set(["other", "comment", "string"]);
 
@@ -141,11 +140,11 @@ function joined({ changes, left }: Edited, account: Account, listsUses: boolean)
   const open = listsUses ? account.occurrences.filter((one) => !SETTLED.has(one.class)) : doubtful(account);
   const kept = open.filter((one) => !isTouched(touched.get(one.path), one));
   // A line that is listed for what is known of it has to be looked at anyway.
-  const listed = new Set(left.map(placeOf));
-  const known = new Set(account.occurrences.filter((one) => one.class === "reference").map(placeOf));
+  const listed = new Set(left.map(keyOfLine));
+  const known = new Set(account.occurrences.filter((one) => one.class === "reference").map(keyOfLine));
   const unread = [
     ...kept
-      .filter((one) => isUnread(one) && !(known.has(placeOf(one)) && listed.has(placeOf(one))))
+      .filter((one) => isUnread(one) && !(known.has(keyOfLine(one)) && listed.has(keyOfLine(one))))
       .map(({ path, line, why }) => ({ path, line, why: why ?? "", unread: true as const })),
     ...account.uncounted
       .filter(({ mayBreak }) => mayBreak)
@@ -156,14 +155,14 @@ function joined({ changes, left }: Edited, account: Account, listsUses: boolean)
         unread: true as const,
       })),
   ];
-  const first = new Map(unread.map((place) => [placeOf(place), place]));
-  const others = left.filter((place) => !first.has(placeOf(place)));
-  const told = new Set([...first.keys(), ...others.map(placeOf)]);
+  const first = new Map(unread.map((place) => [keyOfLine(place), place]));
+  const others = left.filter((place) => !first.has(keyOfLine(place)));
+  const told = new Set([...first.keys(), ...others.map(keyOfLine)]);
   const further = new Map<string, FoundPlace>();
   for (const one of kept) {
-    if (!told.has(placeOf(one)) && one.mayBreak) {
+    if (!told.has(keyOfLine(one)) && one.mayBreak) {
       const effect = listsUses && one.class === "reference" ? "may-break" : undefined;
-      further.set(placeOf(one), { path: one.path, line: one.line, why: one.why ?? NAMES_IT, effect });
+      further.set(keyOfLine(one), { path: one.path, line: one.line, why: one.why ?? NAMES_IT, effect });
     }
   }
   return [...first.values(), ...others, ...further.values()];

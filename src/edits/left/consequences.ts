@@ -5,20 +5,21 @@
 import type { EdgeScene } from "../../intelligence/edges/edge-scene.ts";
 import { lookupOf } from "../../intelligence/edges/snapshot-lookup.ts";
 import { languageById } from "../../languages/registry.ts";
-import type { Place } from "../../linking/resolution.ts";
+import { keyOf, type Place } from "../../linking/resolution.ts";
 import { perKey } from "../../system/memo.ts";
 import type { Steps } from "../../system/slices.ts";
 import { selfChain } from "../../vocabulary/chain.ts";
-import { CALLABLE_KINDS, type LineRange, TYPE_KINDS } from "../../vocabulary/chunk.ts";
+import { CALLABLE_KINDS, TYPE_KINDS } from "../../vocabulary/chunk.ts";
 import { EXPANDED, isNamed, LOCAL, MACRO } from "../../vocabulary/facts.ts";
 import type { EditScene } from "../edit-scene.ts";
 import { atMost } from "./at-most.ts";
 import { type Cuts, firstOf, linesNaming, searched } from "./cuts.ts";
 import type { FoundPlace } from "./find-left.ts";
 import { impliedUses } from "./implied.ts";
+import { keyOfLine, type Line, type Lines, linesOf } from "./lines.ts";
 import { macroTextsAt, madeByMacros } from "./macros.ts";
 import { misreadBelow, usesOfPages } from "./pages.ts";
-import { codeLines, type Line, linesOf, type Readable, type ReadSources, rulesOf } from "./read-sources.ts";
+import { codeLines, type Readable, type ReadSources, rulesOf } from "./read-sources.ts";
 import { findSignUses } from "./sign-uses.ts";
 import { variableUses } from "./variable-uses.ts";
 
@@ -27,17 +28,12 @@ const ENOUGH = 200;
 /** What follows from what follows, so often. */
 const ROUNDS = 4;
 
-/** The deleted lines of a file. */
-export interface Deleted extends LineRange {
-  readonly path: string;
-}
-
 /** What follows from `found`, and nothing of that, each line once. `deleted`: null where no symbol goes. @throws CANCELLED */
 export async function findConsequences(
   scene: EditScene,
   read: ReadSources,
   found: readonly FoundPlace[],
-  deleted: Deleted | null,
+  deleted: Lines | null,
 ): Promise<readonly FoundPlace[]> {
   const gone = deleted === null ? [] : linesOf(deleted);
   const known = new Set([...found, ...gone].map(keyOfLine));
@@ -89,8 +85,6 @@ export async function findConsequences(
   return [...atMost(added, "may use what is made of it"), ...rest];
 }
 
-const keyOfLine = ({ path, line }: Line): string => `${path}:${line}`;
-
 interface Named {
   readonly found: FoundPlace[];
   /** Lines of the texts of macros that are given something broken. */
@@ -115,12 +109,13 @@ function* namedBy(
   for (const place of places) {
     for (const at of definedAt(edges, sources.get(place.path), place)) {
       const { name = "", path = "", kind = "" } = edges.lookup.facts(place.path)?.definitions[at] ?? {};
-      sought.set(`${place.path} ${at}`, { place: { path: place.path, at }, name, path });
-      signed.push(...(kind === "field" || CALLABLE_KINDS.has(kind) ? [{ path: place.path, at }] : []));
+      const own: Place = { path: place.path, at };
+      sought.set(keyOf(own), { place: own, name, path });
+      signed.push(...(kind === "field" || CALLABLE_KINDS.has(kind) ? [own] : []));
     }
   }
   for (const one of [...readersOf(edges, deleted), ...(yield* decoratedBy(edges, cuts, sources, places))]) {
-    sought.set(`${one.place.path} ${one.place.at}`, one);
+    sought.set(keyOf(one.place), one);
   }
   for (const { place, name, path: symbol } of firstOf([...sought.values()], cuts)) {
     const why = `uses ${symbol}, whose definition names what breaks`;
@@ -219,7 +214,7 @@ function definedAt({ lookup }: EdgeScene, readable: Readable | undefined, { path
 const VALUES: ReadonlySet<string> = new Set(["variable", "field", "member"]);
 
 /** Lines below the deleted ones that have their values from these: `const ( A = iota; B )`. */
-function continuing(readable: Readable | undefined, { path, startLine, endLine }: Deleted): FoundPlace[] {
+function continuing(readable: Readable | undefined, { path, startLine, endLine }: Lines): FoundPlace[] {
   const rule = readable === undefined ? undefined : rulesOf(readable).continued;
   const lines = readable === undefined ? [] : codeLines(readable);
   const above = lines.slice(0, endLine);

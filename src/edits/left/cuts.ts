@@ -2,11 +2,10 @@
 import { ofLibraries } from "../../change/breaks/name.ts";
 import type { EdgeScene, Target } from "../../intelligence/edges/edge-scene.ts";
 import { findReferences } from "../../intelligence/edges/references.ts";
-import type { Place } from "../../linking/resolution.ts";
 import type { Steps } from "../../system/slices.ts";
 import { FILE } from "../../vocabulary/facts.ts";
 import type { EditScene } from "../edit-scene.ts";
-import type { Line } from "./read-sources.ts";
+import type { Line } from "./lines.ts";
 import { searchInTime } from "./search-in-time.ts";
 
 /** Definitions and names of one round that are looked for. */
@@ -44,8 +43,3 @@ export function* linesNaming(edges: EdgeScene, cuts: Cuts, target: Target): Step
   const open = isMember ? ofLibraries(edges, target.name, edges.lookup.language(path), filesRead) : [];
   return [...references, ...unresolved, ...open];
 }
-
-export const targetOf = ({ lookup }: EdgeScene, place: Place): Target => ({
-  name: lookup.facts(place.path)?.definitions[place.at]?.name ?? "",
-  places: [place],
-});

@@ -1,15 +1,16 @@
 // Of a definition that the compiler passes or finds by itself, such as a `given` or an `impl`: uses of what its type has, and of functions
 // that ask for one.
 import { enclosingAt } from "../../intelligence/edges/enclosing-definition.ts";
-import { definitionOf } from "../../intelligence/edges/related-types.ts";
+import { definitionOf, targetOf } from "../../intelligence/edges/related-types.ts";
 import { classPlacesOf, type Place } from "../../linking/resolution.ts";
 import type { Steps } from "../../system/slices.ts";
 import { CALLABLE_KINDS } from "../../vocabulary/chunk.ts";
 import { type Facts, FILE } from "../../vocabulary/facts.ts";
 import type { EditScene } from "../edit-scene.ts";
-import { type Cuts, firstOf, linesNaming, searched, targetOf } from "./cuts.ts";
+import { type Cuts, firstOf, linesNaming, searched } from "./cuts.ts";
 import type { FoundPlace } from "./find-left.ts";
-import { codeLines, type Line, type Readable, type ReadSources, rulesOf } from "./read-sources.ts";
+import type { Line } from "./lines.ts";
+import { codeLines, lineFits, type Readable, type ReadSources, rulesOf } from "./read-sources.ts";
 
 /** `lost`: lines of which one may begin such a definition. */
 export async function impliedUses(
@@ -65,7 +66,7 @@ const kindAsked = (readable: Readable | undefined): string =>
   (readable === undefined ? undefined : rulesOf(readable).implied?.kind) ?? "interface";
 
 const ruleAt = (readable: Readable | undefined, line: number, rule: "definition" | "asked"): boolean =>
-  readable !== undefined && rulesOf(readable).implied?.[rule].test(codeLines(readable)[line - 1] ?? "") === true;
+  lineFits(readable, line, ({ implied }) => implied?.[rule]);
 
 /** The definition around a line that asks, and those of the block at whose head it stands. */
 function askingAt(facts: Facts, readable: Readable | undefined, { path, line }: Line): Place[] {

@@ -6,11 +6,11 @@ import { referring } from "../../intelligence/edges/references.ts";
 import { isKnown } from "../../linking/resolution.ts";
 import { perKey, remembered } from "../../system/memo.ts";
 import type { Steps } from "../../system/slices.ts";
-import type { LineRange } from "../../vocabulary/chunk.ts";
 import { type DefinitionFact, EXPANDED, MACRO } from "../../vocabulary/facts.ts";
 import { type Cuts, firstOf } from "./cuts.ts";
 import type { FoundPlace } from "./find-left.ts";
-import { codeLines, type Line, linesOf, type Readable } from "./read-sources.ts";
+import { type Line, type Lines, linesOf } from "./lines.ts";
+import { codeLines, type Readable } from "./read-sources.ts";
 
 /** Names that lead nowhere and stand where a macro is expanded or written: it may make them. */
 export function* madeByMacros(
@@ -79,14 +79,12 @@ function pastedOn(readable: Readable, lines: readonly number[]): RegExp[] {
   ]);
 }
 
-type LineRangeIn = LineRange & Pick<Line, "path">;
-
 /** The texts of macros that are given something on these lines. */
 export function macroTextsAt(
   { lookup, linker }: EdgeScene,
   sources: ReadonlyMap<string, Readable>,
   lines: readonly Line[],
-): LineRangeIn[] {
+): Lines[] {
   const macrosIn = (path: string) => (lookup.facts(path)?.definitions ?? []).filter(isMacroWithParameters);
   const isMacroName = perKey((name: string): boolean =>
     lookup.defining(name).some((path) => macrosIn(path).some((one) => one.name === name)),

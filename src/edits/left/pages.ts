@@ -5,12 +5,13 @@ import { lookupOf } from "../../intelligence/edges/snapshot-lookup.ts";
 import { literalPattern } from "../../vocabulary/literal-pattern.ts";
 import type { EditScene } from "../edit-scene.ts";
 import type { FoundPlace } from "./find-left.ts";
-import { codeLines, type Line, type Readable, type ReadSources, rulesOf } from "./read-sources.ts";
+import type { Line } from "./lines.ts";
+import { codeLines, lineFits, type Readable, type ReadSources } from "./read-sources.ts";
 
 /** Tags of pages whose declaration of what they give and take stands on one of these lines, and the names that it gives the page itself. */
 export async function usesOfPages(scene: EditScene, read: ReadSources, lines: readonly Line[]): Promise<FoundPlace[]> {
   const isDeclaring = (readable: Readable, line: number): boolean =>
-    rulesOf(readable).declaresPage?.test(codeLines(readable)[line - 1] ?? "") === true;
+    lineFits(readable, line, ({ declaresPage }) => declaresPage);
   const sources = await read(lines.map(({ path }) => path));
   const pages = [...sources].flatMap(([path, readable]) =>
     lines.some((one) => one.path === path && isDeclaring(readable, one.line)) ? [path] : [],
@@ -74,7 +75,7 @@ export async function misreadBelow(
 }
 
 const isBeforeDeclaration = (readable: Readable, line: number): boolean =>
-  rulesOf(readable).attributed?.test(codeLines(readable)[line - 1] ?? "") === true;
+  lineFits(readable, line, ({ attributed }) => attributed);
 
 /** Each with the line on which it ends, so that its attributes are part of it. */
 function tagsIn(readable: Readable | undefined, path: string, name: string, why: string): FoundPlace[] {

@@ -7,7 +7,6 @@ import { languageById } from "../../languages/registry.ts";
 import { derivedFrom } from "../../linking/derived.ts";
 import { readUnchanged } from "../../project/read-admitted.ts";
 import { openSource, type Source } from "../../syntax/source.ts";
-import type { LineRange } from "../../vocabulary/chunk.ts";
 import type { EditScene } from "../edit-scene.ts";
 
 const READ_AT_ONCE = 8;
@@ -50,13 +49,11 @@ async function read(scene: EditScene, path: string): Promise<Readable | null> {
 /** The lines of a text with blanks for what is in strings and comments, except code in strings. */
 export const codeLines = derivedFrom(({ source: { text }, form }: Readable) => codeLinesOf(text, form));
 
-/** A line of a file. 1-based. */
-export interface Line {
-  readonly path: string;
-  readonly line: number;
-}
-
-export const linesOf = ({ path, startLine, endLine }: LineRange & Pick<Line, "path">): Line[] =>
-  Array.from({ length: endLine - startLine + 1 }, (_, at) => ({ path, line: startLine + at }));
-
 export const rulesOf = ({ language }: Readable): DeletionRules => languageById(language)?.deletion ?? {};
+
+/** Whether a line (1-based) of code is what the rule asks for; false without a text, or without the rule. */
+export const lineFits = (
+  readable: Readable | undefined,
+  line: number,
+  ruleOf: (rules: DeletionRules) => RegExp | undefined,
+): boolean => readable !== undefined && ruleOf(rulesOf(readable))?.test(codeLines(readable)[line - 1] ?? "") === true;

@@ -5,6 +5,7 @@ import type { Certainty } from "../../vocabulary/certainty.ts";
 import { EXPANDED, type Role } from "../../vocabulary/facts.ts";
 import type { EdgeScene } from "./edge-scene.ts";
 import { findReferences } from "./references.ts";
+import { targetOf } from "./related-types.ts";
 
 /** A line of a file. 1-based. */
 interface Line {
@@ -48,11 +49,11 @@ export function* findExpansions(
   const filesLeft: string[] = [];
   // The map grows during the loop.
   for (const macro of macros.values()) {
-    const name = edges.lookup.facts(macro.path)?.definitions[macro.at]?.name ?? "";
-    const found = yield* findReferences(edges, { name, places: [macro] });
+    const target = targetOf(edges, macro);
+    const found = yield* findReferences(edges, target);
     filesLeft.push(...found.filesLeft);
     for (const { path, line, role, certainty } of found.references) {
-      expansions.push({ path, line, role, certainty, name });
+      expansions.push({ path, line, role, certainty, name: target.name });
       addAround({ path, line });
     }
   }

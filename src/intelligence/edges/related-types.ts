@@ -6,7 +6,7 @@ import type { Steps } from "../../system/slices.ts";
 import { definitionChain } from "../../vocabulary/chain.ts";
 import { type DefinitionFact, EXTENSION, isNamed } from "../../vocabulary/facts.ts";
 import { nodeOf, type SymbolNode } from "./calls.ts";
-import type { EdgeScene } from "./edge-scene.ts";
+import type { EdgeScene, Target } from "./edge-scene.ts";
 
 export interface Relative {
   readonly node: SymbolNode;
@@ -22,6 +22,12 @@ const TYPES_MAX = 2_000;
 
 export const definitionOf = ({ lookup }: EdgeScene, { path, at }: Place): DefinitionFact | undefined =>
   lookup.facts(path)?.definitions[at];
+
+/** The definition alone, by its own name. */
+export const targetOf = (scene: EdgeScene, place: Place): Target => ({
+  name: definitionOf(scene, place)?.name ?? "",
+  places: [place],
+});
 
 /** Adds the type under the place that declares it. Returns whether it is new. */
 export function add(scene: EdgeScene, found: Found, place: Place, certainty: Resolution["certainty"]): boolean {

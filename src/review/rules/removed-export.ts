@@ -1,6 +1,7 @@
 // A symbol that the change removes while code that it leaves in place still refers to it.
 
 import { brokenUses } from "../../change/breaks/broken-uses.ts";
+import { filesOfModule } from "../../change/breaks/declaration.ts";
 import type { FileUses } from "../../change/breaks/file-uses.ts";
 import { removedMembers } from "../../change/breaks/removed-members.ts";
 import { signUses, surveySigns } from "../../change/breaks/sign-uses.ts";
@@ -48,7 +49,7 @@ async function check(scene: ReviewScene): Promise<RuleOutcome> {
   const used = new Map<string, UsedSymbol>();
   let left = 0;
   const all = allRemoved(scene);
-  const outside = new Set(all.flatMap((one) => filesOfModule(scene.project.base, one)));
+  const outside = new Set(all.flatMap((one) => filesOutside(scene.project.base, one)));
   for (const removed of all) {
     await scene.pause();
     const found = scene.isOver() ? null : (inTime(() => usesOf(scene, removed))?.value ?? null);
@@ -94,10 +95,8 @@ function allRemoved(scene: ReviewScene): Removed[] {
 }
 
 /** Of a removed module that is written in files of its own: these are no part of the program any more. */
-const filesOfModule = ({ lookup }: EdgeScene, { file, symbol, after, isHidden }: Removed): readonly string[] =>
-  symbol.kind === "module" && after === null && !isHidden
-    ? (semanticsOf(file.language ?? "")?.modules.submodule?.("", symbol.name, file.from ?? file.path, lookup) ?? [])
-    : [];
+const filesOutside = (base: EdgeScene, { file, symbol, after, isHidden }: Removed): readonly string[] =>
+  after === null && !isHidden ? filesOfModule(base, file.from ?? file.path, symbol) : [];
 
 const isInRemoved = ({ symbols }: ReviewedFile, { nameLine }: Named): boolean =>
   symbols.removed.some(({ startLine, endLine }) => startLine <= nameLine && nameLine <= endLine);

@@ -2,7 +2,7 @@
 // detail `files`. Each place knows the lines of its whole symbol, since a reader wants a divided function as a whole.
 import type { ChunkRecord, DocumentRecord, Snapshot, SymbolRecord } from "../../index/snapshot.ts";
 import { perKey } from "../../system/memo.ts";
-import { type ChunkKind, type LineRange, spanOf } from "../../vocabulary/chunk.ts";
+import { type ChunkKind, containsRange, type LineRange, spanOf } from "../../vocabulary/chunk.ts";
 import type { ChunkId, DocumentId } from "../../vocabulary/ids.ts";
 import type { Detail, Hit } from "../../vocabulary/search.ts";
 
@@ -208,15 +208,12 @@ function symbolLines(snapshot: Snapshot, document: DocumentRecord, chunk: ChunkR
 /** A longer class is not shown as a whole, however much room there is. */
 const ENCLOSING_LINES_MAX = 300;
 
-const holds = (outer: LineRange, inner: LineRange): boolean =>
-  outer.startLine <= inner.startLine && inner.endLine <= outer.endLine;
-
 const lengthOf = ({ startLine, endLine }: LineRange): number => endLine - startLine + 1;
 
 /** What contains the lines and more, innermost first. */
 const enclosingOf = (symbols: readonly SymbolRecord[], lines: LineRange): LineRange[] =>
   symbols
-    .filter((one) => holds(one, lines) && lengthOf(one) > lengthOf(lines))
+    .filter((one) => containsRange(one, lines) && lengthOf(one) > lengthOf(lines))
     .filter((one) => !CONTAINERS.has(one.kind) && lengthOf(one) <= ENCLOSING_LINES_MAX)
     .sort((a, b) => lengthOf(a) - lengthOf(b))
     .map(({ startLine, endLine }) => ({ startLine, endLine }));

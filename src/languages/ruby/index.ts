@@ -5,6 +5,7 @@ import type { Language } from "../contract/language.ts";
 import { rubyCalls } from "./call-form.ts";
 import { rubyDeletion } from "./deletion.ts";
 import { rubyErrors } from "./error-handling.ts";
+import { EVERY_OBJECT_HAS } from "./every-object.ts";
 import { rubyFacts } from "./facts/reader.ts";
 import { rubyImports } from "./import-lines.ts";
 import { rubyProfile } from "./outline.ts";
@@ -17,7 +18,7 @@ export const ruby: Language = {
   endsWithLine: true,
   calledBySyntax:
     /^(?:method_missing|respond_to_missing\?|initialize|included|inherited|to_s|inspect|each|call|hash|\W+)$/,
-  everyObjectHas: /^(?:to_s|inspect|hash|eql\?|equal\?|==|===|!=|=~|dup|clone|freeze|send|respond_to\?|instance_of\?)$/,
+  everyObjectHas: EVERY_OBJECT_HAS,
   findsMembersLate: true,
   findsNamesLoaded: true,
   answersForMembers: /^method_missing$/,

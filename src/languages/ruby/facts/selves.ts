@@ -5,6 +5,7 @@ import { type ChainDraft, rooted, stepped } from "../../../facts/chain-drafts.ts
 import type { FactsBuilder } from "../../../facts/facts-builder.ts";
 import { definitionChain, selfChain, superChain } from "../../../vocabulary/chain.ts";
 import { type DefinitionAt, FILE, isNamed, OVERRIDES, STATIC } from "../../../vocabulary/facts.ts";
+import { isAboveAll } from "../every-object.ts";
 import type { Self, Walk } from "./state.ts";
 
 export const selfIn = ({ state }: Walk): Self => state.selves.at(-1) ?? "instance";
@@ -81,21 +82,18 @@ export function mixIn(modules: readonly ChainDraft[], isExtended: boolean, walk:
   }
 }
 
-/** Methods that every object or module has, so that `super` in one needs no class above that defines it. */
-const OF_EVERY_OBJECT =
-  /^(?:initialize(?:_copy|_clone|_dup)?|method_(?:missing|added|removed|undefined)|respond_to(?:_missing)?\?|const_(?:missing|added)|inherited|included|extended|prepended|singleton_method_added|inspect|to_s|hash|clone|dup|freeze|send|class|===?|=~|!|!=|eql\?|equal\?|<=>|is_a\?|kind_of\?|methods|method|tap|then|instance_variables|display)$/;
-
 /** `super`: calls the method of this name that a class or module above has. */
 export function callsAbove(walk: Walk): ChainDraft {
   const { facts } = walk;
   const method = facts.definition(facts.enclosing);
-  if (method?.kind === "method" && isNamed(method) && !OF_EVERY_OBJECT.test(method.name)) {
+  if (method?.kind !== "method" || !isNamed(method)) {
+    return null;
+  }
+  if (!isAboveAll(method.name)) {
     facts.amend(facts.enclosing, { flags: OVERRIDES });
   }
   const owner = ownerOf(walk);
-  return owner !== FILE && method?.kind === "method" && isNamed(method) && selfIn(walk) === "instance"
-    ? stepped(rooted(superChain(owner)), `.${method.name}()`)
-    : null;
+  return owner !== FILE && selfIn(walk) === "instance" ? stepped(rooted(superChain(owner)), `.${method.name}()`) : null;
 }
 
 /** Whether what is defined here is reached through the class. */

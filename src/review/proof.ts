@@ -69,7 +69,7 @@ export function doubtOfLoss({ base, now }: Change, { target, pair, isHidden }: L
   if (isExtension(base, target)) {
     return "what it extends may have it itself";
   }
-  if (isForSomeBuilds(before?.text ?? "", definition.nameLine)) {
+  if (isForSomeBuilds(splitLines(before?.text ?? ""), definition.nameLine)) {
     return "it was there in some builds alone";
   }
   if (after === null) {
@@ -307,8 +307,7 @@ const DIRECTIVE = /^\s*#\s*(?:(if)(?:n?def)?|(endif))\b/;
 const GUARD = /^\s*#\s*ifndef\s+(\w+)\s*\n\s*#\s*define\s+\1\b/;
 
 /** Whether the line (1-based) stands between directives that choose by what the build is for. */
-function isForSomeBuilds(text: string, line: number): boolean {
-  const lines = splitLines(text);
+function isForSomeBuilds(lines: readonly string[], line: number): boolean {
   let open = 0;
   for (const [at, one] of lines.slice(0, line).entries()) {
     const [, opens, closes] = DIRECTIVE.exec(one) ?? [];
@@ -321,9 +320,9 @@ function isForSomeBuilds(text: string, line: number): boolean {
 }
 
 /** Whether the line is only reached where the name exists. */
-export function doubtOfPlace(text: string, line: number): Doubt {
-  const above = splitLines(text).slice(Math.max(0, line - CONDITION_LINES), line);
-  return above.some((one) => CONDITION.test(one)) || isForSomeBuilds(text, line)
+export function doubtOfPlace(lines: readonly string[], line: number): Doubt {
+  const above = lines.slice(Math.max(0, line - CONDITION_LINES), line);
+  return above.some((one) => CONDITION.test(one)) || isForSomeBuilds(lines, line)
     ? "it may only run where the name is there"
     : null;
 }

@@ -18,6 +18,7 @@ import type { SymbolPrint } from "../../syntax/fingerprint.ts";
 import { renderCount } from "../../vocabulary/amounts.ts";
 import { CALLABLE_KINDS, TYPE_KINDS } from "../../vocabulary/chunk.ts";
 import { type DefinitionFact, EXPORTED, EXTENSION, FILE, LOCAL, PRIVATE } from "../../vocabulary/facts.ts";
+import { splitLines } from "../../vocabulary/text.ts";
 import type { ReviewedFile, ReviewScene, Rule, RuleFinding, RuleOutcome } from "../contract.ts";
 import { isDistinctName, usesOnOwnersName } from "../named-receiver.ts";
 import { doubtOfLoss, doubtOfPlace, doubtOfUse, type LostSymbol } from "../proof.ts";
@@ -214,9 +215,9 @@ async function weighed(scene: ReviewScene, lost: LostSymbol, users: readonly Fil
   let doubt = doubtOfLoss(project, lost);
   const proven: FileUses[] = [];
   for (const user of doubt === null ? users : []) {
-    const text = (await scene.text(user.path, "after")) ?? "";
+    const written = splitLines((await scene.text(user.path, "after")) ?? "");
     const lines = user.lines.filter((line) => {
-      const found = doubtOfUse(project, lost, user.path, line) ?? doubtOfPlace(text, line);
+      const found = doubtOfUse(project, lost, user.path, line) ?? doubtOfPlace(written, line);
       doubt ??= found;
       return found === null;
     });

@@ -216,6 +216,47 @@ describe("a place in new or unusual syntax", () => {
       places: ["a.rs:1 definition", "a.rs:2 reference"],
     },
     {
+      what: "members of a path with type arguments in a macro's rules",
+      files: {
+        "a.rs":
+          "struct Meter<T>(T);\nimpl<T> Meter<T> { fn pace() -> u8 { 1 } }\nmacro_rules! go { ($t:ty) => {\nMeter::<u8>::pace()\n+ <Meter<u8>>::pace()\n+ <$t>::pace()\n+ Vec::<Meter<u8>>::pace() } }\nfn f() { assert_eq!(Meter::<{ 1 + 2 }>::pace(), 1); assert!(1 < 2); }\n",
+      },
+      symbol: "Meter.pace",
+      places: [
+        "a.rs:2 definition",
+        "a.rs:4 reference",
+        "a.rs:5 reference",
+        "a.rs:6 reference",
+        "a.rs:7 unread",
+        "a.rs:8 reference",
+      ],
+    },
+    {
+      what: "members of a generic type, which the grammar takes for comparisons",
+      files: {
+        "a.swift":
+          "struct Meter<T> { static func pace() -> Self { fatalError() }\nfunc walk() {} }\nlet a = Meter<Int>.pace()\nuse(x ?? Meter<Int?>.pace())\nlet b = Meter<Meter<Int>>.pace().walk()\nif a < b, c > .pace {}\na.walk()\nlet c = 1 + Meter<[Int]?>.pace()\n",
+      },
+      symbol: "Meter.pace",
+      places: [
+        "a.swift:1 definition",
+        "a.swift:3 reference",
+        "a.swift:4 reference",
+        "a.swift:5 reference",
+        "a.swift:6 reference",
+        "a.swift:8 reference",
+      ],
+    },
+    {
+      what: "a member of what a generic type gives",
+      files: {
+        "a.swift":
+          "struct Meter<T> { static func pace() -> Self { fatalError() }\nfunc walk() {} }\nlet a = Meter<Int>.pace()\nlet b = Meter<Meter<Int>>.pace().walk()\na.walk()\n",
+      },
+      symbol: "Meter.walk",
+      places: ["a.swift:2 definition", "a.swift:4 reference", "a.swift:5 reference"],
+    },
+    {
       what: "interpolation of a new form",
       files: { "a.kt": 'fun before(x: Int) = x\nval s = $$"a $${before(1)} b"\n' },
       symbol: "before",

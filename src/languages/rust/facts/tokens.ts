@@ -26,6 +26,7 @@ export function readTokens(node: NodeAt, walk: Walk, notation: Notation = "items
   /** The receiver of a method that returns its receiver. */
   let same: ChainDraft = null;
   let end = first;
+  const openBrackets: PathBracket[] = [];
   const inner: Notation = notation === "labelled" ? "items" : notation;
   let isLabel = notation === "labelled";
   for (let token = tree.firstChild(node); token !== NO_NODE; token = tree.nextSibling(token)) {
@@ -47,13 +48,31 @@ export function readTokens(node: NodeAt, walk: Walk, notation: Notation = "items
       same = place.between === "." && RETURNS_RECEIVER.has(text) ? chain : null;
       chain = passedOn ?? value;
     } else {
-      // Punctuation is read as what is between two names.
+      // Other punctuation is read as what is between two names.
       isLabel = notation === "labelled" && (text === "," || (isLabel && text !== "="));
-      continue;
+      if (text === "<") {
+        const between = list.slice(end - first, tree.start(token) - first).trim();
+        openBrackets.push({ before: between === "" || between === "::" ? { chain } : null, from: tree.end(token) });
+      }
+      const opened = /^>+$/.test(text) ? openBrackets.splice(-text.length)[0] : undefined;
+      if (opened === undefined || tree.text(item) !== "::") {
+        continue;
+      }
+      chain = ownerOfPath(opened, list.slice(opened.from - first, tree.start(token) - first), chain);
     }
     end = tree.end(token);
   }
 }
+
+/** `<` in a path. `before`: what it says more of, `Meter` of `Meter::<2>`; null where it begins one: `<Meter as Pace>`. */
+interface PathBracket {
+  readonly before: { readonly chain: ChainDraft } | null;
+  readonly from: number;
+}
+
+/** What a name behind `>::` is a member of. `inside`: the text between the brackets, `last`: what its last name is. */
+const ownerOfPath = ({ before }: PathBracket, inside: string, last: ChainDraft): ChainDraft =>
+  before !== null ? before.chain : /^(?:\w+ as )?\s*(?:\w+::)*\w+\s*$/.test(inside) ? last : null;
 
 interface Place {
   /** What is between the token and the one before. */

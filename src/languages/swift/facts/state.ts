@@ -10,6 +10,8 @@ export interface State extends HasDocComment {
   readonly modules: Set<string>;
   /** What the place of a closure, or of a member without its type, expects. */
   readonly expected: Map<NodeAt, ChainDraft>;
+  /** Comparisons to the grammar that are type arguments: `Store<Order>.make()`. */
+  readonly misread: Set<NodeAt>;
   /** The parameters of function types that were read. */
   readonly parameters: Map<NodeAt, readonly ChainDraft[]>;
   /** What the enclosing functions are declared to return, the innermost last. */
@@ -20,6 +22,7 @@ export const openState = (): State => ({
   docComment: null,
   modules: new Set(),
   expected: new Map(),
+  misread: new Set(),
   parameters: new Map(),
   results: [],
 });

@@ -209,14 +209,53 @@ const binary: Reading = (node, walk) => {
     if (/^(?:con|dis)junction/.test(tree.type(each))) {
       facts.branch();
     }
+    let result: ChainDraft = null;
     for (const part of tree.children(each).slice(1)) {
-      expect(part, value, walk);
-      walk.visit(part);
+      expect(part, genericBefore(part, walk) ?? value, walk);
+      result = walk.value(part);
     }
-    value = NOTHING;
+    value = walk.state.misread.has(each) ? result : NOTHING;
   }
-  return NOTHING;
+  return value;
 };
+
+/**
+ * An instance of `Store` where the operand is `.make()` of `Store<Order>.make()`, which the grammar reads as `Store < (Order > .make())`.
+ * Null for other operands.
+ */
+function genericBefore(operand: NodeAt, walk: Walk): ChainDraft {
+  const { tree, state } = walk;
+  const sign = signBefore(operand, walk);
+  if (!sign.endsWith(">") || !tree.text(operand).startsWith(".")) {
+    return null;
+  }
+  let open = sign.split(">").length - 1;
+  const comparisons: NodeAt[] = [];
+  for (let right = operand; open > 0; right = tree.parent(right)) {
+    const operation = tree.parent(right);
+    if (!OPERATORS.has(tree.type(operation))) {
+      return null;
+    }
+    comparisons.push(operation);
+    open -= signBefore(right, walk).endsWith("<") ? 1 : 0;
+  }
+  for (const each of comparisons) {
+    state.misread.add(each);
+  }
+  let type = tree.children(comparisons.at(-1) ?? NO_NODE)[0] ?? NO_NODE;
+  while (OPERATORS.has(tree.type(type))) {
+    type = tree.children(type).at(-1) ?? NO_NODE;
+  }
+  return stepped(typeNamed(nameOf(type, walk), walk), INSTANCE);
+}
+
+/** The last character of the left operand, and the operator as it is written, with the spaces behind it. */
+function signBefore(right: NodeAt, { tree }: Walk): string {
+  const operation = tree.parent(right);
+  const [left = NO_NODE] = tree.children(operation);
+  const start = tree.start(operation);
+  return tree.text(operation).slice(tree.end(left) - start - 1, tree.start(right) - start);
+}
 
 /** `Store<Order>(x)` */
 const genericCall: Reading = (node, walk) => {

@@ -74,7 +74,7 @@ function unknownOf({ files, filesLeft }: ChangesFound, { weights, unweighed, fil
     ...counted(missed, "file not looked at", "files not looked at"),
     ...counted(unweighed, "symbol whose users were not determined", "symbols whose users were not determined"),
     ...counted(asked, "method that a library may call", "methods that a library may call"),
-    ...counted(unread, "line that no grammar understood", "lines that no grammar understood"),
+    ...counted(unread, "line whose uses are not read", "lines whose uses are not read"),
     ...counted(unresolved, "mention on an unknown receiver", "mentions on unknown receivers"),
   ];
 }

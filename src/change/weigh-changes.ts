@@ -35,7 +35,7 @@ import { timeForSymbol } from "./symbol-time.ts";
 export interface SymbolWeight {
   /** Users of a symbol that was deleted or has another signature; none for others. */
   readonly users: readonly FileUses[];
-  /** Lines with its name in text that no grammar understood, which may use it. */
+  /** Lines with its name in text whose uses are not read, which may use it. */
   readonly unread: readonly FileUses[];
   /** References by its name whose receiver is unknown. */
   readonly unknown: number;
@@ -59,7 +59,7 @@ export interface WeighingTask {
   readonly readFacts: ReadFacts;
   /** Files whose state after the change is not the index's. Default: none; a file that is not as indexed is not weighed. */
   readonly present?: Overlay;
-  /** Reads the files that may use it in text that no grammar understood. Default: these are not looked at. */
+  /** Reads the files that may use it in text whose uses are not read. Default: these are not looked at. */
   readonly read?: ReadIndexed;
   readonly withSnapshot: <Value>(use: (snapshot: Snapshot) => Value) => Value;
   /** The project over that snapshot, if the caller keeps both open. Default: it is opened again in each slice. */
@@ -150,7 +150,7 @@ interface Unread {
   readonly read: ReadIndexed;
 }
 
-/** Looks for the names of what is gone or has another form in text that no grammar understood. */
+/** Looks for the names of what is gone or has another form in text whose uses are not read. */
 async function addUnread(
   { weights, candidates, projectOver, until, read }: Unread,
   { withSnapshot, present = new Map(), signal }: WeighingTask,
@@ -187,8 +187,9 @@ async function addUnread(
         return document === undefined || present.has(path) ? null : ((await read(document))?.text ?? null);
       };
       const users = signs === null ? weight.users : await signUses(signs, textOf);
-      const filesLeft = signs?.isWhole === false ? Math.max(1, weight.filesLeft) : weight.filesLeft;
-      weights.set(symbol, { ...weight, users, filesLeft, unread: await unreadUses(found, read) });
+      const { unread, filesLeft: further } = await unreadUses(found, read);
+      const filesLeft = (signs?.isWhole === false ? Math.max(1, weight.filesLeft) : weight.filesLeft) + further;
+      weights.set(symbol, { ...weight, users, filesLeft, unread });
     }
     await yieldToEvents();
   }

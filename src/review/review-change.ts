@@ -243,17 +243,15 @@ function notLookedInto(
 /** Symbols of which more is not listed: a change that leaves so many is looked at as a whole. */
 const UNREAD_MAX = 10;
 
-/** What may still use what the change takes away or gives another form, in text that no grammar understood. */
+/** What may still use what the change takes away or gives another form, in text whose uses are not read. */
 function notUnderstood({ weights }: Weighing): readonly string[] {
   const all = [...weights].flatMap(([symbol, { unread }]) => {
     const places = unread.flatMap(({ path, lines }) => lines.map((line) => `${path}:${line}`));
-    return places.length === 0
-      ? []
-      : [`${symbol.path} may be used in text that no grammar understood: ${listed(places)}`];
+    return places.length === 0 ? [] : [`${symbol.path} may be used in text whose uses are not read: ${listed(places)}`];
   });
   const more = all.length - UNREAD_MAX;
   return [
     ...all.slice(0, UNREAD_MAX),
-    ...(more > 0 ? [`${formatNumber(more)} more symbols may be used in text that no grammar understood`] : []),
+    ...(more > 0 ? [`${formatNumber(more)} more symbols may be used in text whose uses are not read`] : []),
   ].map(shownText);
 }

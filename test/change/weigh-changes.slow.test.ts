@@ -301,7 +301,7 @@ it("are lines with an operator's sign beside a variable of its type", async () =
   ]);
 });
 
-describe("lines that no grammar understood", () => {
+describe("lines whose uses are not read", () => {
   const told = ({ weighing }: Awaited<ReturnType<typeof weigh>>): readonly string[] =>
     [...weighing.weights].flatMap(([symbol, { unread }]) =>
       unread.map((use) => `${symbol.path}: ${use.path}:${use.lines.join(",")}${use.isChanged ? " changed" : ""}`),
@@ -320,7 +320,28 @@ describe("lines that no grammar understood", () => {
     const read = async ({ path }: { readonly path: string }) => ({ text: texts[path] ?? "" });
     const weighed = await weigh(files, before, after, { read });
     expect(told(weighed)).toEqual(["gone: b.ts:2", "save: A.vue:5 changed"]);
-    expect(weighed.risk?.unknown).toContain("2 lines that no grammar understood");
+    expect(weighed.risk?.unknown).toContain("2 lines whose uses are not read");
+    // In a page, a template and a notebook every word may be it, in settings what is reached by a path, in another language nothing.
+    const others = {
+      "a.html": '<p onclick="gone()">\n',
+      "a.j2": "{{ gone() }}\n",
+      "a.ipynb": '{ "source": "gone()" }\n',
+      "a.yaml": "gone: 1\nrun: app:gone\n",
+      "a.go": "package a\n\nfunc gone() {}\n",
+    };
+    const elsewhere: Files = { ...texts, ...others };
+    const readAll = async ({ path }: { readonly path: string }) => ({ text: elsewhere[path] ?? "" });
+    expect(told(await weigh({ ...files, ...others }, before, after, { read: readAll }))).toEqual([
+      "gone: a.html:1",
+      "gone: a.ipynb:1",
+      "gone: a.j2:1",
+      "gone: a.yaml:2",
+      "gone: b.ts:2",
+      "save: A.vue:5 changed",
+    ]);
+    // What cannot be read is counted.
+    const unreadable = await weigh({ "b.ts": `${files["b.ts"]}\n` }, before, after, { read: async () => null });
+    expect([...unreadable.weighing.weights.values()].map(({ filesLeft }) => filesLeft)).toContain(1);
     // Of a file that the change leaves in another state than the index has, nothing is said.
     const present = new Map([["A.vue", { language: "vue", facts: null }]]);
     expect(told(await weigh(files, before, after, { read, present }))).toEqual(["gone: b.ts:2"]);

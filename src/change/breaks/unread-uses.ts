@@ -1,5 +1,5 @@
-// Lines that have the name of what a change takes away or gives another form, in text of its language that no grammar understood: no
-// finder sees what they use, so nobody may say that nothing does.
+// Lines that have the name of what a change takes away or gives another form, in text whose uses are not
+// read: no finder sees what they use, so nobody may say that nothing does.
 import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
 import type { Target } from "../../intelligence/edges/edge-scene.ts";
 import { findReferences } from "../../intelligence/edges/references.ts";
@@ -9,7 +9,7 @@ import { surveyFiles, surveyText } from "../../intelligence/occurrences/survey-f
 import { atOnce } from "../../system/slices.ts";
 import { hasKind } from "../../vocabulary/stretches.ts";
 import { type Change, changedPaths } from "../state/change.ts";
-import { type FileUses, usesByFile } from "./file-uses.ts";
+import { type FileUses, type Use, usesByFile } from "./file-uses.ts";
 
 /** Reads a file as it was indexed; null where it has changed since. */
 export type ReadIndexed = (document: DocumentRecord) => Promise<{ readonly text: string } | null>;
@@ -31,8 +31,8 @@ export function surveyUnread(
   const changed = changedPaths(change);
   const language = change.base.lookup.language(places[0]?.path ?? "");
   const all = surveyText(snapshot, name, language).filter(
-    ({ isOfFamily, stretches, document: { path } }) =>
-      isOfFamily && hasKind(stretches, "unread") && !otherwise.has(path),
+    ({ isOfFamily, mayName, stretches, document: { path } }) =>
+      (isOfFamily ? hasKind(stretches, "unread") : mayName !== "none") && !otherwise.has(path),
   );
   const unchanged = new Set(all.map(({ document: { path } }) => path).filter((path) => !changed.has(path)));
   if (unchanged.size === 0) {
@@ -44,15 +44,13 @@ export function surveyUnread(
   return { name, surveyed: [...known, ...all.filter(({ document: { path } }) => changed.has(path))] };
 }
 
-/** Those lines, by file. */
+/** Those lines, by file, and how many of the files could not be read. */
 export async function unreadUses(
   { name, surveyed, changed }: UnreadSurvey & { readonly changed: ReadonlySet<string | undefined> },
   read: ReadIndexed,
-): Promise<FileUses[]> {
-  const { occurrences } = await accountFor(name, surveyed, read);
-  const lines = occurrences.filter((one) => one.class === "unread" && one.mayBreak);
-  return usesByFile(
-    lines.map(({ path, line }) => ({ path, line, certainty: "heuristic" })),
-    changed,
-  );
+): Promise<{ readonly unread: FileUses[]; readonly filesLeft: number }> {
+  const { occurrences, uncounted } = await accountFor(name, surveyed, read);
+  const lines = occurrences.filter((one) => one.class === "unread" && one.mayName);
+  const uses = lines.map(({ path, line }): Use => ({ path, line, certainty: "heuristic" }));
+  return { unread: usesByFile(uses, changed), filesLeft: uncounted.length };
 }

@@ -160,7 +160,7 @@ function joined({ changes, left }: Edited, account: Account, listsUses: boolean)
   const told = new Set([...first.keys(), ...others.map(keyOfLine)]);
   const further = new Map<string, FoundPlace>();
   for (const one of kept) {
-    if (!told.has(keyOfLine(one)) && one.mayBreak) {
+    if (!told.has(keyOfLine(one)) && one.mayName) {
       const effect = listsUses && one.class === "reference" ? "may-break" : undefined;
       further.set(keyOfLine(one), { path: one.path, line: one.line, why: one.why ?? NAMES_IT, effect });
     }

@@ -22,7 +22,7 @@ export async function withAbsentPlaces(
     const source = { starts: lineStarts(text) };
     const mayBreak = roleOf(path)?.role !== "prose";
     return placesOfWord(text, name).map((offset) => {
-      return { path, line: lineAt(source, offset), offset, class: "unseen", why: WHY, mayBreak };
+      return { path, line: lineAt(source, offset), offset, class: "unseen", why: WHY, mayBreak, mayName: mayBreak };
     });
   });
   return {

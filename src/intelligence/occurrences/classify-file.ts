@@ -19,6 +19,8 @@ export interface SurveyedFile {
   readonly known: ReadonlyMap<number, KnownOnLine>;
   /** Whether its language can name the symbol. */
   readonly isOfFamily: boolean;
+  /** Of another file: which of its words may name the symbol all the same. `qualified`: one behind what it is in, `app.jobs:clean`. */
+  readonly mayName: "all" | "qualified" | "none";
   /** Whether a label may name the symbol: it is a member. */
   readonly isMember: boolean;
   /** Whether the symbol is a member of what a library declares, on whose values nothing is followed, or a specialised template. */
@@ -61,13 +63,16 @@ function classifyLine(file: SurveyedFile, line: number, offsets: readonly number
   return kinds.map((kind, index) => {
     const one = told[index];
     const offset = offsets[index] ?? 0;
+    const isNamed = isNamedOutside(file, kind, text, offset);
     const { of, why } =
       one !== undefined
         ? { of: one, why: one === "unknown" ? ON_UNKNOWN : null }
-        : isOfFamily && kind === "string" && isPathInString(text, offset)
-          ? IN_PATH
-          : untold(file, kind);
-    return { path, line, offset, class: of, why, mayBreak: isOfFamily };
+        : isNamed
+          ? { of: "unread" as const, why: file.whyUnread }
+          : isOfFamily && kind === "string" && isPathInString(text, offset)
+            ? IN_PATH
+            : untold(file, kind);
+    return { path, line, offset, class: of, why, mayBreak: isOfFamily, mayName: isOfFamily || isNamed };
   });
 }
 
@@ -79,6 +84,20 @@ function isPathInString(text: string, offset: number): boolean {
   const before = /["']((?:\w+(?:\\\\?|\.|::|#))+)$/.exec(text.slice(Math.max(0, offset - PATH_CHARS_MAX), offset));
   return before !== null && /^\w+["']/.test(text.slice(offset, offset + PATH_CHARS_MAX));
 }
+
+/** Whether a word in a file whose uses are not read may name the symbol, in a string too: settings consist of them. */
+function isNamedOutside(
+  { isOfFamily, mayName }: SurveyedFile,
+  kind: StretchKind,
+  text: string,
+  offset: number,
+): boolean {
+  const mayBe = !isOfFamily && (kind === "unread" || kind === "string");
+  return mayBe && (mayName === "all" || (mayName === "qualified" && isQualified(text, offset)));
+}
+
+const isQualified = (text: string, offset: number): boolean =>
+  /[\w)](?:\.|::?|#|\\{1,2}|\/)$/.test(text.slice(Math.max(0, offset - 4), offset));
 
 const ON_UNKNOWN = "on a value of unknown type";
 

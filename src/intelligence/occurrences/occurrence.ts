@@ -13,7 +13,7 @@ export const OCCURRENCE_CLASSES = [
 ] as const;
 /**
  * `definition`: names the symbol itself; `reference`: refers to it; `unknown`: may refer to it, since what it stands on is not known;
- * `unread`: in text that no grammar understood, or whose names are not read; `unseen`: in a file that was not looked at; `other`: refers
+ * `unread`: in text whose uses are not read; `unseen`: in a file that was not looked at; `other`: refers
  * to something else; `comment` and `string`: in one, or in prose.
  */
 export type OccurrenceClass = (typeof OCCURRENCE_CLASSES)[number];
@@ -29,6 +29,8 @@ export interface NameOccurrence {
   readonly why: string | null;
   /** Whether code may stand there that uses the symbol and that an edit would break: not in a language that cannot name it. */
   readonly mayBreak: boolean;
+  /** Whether that may be so even in a file whose uses are not read: a page, a template, a notebook, the path of a function in settings. */
+  readonly mayName: boolean;
 }
 
 /** Files that have the word and could not be counted. */

@@ -76,6 +76,7 @@ export function* surveyFiles(
       stretches: stretchesOf(snapshot, document),
       known: facts === null ? new Map() : knownIn(facts, path, target.name, { keys, sure, unsure, mayMean, isTwin }),
       isOfFamily,
+      mayName: mayNameIn(document),
       isMember,
       isExtension: isExtended || IS_SPECIALISED.test(target.name),
       valueSign: languageById(language)?.valueSign ?? null,
@@ -114,6 +115,7 @@ export function surveyText(snapshot: Snapshot, word: string, language: string | 
         stretches: stretchesOf(snapshot, document),
         known: new Map(),
         isOfFamily,
+        mayName: mayNameIn(document),
         isMember: false,
         isExtension: false,
         valueSign: null,
@@ -145,15 +147,30 @@ function byPath(references: readonly Reference[]): ReadonlyMap<string, readonly 
 }
 
 /** Prose says nothing that could break; of other texts without a grammar nothing is known. */
-function stretchesOf(snapshot: Snapshot, { id, language }: DocumentRecord): Stretches {
-  const rest: StretchKind = languageById(language)?.reader.by === "headings" ? "comment" : "unread";
+function stretchesOf(snapshot: Snapshot, { id, path, language }: DocumentRecord): Stretches {
+  const isProse = languageById(language)?.reader.by === "headings" && !HAS_CODE_BETWEEN.test(path);
+  const rest: StretchKind = isProse ? "comment" : "unread";
   return snapshot.stretches(id) ?? allOf(rest);
+}
+
+/** Pages of prose whose code is run: `import` and `<Chart value={total()} />` in MDX, cells of R Markdown and Quarto. */
+const HAS_CODE_BETWEEN = /\.(?:mdx|qmd|rmd)$/i;
+/** Languages whose pages name functions of programs as they are: `onclick="save()"`. */
+const NAMES_FUNCTIONS: ReadonlySet<string> = new Set(["html", "xml", "markdown"]);
+
+function mayNameIn({ path, language }: DocumentRecord): SurveyedFile["mayName"] {
+  if (language === null || NAMES_FUNCTIONS.has(language) || path.endsWith(".ipynb")) {
+    return "all";
+  }
+  return semanticsOf(language) === undefined ? "qualified" : "none";
 }
 
 function whyUnread({ language, parse }: DocumentRecord, isOfFamily: boolean): string {
   const known = languageById(language);
   if (!isOfFamily) {
-    return `uses in ${language ?? "this kind of file"} are not read`;
+    return semanticsOf(language ?? "") === undefined
+      ? `uses in ${language ?? "this kind of file"} are not read`
+      : `uses from ${language} are not followed`;
   }
   if (known?.reader.by === "grammar" && known.reader.blindTo !== undefined) {
     return "in a template, which is not read";

@@ -100,6 +100,7 @@ describe("the places of a name", () => {
           stretches: stretches ?? allOf("code"),
           known,
           isOfFamily: true,
+          mayName: "none" as const,
           isMember: false,
           isExtension: false,
           valueSign: null,
@@ -255,6 +256,16 @@ describe("a place in new or unusual syntax", () => {
       },
       symbol: "Meter.walk",
       places: ["a.swift:2 definition", "a.swift:4 reference", "a.swift:5 reference"],
+    },
+    {
+      what: "pages of prose whose code is run",
+      files: {
+        "a.ts": "export function before() {}\n",
+        "a.mdx": "import { before } from './a'\n\n<Chart value={before()} />\n",
+        "a.md": "before\n",
+      },
+      symbol: "before",
+      places: ["a.md:1 comment", "a.mdx:1 unread", "a.mdx:3 unread", "a.ts:1 definition"],
     },
     {
       what: "interpolation of a new form",

@@ -78,7 +78,7 @@ export const USERS = defineTable({
     unread: z
       .boolean()
       .nullable()
-      .meta({ doc: "true: these have the name in text that no grammar understood, and may use it" }),
+      .meta({ doc: "true: these have the name in text whose uses are not read, and may use it" }),
   },
   grouped: true,
   line: ({ path, lines = [], lines_found: all, changed, by_name: heuristic, unread }) => {
@@ -87,7 +87,7 @@ export const USERS = defineTable({
     const certainty = heuristic == null ? "" : isAll ? " (by name alone)" : ` (${heuristic} by name alone)`;
     if (unread === true) {
       const also = changed === true ? ", changed too" : "";
-      return `may be used in ${path}:${lines.join(",")}${more}${also} (text that no grammar understood)`;
+      return `may be used in ${path}:${lines.join(",")}${more}${also} (text whose uses are not read)`;
     }
     return `used in ${path}:${lines.join(",")}${more}${changed === true ? ", changed too" : ""}${certainty}`;
   },

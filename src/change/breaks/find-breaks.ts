@@ -91,7 +91,10 @@ function merged(change: Change, lost: Lost, all: readonly FoundBreaks[]): Omit<B
 }
 
 /** After it: nowhere, where the line is gone. */
-function placesOf({ lineNow }: Change, { path: own, isInside, isRemoved }: Lost, { path, line }: Break): BreakPlaces {
-  const isGone = isRemoved && path === own && isInside(line);
-  return { before: { path, line }, after: isGone ? null : lineNow(path, line) };
+function placesOf({ lineNow }: Change, lost: Lost, { path, line }: Break): BreakPlaces {
+  const isOwn = path === lost.path;
+  const shared = isOwn ? lost.shared.get(line) : undefined;
+  const isGone = isOwn && lost.isRemoved && lost.isInside(line);
+  const other = shared === undefined || lost.pair?.after == null ? null : { path: lost.pair.after.path, line: shared };
+  return { before: { path, line }, after: isGone ? other : (lineNow(path, line) ?? other) };
 }

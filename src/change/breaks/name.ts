@@ -144,7 +144,8 @@ function inOwnFile(change: Change, lost: Lost, one: LostDefinition, { references
     return [];
   }
   return references.flatMap((reference): Standing[] => {
-    const line = reference.path === before.path ? survivors.get(reference.line) : undefined;
+    const isOwn = reference.path === before.path;
+    const line = isOwn ? (survivors.get(reference.line) ?? lost.shared.get(reference.line)) : undefined;
     const place = { path: after.path, line: line ?? 0, role: reference.role };
     const same =
       line === undefined || !counts(lost, reference)

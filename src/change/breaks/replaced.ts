@@ -34,7 +34,7 @@ export function stillMeans(
   return meant.length > 0 && meant.every((group) => isReplaced(change, lost, one, reference, group));
 }
 
-function leadsTo(linker: Linker, path: string, group: ReferenceGroup, keys: ReadonlySet<string>): boolean {
+export function leadsTo(linker: Linker, path: string, group: ReferenceGroup, keys: ReadonlySet<string>): boolean {
   const { value } = linker.target(path, group);
   return value.is === "definition" && value.places.some((place) => keys.has(keyOf(place)));
 }

@@ -44,3 +44,31 @@ function survivingLines(before: string, after: string): ReadonlyMap<number, numb
   }
   return found;
 }
+
+/**
+ * Lines (1-based) of a changed file that only lost a piece, such as one of two functions on a line: old line to new line, of these lines.
+ */
+export function cutLines(pair: TextPair, lines: Iterable<number>): ReadonlyMap<number, number> {
+  const found = new Map<number, number>();
+  if (pair.before === null || pair.after === null) {
+    return found;
+  }
+  const survivors = survivorsOf(pair);
+  const known = new Set(survivors.values());
+  const old = splitLines(pair.before.text);
+  const now = splitLines(pair.after.text).map((text) => [...text.trim()]);
+  for (const line of lines) {
+    const text = [...(old[line - 1]?.trim() ?? "")];
+    const at = survivors.has(line) ? -1 : now.findIndex((left, index) => !known.has(index + 1) && isCut(text, left));
+    if (at >= 0) {
+      found.set(line, at + 1);
+      known.add(at + 1);
+    }
+  }
+  return found;
+}
+
+function isCut(text: readonly string[], left: readonly string[]): boolean {
+  const { head, tail } = commonEnds(text, left);
+  return head + tail === left.length && left.length < text.length && left.some((character) => /\w/.test(character));
+}

@@ -63,6 +63,8 @@ export interface Lost {
   readonly definitions: readonly LostDefinition[];
   /** Whether a line of the file (1-based, in the base state) goes with it. */
   readonly isInside: (line: number) => boolean;
+  /** Lines on which it begins or ends and other code stays: their places (1-based) in the file after the change. */
+  readonly shared: ReadonlyMap<number, number>;
   /** False where it is still there, so that only what was not adapted to its new form counts. */
   readonly isRemoved: boolean;
   /** Null where the change is only supposed. */

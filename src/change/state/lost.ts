@@ -9,6 +9,7 @@ import { overlaidLookup } from "../../linking/overlay.ts";
 import { keyOf } from "../../linking/resolution.ts";
 import type { LineRange } from "../../vocabulary/chunk.ts";
 import { type DefinitionAt, type DefinitionFact, type Facts, FILE, isNamed, LOCAL } from "../../vocabulary/facts.ts";
+import { cutLines } from "../read/surviving-lines.ts";
 import type { Change, Lost, LostDefinition, TextPair } from "./change.ts";
 
 /**
@@ -38,8 +39,13 @@ export function lostWith(
     const target = goes(at) && canBeNamedOutside(definitions, at, goes) ? targetIn(file, facts, at) : null;
     return target === null ? [] : [{ at, definition, target, isOutermost: !goes(definition.parent) }];
   });
-  return { ...file, facts, definitions: gone, isInside, isRemoved: true, pair };
+  return { ...file, facts, definitions: gone, isInside, shared: sharedBy(gone, pair), isRemoved: true, pair };
 }
+
+const sharedBy = (gone: readonly Pick<LostDefinition, "definition">[], pair: TextPair | null): Lost["shared"] =>
+  pair === null
+    ? new Map()
+    : cutLines(pair, new Set(gone.flatMap(({ definition: { startLine, endLine } }) => [startLine, endLine])));
 
 /** What the change is about: the first of them that nothing else that goes encloses. */
 export const outermostOf = ({ definitions }: Pick<Lost, "definitions">): LostDefinition | undefined =>
@@ -88,6 +94,7 @@ export function lostSymbol(
     facts,
     definitions: [{ at, definition, target, isOutermost: true }],
     isInside: (line) => lineNow(path, line) === null,
+    shared: isRemoved ? sharedBy([{ definition }], pair) : new Map(),
     isRemoved,
     pair,
   };

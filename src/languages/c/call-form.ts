@@ -7,6 +7,8 @@ export const cppCalls: CallForm = {
   optional: /=/,
   variadic: /\.\.\./,
   mark: /^void$/,
+  constructorCall: /\s+\w+(?=\s*[({])/y,
+  takesBraces: true,
 };
 
 /** `int size()` says nothing of the parameters. */

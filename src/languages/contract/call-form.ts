@@ -46,6 +46,8 @@ export interface CallForm {
   readonly fields?: { readonly marked: RegExp; readonly head: RegExp; readonly field: RegExp };
   /** Sticky: what stands between a type's name and the parentheses of a call of its constructor. */
   readonly constructorCall?: RegExp;
+  /** Arguments may stand in braces: `Mailer{3}`. */
+  readonly takesBraces?: true;
   /** With the flag `g`: what stands before the arguments of a constructor where its class is not named. */
   readonly unnamedConstructors?: {
     /** In the class itself, where there is no instance yet, or in another constructor: `cls`, `this`. */

@@ -1,13 +1,15 @@
 // A function that takes other arguments than before, while calls of it still pass the old ones.
 import { type AddedRequirement, findAddedRequirements } from "../../change/breaks/added-requirement.ts";
 import { misfits } from "../../change/breaks/broken-uses.ts";
+import { groupsAt, leadsTo } from "../../change/breaks/replaced.ts";
 import { calledFunction, parametersAt, parametersOn, wholeWord } from "../../change/calls/called-function.ts";
 import { type SymbolTarget, targetAt } from "../../change/read/symbol-target.ts";
-import type { EdgeScene } from "../../intelligence/edges/edge-scene.ts";
+import type { EdgeScene, Target } from "../../intelligence/edges/edge-scene.ts";
 import type { Reference } from "../../intelligence/edges/reference-search.ts";
 import { findReferences } from "../../intelligence/edges/references.ts";
 import { languageById } from "../../languages/registry.ts";
 import { inTime } from "../../linking/linker.ts";
+import { keyOf } from "../../linking/resolution.ts";
 import { atOnce } from "../../system/slices.ts";
 import { renderCount } from "../../vocabulary/amounts.ts";
 import { CALL_ROLES, type DefinitionFact, LOCAL } from "../../vocabulary/facts.ts";
@@ -130,7 +132,8 @@ async function findingOf(scene: ReviewScene, change: SignatureChange): Promise<R
     if (!isMeant && !isDistinctName(after.name, file.language)) {
       continue;
     }
-    const call = await staleCall(scene, change, handled, wholeWord(wanted.name), reference);
+    const isOnlyOne = leadTo(scene.project.now, reference, wanted);
+    const call = await staleCall(scene, change, handled, wholeWord(wanted.name), { ...reference, isOnlyOne });
     if (call !== null) {
       const unsure = call.mayBeMeant || form.fewerFit === true ? "the language allows it" : null;
       stale.push({ ...call, doubt: doubtOfCall(scene.project.now, wanted.name, reference) ?? unsure ?? rival });
@@ -140,7 +143,7 @@ async function findingOf(scene: ReviewScene, change: SignatureChange): Promise<R
     ? await unnamedConstructorCalls(scene.project.now, wanted, found.value.references, form, scene.text)
     : [];
   for (const { callee, ...place } of unnamed) {
-    const call = await staleCall(scene, change, handled, callee, place);
+    const call = await staleCall(scene, change, handled, callee, { ...place, isOnlyOne: true });
     if (call !== null) {
       stale.push({ ...call, doubt: call.mayBeMeant || form.fewerFit === true ? "the language allows it" : null });
     }
@@ -148,6 +151,14 @@ async function findingOf(scene: ReviewScene, change: SignatureChange): Promise<R
   const sure = stale.filter(({ doubt }) => doubt === null);
   const shown = sure.length > 0 ? sure : stale;
   return shown.length === 0 ? null : describe(scene, change, target, shown);
+}
+
+/** Whether all that is called by the name on the line is the symbol. */
+function leadTo(now: EdgeScene, place: Pick<Reference, "path" | "line">, { name, places }: Target): boolean {
+  const keys = new Set(places.map(keyOf));
+  return groupsAt(now, place).every(
+    (group) => group.name !== name || inTime(() => leadsTo(now.linker, place.path, group, keys))?.value === true,
+  );
 }
 
 /** A function of the same name in another namespace of the file. */

@@ -79,15 +79,15 @@ export function withTested({ all, ...rest }: Parameters, change: SignatureChange
 }
 
 /**
- * The call on the line, whose callee (with the flag `g`) stands before its arguments, if it does not fit; null if it fits, or where it is not known which call it is. `alternatives`: what
- * the function takes now, by each of its declarations.
+ * The first call on the line, whose callee (with the flag `g`) stands before its arguments, that does not fit; null if all fit, or where it is not known which call it is. `alternatives`: what
+ * the function takes now, by each of its declarations. `isOnlyOne`: nothing else is called by that name on the line.
  */
 export async function staleCall(
   scene: ReviewScene,
   change: SignatureChange,
   alternatives: readonly Parameters[],
   callee: RegExp,
-  { path, line }: Pick<Reference, "path" | "line">,
+  { path, line, isOnlyOne }: Pick<Reference, "path" | "line"> & { readonly isOnlyOne: boolean },
 ): Promise<StaleCall | null> {
   const { form, old, now } = change;
   const text = await scene.text(path, "after");
@@ -131,9 +131,8 @@ export async function staleCall(
           ? null
           : misfit(entries, tooMany, true);
   });
-  // Of several calls on one line it is not known which one the reference is.
-  const [first] = misfits;
-  return first === undefined || misfits.includes(null) ? null : first;
+  // Where the name may mean something else as well, it is not known which of several calls on one line is meant.
+  return !isOnlyOne && misfits.includes(null) ? null : (misfits.find((one) => one !== null) ?? null);
 }
 
 /** What a test says of the lines behind it that are to fail: `pytest.raises`, `assertThrows`, `expect(…).toThrow`, `raise_error`. */
@@ -161,12 +160,17 @@ function behindNew(text: string, at: number, { constructorCall }: CallForm): num
   return at + (constructorCall.exec(text)?.[0].length ?? 0);
 }
 
+function openingOf(text: string, at: number, { takesBraces }: CallForm): number {
+  const open = openingAfter(text, at);
+  return open < 0 && takesBraces === true && text[at] === "{" ? at : open;
+}
+
 function callsOn(source: SourceText, line: number, callee: RegExp, form: CallForm): Call[] {
   const { text } = source;
   const from = startOf(source, line);
   const callees = [...text.slice(from, startOf(source, line + 1)).matchAll(callee)];
   return callees.flatMap(({ index, 0: name }): Call[] => {
-    const open = openingAfter(text, behindNew(text, from + index + name.length, form));
+    const open = openingOf(text, behindNew(text, from + index + name.length, form), form);
     const list = open < 0 ? null : listAt(text, open, form);
     const hasBlock = list !== null && form.blockIsArgument === true && /^\s*\{/.test(text.slice(list.end));
     const endLine = line + countLineEnds(text.slice(from, list?.end ?? from));

@@ -497,6 +497,29 @@ const CASES: readonly Case[] = [
   },
 ];
 
+/** Everything on one line: what is left there rests on what goes from it. */
+const ONE_LINE: readonly (readonly [path: string, text: string, symbol: string, why: string])[] = [
+  ["a.js", "function one() { return 1 } function two() { return one() } export { two }\n", "one", "refers to one"],
+  [
+    "a.ts",
+    "export class A { constructor(n: number) {} static of() { return new A(1) } }\n",
+    "A.constructor",
+    "makes A",
+  ],
+  ["A.java", 'class A { A(String h) {} static A of() { return new A("x"); } }\n', "A.A", "makes A"],
+  ["A.java", "class A { int one() { return 1; } int two() { return one(); } }\n", "A.one", "refers to A.one"],
+  ["a.rs", "pub trait T { fn go(&self); } pub struct S; impl T for S { fn go(&self) {} }\n", "T.go", "overrides T.go"],
+  ["a.cs", "class A { public int F() => 1; } class U { int G(A a) => a.F(); }\n", "A.F", "refers to A.F"],
+  ["a.hpp", "class P { public: P(int a) {} }; inline P of() { return P(1); }\n", "P.P", "makes P"],
+  [
+    "a.go",
+    "package a; type I interface { M() }; type T struct{}; func (T) M() {}; var x I = T{}\n",
+    "T.M",
+    "becomes I",
+  ],
+  ["a.kt", "class A { fun one() = 1; fun two() = one() }\n", "A.one", "refers to A.one"],
+];
+
 const lines = ({ line, endLine }: LeftPlace): string => (endLine === undefined ? `${line}` : `${line}-${endLine}`);
 
 describe("an edit lists", () => {
@@ -509,6 +532,24 @@ describe("an edit lists", () => {
     const found = built.kind === "built" ? built.change.left : [];
     const said = found.map((one) => `${one.path}:${lines(one)} ${one.why}`);
     expect(said).toEqual(left.map((place) => expect.stringContaining(place)));
+  });
+});
+
+describe("a deletion from a line that other code shares", () => {
+  it.each(ONE_LINE)("lists what is left on it (%s)", async (path, text, symbol, why) => {
+    const { scene } = await openMemoryEdits({ [path]: text });
+    const built = await deleteSymbol(scene, { symbol: `${path}#${symbol}` });
+    const left = built.kind === "built" ? built.change.left : [];
+    expect(left.map((one) => `${one.path}:${one.line} ${one.why}`)).toEqual([
+      expect.stringContaining(`${path}:1 ${why}`),
+    ]);
+  });
+
+  it("does not list what goes with it", async () => {
+    const text = "function one(n) { return n ? one(n - 1) : 0 } function two() { return 2 }\n";
+    const { scene } = await openMemoryEdits({ "a.js": text });
+    const built = await deleteSymbol(scene, { symbol: "a.js#one" });
+    expect(built.kind === "built" ? built.change.left : null).toEqual([]);
   });
 });
 

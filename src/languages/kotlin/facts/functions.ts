@@ -57,12 +57,15 @@ function bodyOf(node: NodeAt, walk: Walk): ChainDraft {
   return last(body, walk);
 }
 
+const parameterCount = (list: NodeAt, { tree }: Walk): number =>
+  tree.children(list).filter((part) => tree.type(part) === "parameter").length;
+
 const functionDeclaration: Visitor = (node, walk) => {
   const { tree, facts } = walk;
   walk.visit(modifiersOf(node, walk));
   const receiver = receiverOf(node, walk);
   const list = tree.childOfType(node, "function_value_parameters");
-  const parameters = tree.children(list).filter((part) => tree.type(part) === "parameter").length;
+  const parameters = parameterCount(list, walk);
   const at = facts.define({
     ...draftOf(node, walk),
     // Of an object without a name, too, which is none of the outline's definitions.
@@ -100,7 +103,7 @@ const secondary: Visitor = (node, walk) => {
   const { tree, facts } = walk;
   walk.visit(modifiersOf(node, walk));
   const list = tree.childOfType(node, "function_value_parameters");
-  const at = facts.define({ ...draftOf(node, walk), binds: false });
+  const at = facts.define({ ...draftOf(node, walk), binds: false, parameters: parameterCount(list, walk) });
   facts.within({ kind: "function", definition: at }, () => {
     bindParameters(list, walk);
     visitOthers(node, walk, list, modifiersOf(node, walk));

@@ -1,10 +1,10 @@
 // Where a symbol is used: each place with its role, certainty, enclosing symbol and source line.
 import { z } from "zod";
 import { mayBeCalledByLibrary } from "../../../change/breaks/called-by-libraries.ts";
+import { findUses } from "../../../change/constructions.ts";
 import { enclosingAt } from "../../../intelligence/edges/enclosing-definition.ts";
 import { overriddenBy } from "../../../intelligence/edges/overridden-member.ts";
 import type { Reference } from "../../../intelligence/edges/reference-search.ts";
-import { findReferences } from "../../../intelligence/edges/references.ts";
 import { surveyFiles } from "../../../intelligence/occurrences/survey-files.ts";
 import { renderCount } from "../../../vocabulary/amounts.ts";
 import { CERTAINTIES, type Certainty } from "../../../vocabulary/certainty.ts";
@@ -131,7 +131,7 @@ interface Asked {
 }
 
 function* look({ snapshot, edges, symbol }: SymbolScene, asked: Asked) {
-  const all = yield* findReferences(edges, symbol);
+  const all = yield* findUses(edges, symbol);
   const filters = filtersOf(asked);
   const references = all.references.filter((one) => filters.every(({ admits }) => admits(one)));
   const rows = references.slice(0, asked.limit).map(({ path, role, certainty, ...place }): Row => {

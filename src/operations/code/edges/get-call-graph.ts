@@ -1,5 +1,6 @@
 // Callers or callees of a symbol, several steps deep: edges with their count and certainty, and the cycles among them.
 import { z } from "zod";
+import { findConstructions } from "../../../change/constructions.ts";
 import type { Snapshot } from "../../../index/snapshot.ts";
 import { CALLS, keyOfNode } from "../../../intelligence/edges/calls.ts";
 import type { EdgeScene } from "../../../intelligence/edges/edge-scene.ts";
@@ -181,7 +182,14 @@ function walkFrom(
   { direction, depth }: Pick<Asked, "direction" | "depth">,
 ): Steps<Graph> {
   const start = { path: document.path, symbol: definition.path, target: { name, places }, line: definition.nameLine };
-  return walkGraph(edges, [start], { direction, depth, roles: CALLS, admits: namesAtFirstStep, nodesMax: NODES_MAX });
+  return walkGraph(edges, [start], {
+    direction,
+    depth,
+    roles: CALLS,
+    admits: namesAtFirstStep,
+    nodesMax: NODES_MAX,
+    unnamed: (target) => findConstructions(edges, target),
+  });
 }
 
 function modulesIn(snapshot: Snapshot, { lookup }: EdgeScene): (path: string) => string {

@@ -1,9 +1,9 @@
 // A symbol in a few lines: signature, documentation, callers and callees, tests, risk, history.
 import { mayBeCalledByLibrary } from "../../../change/breaks/called-by-libraries.ts";
+import { findUses } from "../../../change/constructions.ts";
 import { calleesOf, callersOf } from "../../../intelligence/edges/calls.ts";
 import { hierarchyOf } from "../../../intelligence/edges/hierarchy.ts";
 import { overriddenBy } from "../../../intelligence/edges/overridden-member.ts";
-import { findReferences } from "../../../intelligence/edges/references.ts";
 import type { SurveyedFile } from "../../../intelligence/occurrences/classify-file.ts";
 import { surveyFiles } from "../../../intelligence/occurrences/survey-files.ts";
 import type { Steps } from "../../../system/slices.ts";
@@ -59,7 +59,7 @@ function* look({
   const callees = calleesOf(edges, symbol);
   yield;
   const hierarchy = yield* hierarchyOf(edges, symbol);
-  const references = yield* findReferences(edges, symbol);
+  const references = yield* findUses(edges, symbol);
   const callers = callersOf(edges, references);
   const dependents = callersOf(edges, references, new Set(ROLES));
   const surveyed = yield* surveyFiles(snapshot, edges, symbol, references);

@@ -3,8 +3,8 @@ import type { Snapshot } from "../index/snapshot.ts";
 import { type EdgeScene, openEdges } from "../intelligence/edges/edge-scene.ts";
 import { lookupOf } from "../intelligence/edges/snapshot-lookup.ts";
 import type { Overlay } from "../linking/overlay.ts";
-import { lineNow } from "./read/surviving-lines.ts";
 import type { Change, TextPair } from "./state/change.ts";
+import { lineNow } from "./state/surviving-lines.ts";
 
 export interface ProjectStates {
   readonly snapshot: Snapshot;

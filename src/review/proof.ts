@@ -3,9 +3,9 @@
 // afterwards. All others are low, with the first doubt as the reason.
 import { areAllKnown } from "../change/breaks/called-by-libraries.ts";
 import { groupsAt } from "../change/breaks/replaced.ts";
-import { survivorsOf } from "../change/read/surviving-lines.ts";
 import type { SymbolTarget } from "../change/read/symbol-target.ts";
 import type { Change, TextPair } from "../change/state/change.ts";
+import { survivorsOf } from "../change/state/surviving-lines.ts";
 import type { EdgeScene } from "../intelligence/edges/edge-scene.ts";
 import { isExtension } from "../intelligence/edges/external-receivers.ts";
 import type { Reference } from "../intelligence/edges/reference-search.ts";

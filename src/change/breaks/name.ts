@@ -10,7 +10,6 @@ import { semanticsOf } from "../../languages/semantics.ts";
 import type { Steps } from "../../system/slices.ts";
 import { hasMember } from "../../vocabulary/chain.ts";
 import { CALL_ROLES, EXPANDED, FILE, MACRO, type ReferenceGroup, type Role } from "../../vocabulary/facts.ts";
-import { survivorsOf } from "../read/surviving-lines.ts";
 import {
   type BreakPlaces,
   type Change,
@@ -21,6 +20,7 @@ import {
   type Lost,
   type LostDefinition,
 } from "../state/change.ts";
+import { survivorsOf } from "../state/surviving-lines.ts";
 import { hasInheritedPlace } from "./inherited-place.ts";
 import { counts, groupsAt, isReplaced, stillMeans } from "./replaced.ts";
 

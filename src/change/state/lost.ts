@@ -9,8 +9,8 @@ import { overlaidLookup } from "../../linking/overlay.ts";
 import { keyOf } from "../../linking/resolution.ts";
 import type { LineRange } from "../../vocabulary/chunk.ts";
 import { type DefinitionAt, type DefinitionFact, type Facts, FILE, isNamed, LOCAL } from "../../vocabulary/facts.ts";
-import { cutLines } from "../read/surviving-lines.ts";
 import type { Change, Lost, LostDefinition, TextPair } from "./change.ts";
+import { cutLines } from "./surviving-lines.ts";
 
 /**
  * What deleting these lines takes out of the file: of what code elsewhere can name. `path`: of the deleted symbol. `pair`: the file's texts;

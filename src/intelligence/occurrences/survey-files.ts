@@ -148,18 +148,14 @@ function byPath(references: readonly Reference[]): ReadonlyMap<string, readonly 
 
 /** Prose says nothing that could break; of other texts without a grammar nothing is known. */
 function stretchesOf(snapshot: Snapshot, { id, path, language }: DocumentRecord): Stretches {
-  const isProse = languageById(language)?.reader.by === "headings" && !HAS_CODE_BETWEEN.test(path);
+  const known = languageById(language);
+  const isProse = known?.reader.by === "headings" && known.namesCode?.test(path) !== true;
   const rest: StretchKind = isProse ? "comment" : "unread";
   return snapshot.stretches(id) ?? allOf(rest);
 }
 
-/** Pages of prose whose code is run: `import` and `<Chart value={total()} />` in MDX, cells of R Markdown and Quarto. */
-const HAS_CODE_BETWEEN = /\.(?:mdx|qmd|rmd)$/i;
-/** Languages whose pages name functions of programs as they are: `onclick="save()"`. */
-const NAMES_FUNCTIONS: ReadonlySet<string> = new Set(["html", "xml", "markdown"]);
-
 function mayNameIn({ path, language }: DocumentRecord): SurveyedFile["mayName"] {
-  if (language === null || NAMES_FUNCTIONS.has(language) || path.endsWith(".ipynb")) {
+  if (language === null || languageById(language)?.namesCode?.test(path) === true) {
     return "all";
   }
   return semanticsOf(language) === undefined ? "qualified" : "none";

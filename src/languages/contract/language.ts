@@ -64,6 +64,8 @@ export interface Language extends ReadLanguage {
   readonly migrations?: RegExp;
   /** Texts between its statements that only describe them, with the flags `gm`: like comments, they change nothing that runs. */
   readonly docstrings?: RegExp;
+  /** Paths of files of this language that name functions of programs as they are: `onclick="save()"`, a cell of a notebook. */
+  readonly namesCode?: RegExp;
   /** A sign before a name that reads the value which the name holds: `$count` is what the store `count` holds. */
   readonly valueSign?: string;
   /** Names of functions that its syntax or its runtime calls, so that no text names them: `__getattr__`. */

@@ -6,6 +6,7 @@ import { jsonProfile, propertiesProfile, tomlProfile, xmlProfile, yamlProfile } 
 
 export const json: Language = {
   id: "json",
+  namesCode: /\.ipynb$/i,
   extensions: [".json", ".jsonc", ".webmanifest", ".geojson", ".ipynb"],
   fileNames: [".babelrc", ".eslintrc", ".prettierrc", ".swcrc"],
   files: { minifiedEnds: ".min.json -min.json" },
@@ -31,6 +32,7 @@ export const toml: Language = {
 
 export const xml: Language = {
   id: "xml",
+  namesCode: /./,
   extensions: [
     ".xml",
     ".xsd",

@@ -15,6 +15,7 @@ const template: Reader = { ...markup, blindTo: "expressions of its template" };
 
 export const html: Language = {
   id: "html",
+  namesCode: /./,
   extensions: [".html", ".htm", ".xhtml"],
   files: { minifiedEnds: ".min.html -min.html", codeExtensions: "html htm" },
   reader: markup,

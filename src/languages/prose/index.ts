@@ -8,6 +8,8 @@ const headings = (style: ProseStyle): Reader => ({ by: "headings", style });
 export const markdown: Language = {
   id: "markdown",
   extensions: [".md", ".markdown", ".mdx", ".mdc", ".qmd", ".rmd"],
+  // What is imported and computed between the prose is run.
+  namesCode: /\.(?:mdx|qmd|rmd)$/i,
   reader: headings("markdown"),
 };
 

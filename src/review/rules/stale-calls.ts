@@ -1,7 +1,7 @@
 // Calls that pass what a function took before the change, and that do not fit what it takes now.
 
 import { areReordered, mayPassMore, misfitOf, type Parameters, shiftOf } from "../../change/calls/call-fits.ts";
-import { survivorsOf } from "../../change/read/surviving-lines.ts";
+import { survivorsOf } from "../../change/state/surviving-lines.ts";
 import type { Reference } from "../../intelligence/edges/reference-search.ts";
 import { type ListText, listAt, openingAfter } from "../../languages/argument-lists.ts";
 import type { CallForm } from "../../languages/contract/call-form.ts";

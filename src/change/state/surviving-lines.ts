@@ -3,7 +3,7 @@ import { derivedFrom } from "../../linking/derived.ts";
 import { append } from "../../system/append.ts";
 import { commonEnds } from "../../system/common-ends.ts";
 import { splitLines } from "../../vocabulary/text.ts";
-import type { LineNow, TextPair } from "../state/change.ts";
+import type { LineNow, TextPair } from "./change.ts";
 
 /** Lines of a changed file that are still there: old line to new line. */
 export const survivorsOf: (pair: TextPair) => ReadonlyMap<number, number> = derivedFrom(({ before, after }: TextPair) =>

@@ -6,15 +6,21 @@ import type { Corpus, CorpusFile } from "./corpus.ts";
 import { escapeUnprintable } from "./disk.ts";
 import { adoptDockerRules, type DockerRules } from "./docker-rules.ts";
 import { EXAMPLES_MAX, PROBLEMS_PER_CODE_MAX } from "./rules.ts";
-import { trackedPaths } from "./tracked.ts";
+import { type Tracked, trackedAt, trackedPaths } from "./tracked.ts";
 import { childPath, type FileNode, type FolderNode, type Tree } from "./tree.ts";
 
 interface Tally {
-  readonly count: (exclusion: Exclusion, path: string) => void;
+  /** `path` of a folder ends in `/`. */
+  readonly count: (exclusion: Exclusion, path: string, folder: FolderNode) => void;
   readonly report: (problem: Problem | null) => void;
   readonly excluded: Partial<Record<Exclusion, { count: number; examples: string[] }>>;
   readonly problems: Problem[];
+  readonly leftOut: Map<string, Exclusion>;
 }
+
+/** Classes of files that may be code of the project. */
+const MAY_BE_CODE: ReadonlySet<Exclusion> = new Set(["ignored", "generated", "oversized"]);
+const LEFT_OUT_MAX = 5_000;
 
 /** `docker` is null where no `.dockerignore` is honoured. */
 export function assembleCorpus(tree: Tree, docker: DockerRules | null): Corpus {
@@ -22,7 +28,8 @@ export function assembleCorpus(tree: Tree, docker: DockerRules | null): Corpus {
   const files = new Map<string, CorpusFile>();
   const isHidden = docker === null ? () => false : hiddenFromDocker(tree, docker, tally);
   collect(tree.top, { files, isHidden, tally });
-  return { root: tree.root, files, excluded: tally.excluded, problems: summarised(tally.problems) };
+  const { excluded, problems, leftOut } = tally;
+  return { root: tree.root, files, excluded, leftOut, problems: summarised(problems) };
 }
 
 /** The corpus after a refresh that changed only the state of admitted files: everything else is reused. */
@@ -44,30 +51,31 @@ interface Collecting {
 function collect(folder: FolderNode, collecting: Collecting): void {
   const { tally } = collecting;
   tally.report(folder.problem);
-  if (folder.problem !== null) tally.count("unreadable", `${folder.path}/`);
-  if (folder.exclusion !== null) tally.count(folder.exclusion, `${folder.path}/`);
+  if (folder.problem !== null) tally.count("unreadable", `${folder.path}/`, folder);
+  if (folder.exclusion !== null) tally.count(folder.exclusion, `${folder.path}/`, folder);
   for (const problem of folder.rules?.problems ?? []) tally.report(problem);
   // A path object that is reused keeps its hash, and computing hashes is most of the cost of a large corpus.
-  for (const node of folder.files) collectFile(node.file?.path ?? childPath(folder, node.name), node, collecting);
+  for (const node of folder.files)
+    collectFile(node.file?.path ?? childPath(folder, node.name), node, folder, collecting);
   for (const { name, isFolder, exclusion, problem } of folder.leftOut) {
     tally.report(problem);
-    if (exclusion !== null) tally.count(exclusion, `${childPath(folder, name)}${isFolder ? "/" : ""}`);
+    if (exclusion !== null) tally.count(exclusion, `${childPath(folder, name)}${isFolder ? "/" : ""}`, folder);
   }
   for (const link of folder.links) {
     tally.report(link.problem);
-    tally.count("link", childPath(folder, link.name));
+    tally.count("link", childPath(folder, link.name), folder);
   }
   for (const child of folder.folders) collect(child, collecting);
 }
 
 /** Rules decide before content does, so that the corpus does not depend on which files have been read. */
-function collectFile(path: string, node: FileNode, { files, isHidden, tally }: Collecting): void {
+function collectFile(path: string, node: FileNode, folder: FolderNode, { files, isHidden, tally }: Collecting): void {
   if (!node.included && isHidden(path)) {
-    tally.count("ignored", path);
+    tally.count("ignored", path, folder);
     return;
   }
   tally.report(node.problem);
-  if (node.exclusion !== null) tally.count(node.exclusion, path);
+  if (node.exclusion !== null) tally.count(node.exclusion, path, folder);
   else if (node.file !== null) files.set(path, node.file);
 }
 
@@ -90,15 +98,24 @@ function* namedFiles(folder: FolderNode): Generator<string> {
 
 function openTally(): Tally {
   const excluded: Tally["excluded"] = {};
+  const leftOut: Tally["leftOut"] = new Map();
+  // What git does not track is no part of the project where a rule leaves it out.
+  const leave = (exclusion: Exclusion, path: string, tracked: Tracked | null): void => {
+    const isRule = exclusion === "ignored" && tracked !== null;
+    const all = isRule ? trackedAt(tracked, path, LEFT_OUT_MAX) : path.endsWith("/") ? [] : [path];
+    for (const one of all) if (leftOut.size < LEFT_OUT_MAX) leftOut.set(one, exclusion);
+  };
   const problems: Problem[] = [];
   return {
     excluded,
     problems,
-    count(exclusion, path) {
+    leftOut,
+    count(exclusion, path, folder) {
       excluded[exclusion] ??= { count: 0, examples: [] };
       const ofClass = excluded[exclusion];
       ofClass.count += 1;
       if (ofClass.examples.length < EXAMPLES_MAX) ofClass.examples.push(escapeUnprintable(path));
+      if (MAY_BE_CODE.has(exclusion)) leave(exclusion, path, folder.rules?.tracked ?? null);
     },
     report(problem) {
       if (problem !== null) problems.push(problem);

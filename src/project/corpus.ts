@@ -27,6 +27,11 @@ export interface Corpus {
   readonly root: string;
   readonly files: ReadonlyMap<string, CorpusFile>;
   readonly excluded: Readonly<Partial<Record<Exclusion, ExcludedClass>>>;
+  /**
+   * Files that are not searched and may be code of the project all the same: generated, too large, or left out by a rule although git tracks
+   * them. The first `LEFT_OUT_MAX` of them.
+   */
+  readonly leftOut: ReadonlyMap<string, Exclusion>;
   readonly problems: readonly Problem[];
 }
 
@@ -71,6 +76,11 @@ export interface CorpusSource {
    * `excluded: "unreadable"` with the problem.
    */
   read(path: string): Promise<ReadOutcome>;
+  /**
+   * The text of one of the corpus's `leftOut`; null where it is none, is gone, is binary, or has more than 16 MiB. For looking up where a name
+   * stands, never for showing.
+   */
+  readLeftOut(path: string): Promise<string | null>;
   /**
    * The first bytes of an admitted file in whatever state it is now. Cheap; used to decide what to read, and to rank what is not
    * indexed yet. Lines are shown from `read` alone. Null for a path that is not admitted or cannot be read.

@@ -51,8 +51,13 @@ function joinCurrent(
       files.delete(joinedPath(place, path.slice(prefix.length)));
     }
   }
+  const leftOut = new Map(
+    parts.flatMap(({ place, corpus }) =>
+      [...corpus.leftOut].map(([path, why]) => [joinedPath(place, path), why] as const),
+    ),
+  );
   const problems = parts.flatMap(({ place, corpus }) => corpus.problems.map((one) => joinedProblem(place, one)));
-  return { root, files, excluded: joinExcluded(parts), problems };
+  return { root, files, excluded: joinExcluded(parts), leftOut, problems };
 }
 
 /**
@@ -108,6 +113,7 @@ export function joinCorpora(
       const problems = outcome.problems.map((one) => joinedProblem(place, one));
       return "text" in outcome ? { ...outcome, file: { ...outcome.file, path }, problems } : { ...outcome, problems };
     },
+    readLeftOut: async (path) => (await sourceAt(path)?.readLeftOut(ownPath(path))) ?? null,
     peek: (path, maxBytes) => sourceAt(path)?.peek(ownPath(path), maxBytes) ?? null,
     rulingOf: (path) => admitted(path).rulingOf(ownPath(path)),
     rulingOfNew: (path) => admitted(path).rulingOfNew(ownPath(path)),

@@ -10,6 +10,7 @@ import type { Corpus, CorpusSource, ReadOutcome, WatchStatus } from "./corpus.ts
 import { type Disk, escapeUnprintable, localDisk } from "./disk.ts";
 import { type DockerRules, parseDockerignore } from "./docker-rules.ts";
 import { judgeAbsent } from "./judge-absent.ts";
+import { KeptTexts } from "./kept-texts.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
 import { isIncluded, maxBytesOf, openPolicy, type Policy } from "./policy.ts";
 import { judgeBytes, readProjectFile } from "./read-file.ts";
@@ -39,6 +40,7 @@ interface Live {
   readonly watcher: Watcher | null;
   /** Null before the first refresh. */
   corpus: Corpus | null;
+  readonly leftOut: KeptTexts;
   /** True while everything is verified in the background. */
   thorough: boolean;
 }
@@ -48,7 +50,7 @@ export function openCorpus(options: CorpusOptions): CorpusSource {
   const tree = openTree(options);
   const docker = options.rules.dockerignore ? new DockerFile(tree) : null;
   const watcher = options.watch === undefined ? null : new Watcher(tree, options.watch);
-  const live: Live = { tree, docker, watcher, corpus: null, thorough: false };
+  const live: Live = { tree, docker, watcher, leftOut: new KeptTexts(), corpus: null, thorough: false };
   const run = oneAtATime((signal) => update(live, signal));
   const background = new Background({
     isDue: () => watcher?.isAllDue() === true,
@@ -77,6 +79,7 @@ export function openCorpus(options: CorpusOptions): CorpusSource {
       return live.corpus;
     },
     read: (path) => readAdmitted(live, path),
+    readLeftOut: (path) => readLeftOut(live, path),
     peek: (path, maxBytes) => peekAt(live, path, maxBytes),
     rulingOf: (path) => rulingOf(live, path),
     rulingOfNew: (path) => exclusionOf(live, path, false),
@@ -200,6 +203,25 @@ async function readAdmitted({ tree, corpus }: Live, path: string): Promise<ReadO
     recordVerdict(tree, path, { exclusion: outcome.excluded, file, problem: outcome.problems[0] ?? null });
   }
   return outcome;
+}
+
+const LEFT_OUT_BYTES_MAX = 16 * 1024 * 1024;
+
+async function readLeftOut({ tree, corpus, leftOut }: Live, path: string): Promise<string | null> {
+  if (corpus?.leftOut.has(path) !== true) return null;
+  const known = leftOut.of(path, tree.disk.stamp(absolutePath(tree, path)));
+  if (known !== undefined) return known;
+  const { outcome, file } = await readProjectFile({
+    root: tree.root,
+    path,
+    disk: tree.disk,
+    maxBytes: LEFT_OUT_BYTES_MAX,
+    isCode: true,
+    accepts: (exclusion) => exclusion !== "binary" && exclusion !== "secret",
+  });
+  if (!("text" in outcome)) return null;
+  leftOut.keep(outcome.text, file);
+  return outcome.text;
 }
 
 function exclusionOf({ tree, docker }: Live, path: string, isTracked: boolean): Exclusion | null {

@@ -13,6 +13,20 @@ export function findListed(listing: Buffer, path: string): TrackedAnswer {
   return startsWith(listing, firstNotBefore(listing, inside), inside) ? "below" : null;
 }
 
+/** The entries of a folder, whose path ends in `/`: at most `most`. Those that are not UTF-8 are left out. */
+export function listedBelow(listing: Buffer, folder: string, most: number): string[] {
+  const inside = Buffer.from(folder);
+  const found: string[] = [];
+  let at = firstNotBefore(listing, inside);
+  while (found.length < most && startsWith(listing, at, inside)) {
+    const next = listing.indexOf(0, at);
+    const end = next === -1 ? listing.length : next;
+    found.push(listing.toString("utf8", at, end));
+    at = Math.min(end + 1, listing.length);
+  }
+  return found.filter((name) => !name.includes("\uFFFD"));
+}
+
 /** Every path once; those that are not UTF-8 are left out. */
 export function listedPaths(listing: Buffer): ReadonlySet<string> {
   const names = listing.toString("utf8").split("\0");

@@ -4,7 +4,7 @@ import { type GitOutcome, runGit, TOOK_TOO_LONG } from "../system/git.ts";
 import type { Problem } from "../vocabulary/problem.ts";
 import { type Disk, type Stamp, sameStamp } from "./disk.ts";
 import type { Repository } from "./repository.ts";
-import { findListed, listedPaths, type TrackedAnswer } from "./tracked-listing.ts";
+import { findListed, listedBelow, listedPaths, type TrackedAnswer } from "./tracked-listing.ts";
 
 export interface Tracked {
   readonly repository: Repository;
@@ -84,6 +84,13 @@ const listTracked = (folder: string, signal: AbortSignal | undefined): Promise<G
 /** The tracked paths, relative to `folder`. */
 export function trackedPaths(tracked: Tracked): ReadonlySet<string> {
   return listedPaths(tracked.listing);
+}
+
+/** Whether git tracks this file, or the files that it tracks below a folder, whose path ends in `/`; project-relative. At most `most`. */
+export function trackedAt(tracked: Tracked, path: string, most: number): string[] {
+  if (!path.endsWith("/")) return lookUp(tracked, path) === "itself" ? [path] : [];
+  const base = tracked.base === "" ? "" : `${tracked.base}/`;
+  return listedBelow(tracked.listing, path.slice(base.length), most).map((one) => base + one);
 }
 
 function lookUp(tracked: Tracked, path: string): TrackedAnswer {

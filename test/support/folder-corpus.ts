@@ -31,7 +31,7 @@ export function openFolderCorpus(root: string): CorpusSource {
     refresh: async () => {
       const files = walk();
       if (last === undefined || JSON.stringify([...last.files]) !== JSON.stringify([...files])) {
-        last = { root, files, excluded: {}, problems: [] };
+        last = { root, files, excluded: {}, leftOut: new Map(), problems: [] };
       }
       return last;
     },
@@ -54,6 +54,7 @@ export function openFolderCorpus(root: string): CorpusSource {
       const text = bytes.toString("utf8");
       return { file, text, contentHash: createHash("sha256").update(bytes).digest("hex"), problems: [] };
     },
+    readLeftOut: () => Promise.resolve(null),
     rulingOf: () => ({ maxBytes: 1_048_576 }),
     rulingOfNew: () => null,
     textOf: (_path, bytes) => ({ text: bytes.toString("utf8") }),

@@ -55,6 +55,7 @@ function memoryCorpus(files: Map<string, string>): CorpusSource {
       [...files].map(([path, text]) => [path, { path, size: Buffer.byteLength(text), mtimeMs: 1, ctimeMs: 1 }]),
     ),
     excluded: { binary: { count: 2, examples: ["logo.png"] } },
+    leftOut: new Map(),
     problems: [],
   });
   return {
@@ -73,6 +74,7 @@ function memoryCorpus(files: Map<string, string>): CorpusSource {
       const file = { path, size: Buffer.byteLength(text), mtimeMs: 1, ctimeMs: 1 };
       return Promise.resolve({ file, text, contentHash: sha256(text), problems: [] });
     },
+    readLeftOut: () => Promise.resolve(null),
     rulingOf: () => ({ maxBytes: 1_048_576 }),
     rulingOfNew: () => null,
     textOf: (_path, bytes) => ({ text: bytes.toString("utf8") }),

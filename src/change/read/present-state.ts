@@ -1,5 +1,5 @@
-// The project after a change, where that is not what is on disk and indexed: files of a commit or of git's index, and files that a sparse
-// checkout leaves out. Their facts are laid over the index; their texts are read again when they are asked for, so that a range that
+// The project after a change, where that is not what is on disk and indexed: files of a commit or of git's index, files that a sparse
+// checkout leaves out, and code that the index leaves out. Their facts are laid over the index; their texts are read again when they are asked for, so that a range that
 // lies far back takes little memory.
 import type { Snapshot } from "../../index/snapshot.ts";
 import type { OverlaidFile } from "../../linking/overlay.ts";
@@ -7,6 +7,7 @@ import { absentFilesWith } from "../../project/absent-files.ts";
 import { compareWithCommit, type StoredBlob } from "../../project/changed-since.ts";
 import type { CorpusSource } from "../../project/corpus.ts";
 import type { Difference } from "../../project/git-sides.ts";
+import { leftOutFilesWith } from "../../project/left-out-files.ts";
 import { readBlobs } from "../../project/read-blobs.ts";
 import type { SymbolPrint } from "../../syntax/fingerprint.ts";
 import { sha256Of } from "../../system/sha256.ts";
@@ -49,6 +50,8 @@ export function openDocumentHashes(
   };
 }
 
+/** UTF-16 units of a file that the index leaves out; what a longer one refers to is not read. */
+const LENGTH_MAX = 2_000_000;
 /** Files whose texts are in memory at once. */
 const FILES_AT_ONCE = 64;
 
@@ -57,7 +60,12 @@ export async function readPresentState(task: PresentStateTask): Promise<PresentS
   const { corpus, difference, found, signal, documentHash } = task;
   const stored = difference.after === "disk" ? new Map<string, StoredBlob | null>() : await storedFiles(task);
   const names = touchedNames(found);
-  const absent = await absentFilesWith(corpus, names, signal);
+  const leftOut = await leftOutFilesWith(corpus, names, signal);
+  const long = leftOut.texts.filter(({ text }) => text.length > LENGTH_MAX);
+  const absent = joined(await absentFilesWith(corpus, names, signal), {
+    texts: leftOut.texts.filter(({ text }) => text.length <= LENGTH_MAX),
+    unread: [...leftOut.unread, ...long.map(({ path }) => path)],
+  });
   const state = openState(task);
   const changed = new Map(found.files.map((file) => [file.path, file]));
   for (const [path, blob] of stored) {
@@ -77,7 +85,10 @@ export async function readPresentState(task: PresentStateTask): Promise<PresentS
   const touched = new Set(difference.files.map(({ path }) => path));
   await state.lay([...compared, ...absent.texts.filter(({ path }) => !touched.has(path) && !stored.has(path))]);
   await layStored(stored, names, task, state);
-  const texts = new Map([...compared, ...absent.texts].map(({ path, text }) => [path, text]));
+  // What a rule keeps out of answers is named, not quoted.
+  const unquoted = new Set(leftOut.texts.flatMap(({ path, exclusion }) => (exclusion === "ignored" ? [path] : [])));
+  const quotable = [...compared, ...absent.texts].filter(({ path }) => !unquoted.has(path));
+  const texts = new Map(quotable.map(({ path, text }) => [path, text]));
   return {
     overlay: state.overlay,
     async textOf(path) {
@@ -90,6 +101,16 @@ export async function readPresentState(task: PresentStateTask): Promise<PresentS
     unread: [...absent.unread, ...state.unread].sort(),
   };
 }
+
+interface Unindexed {
+  readonly texts: readonly TextAt[];
+  readonly unread: readonly string[];
+}
+
+const joined = (one: Unindexed, other: Unindexed): Unindexed => ({
+  texts: [...one.texts, ...other.texts],
+  unread: [...one.unread, ...other.unread],
+});
 
 /** What differs on disk from the commit after the change, without what the change touches; null for a file that the commit lacks. */
 async function storedFiles({ corpus, difference, signal }: PresentStateTask): Promise<Map<string, StoredBlob | null>> {

@@ -165,7 +165,10 @@ function joined({ changes, left }: Edited, account: Account, listsUses: boolean)
       further.set(keyOfLine(one), { path: one.path, line: one.line, why: one.why ?? NAMES_IT, effect });
     }
   }
-  return [...first.values(), ...others, ...further.values()];
+  const unseen = account.uncounted
+    .filter(({ mayBreak, mayName }) => mayName && !mayBreak)
+    .map(({ path, line, why }) => ({ path, line: line ?? 1, why }));
+  return [...first.values(), ...others, ...further.values(), ...unseen];
 }
 
 const isUnread = ({ class: of, mayBreak }: NameOccurrence): boolean => mayBreak && (of === "unread" || of === "unseen");

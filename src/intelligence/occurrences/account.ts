@@ -43,14 +43,15 @@ export async function accountFor(
   for (const [at, file] of likelyFirst.entries()) {
     const { path, contentHash } = file.document;
     const mayBreak = file.isOfFamily;
+    const mayName = mayBreak || file.mayName !== "none";
     if (at >= FILES_MAX || performance.now() > until) {
-      uncounted.push({ path, why: "not read in time", mayBreak });
+      uncounted.push({ path, line: null, why: "not read in time", mayBreak, mayName });
       continue;
     }
     const kept = texts.get(contentHash);
     const text = kept ?? (await read(file.document))?.text;
     if (text === undefined) {
-      uncounted.push({ path, why: "it changed meanwhile, or could not be read", mayBreak });
+      uncounted.push({ path, line: null, why: "it changed meanwhile, or could not be read", mayBreak, mayName });
     } else {
       if (kept === undefined) {
         keepText(contentHash, text);

@@ -36,9 +36,12 @@ export interface NameOccurrence {
 /** Files that have the word and could not be counted. */
 export interface UncountedFile {
   readonly path: string;
+  /** 1-based, of the first place; null where that is not known. */
+  readonly line: number | null;
   readonly why: string;
-  /** As of a place. */
+  /** Both as of a place. */
   readonly mayBreak: boolean;
+  readonly mayName: boolean;
 }
 
 export interface Account {

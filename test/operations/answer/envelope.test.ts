@@ -8,6 +8,7 @@ const corpus: Corpus = {
   root: "/p",
   files: new Map(),
   excluded: { binary: { count: 1_200, examples: [] } },
+  leftOut: new Map(),
   problems: [],
 };
 

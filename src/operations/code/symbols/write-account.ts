@@ -136,7 +136,7 @@ export function writeDoubts(
     .sort((a, b) => Number(b.mayBreak) - Number(a.mayBreak));
   const rows = [
     ...listed.map(({ path, line, class: of, why }) => ({ path, line, class: of, why: why ?? "" })),
-    ...account.uncounted.map(({ path, why }) => ({ path, line: null, class: "unseen" as const, why })),
+    ...account.uncounted.map(({ path, line, why }) => ({ path, line, class: "unseen" as const, why })),
   ];
   const counts: Record<string, number> = { ...countClasses(account) };
   if (rows.length === 0) {

@@ -38,7 +38,7 @@ export function* surveyFiles(
   const embedded = new Set<string>();
   const isExtended = isExtension(edges, target);
   const isTwin = (symbol: string): boolean => isExtended && owners.has(symbol.split(".").at(-2) ?? "");
-  const mayMean = (path: string, group: ReferenceGroup): boolean => {
+  const mayMean = (path: string, group: ReferenceGroup, isReadInPart: boolean): boolean => {
     const owner = parseMember(group.of ?? "")?.owner ?? "";
     const language = lookup.language(path);
     const hasOwnersName = owners.has(lastNameIn(owner));
@@ -48,7 +48,8 @@ export function* surveyFiles(
       case "definition":
         return value.places.some((place) => embedded.has(keyOf(place)));
       case "external":
-        return hasOwnersName || isOnMade || (isMember && mayBeBare(group, language));
+        // What brings the name into the file may stand where that was not understood.
+        return isReadInPart || hasOwnersName || isOnMade || (isMember && mayBeBare(group, language));
       case "unknown":
         // A bare name that leads nowhere may be the symbol: nothing says that it is something else.
         return hasOwnersName || (group.of !== null && !hasMember(group.of));
@@ -74,7 +75,8 @@ export function* surveyFiles(
     found.push({
       document,
       stretches: stretchesOf(snapshot, document),
-      known: facts === null ? new Map() : knownIn(facts, path, target.name, { keys, sure, unsure, mayMean, isTwin }),
+      known:
+        facts === null ? new Map() : knownIn(facts, document, target.name, { keys, sure, unsure, mayMean, isTwin }),
       isOfFamily,
       mayName: mayNameIn(document),
       isMember,
@@ -185,7 +187,7 @@ interface Judged {
    * Of a reference that leads to no definition: whether it is on what has the name of the target's owner, as `Cell<T>::put` for
    * `Cell<int>::put`, or on what a library gives, which may be the project's: the element of an iterator.
    */
-  readonly mayMean: (path: string, group: ReferenceGroup) => boolean;
+  readonly mayMean: (path: string, group: ReferenceGroup, isReadInPart: boolean) => boolean;
   /** Of the path of another definition: whether it gives a library's type the member that the symbol declares for it. */
   readonly isTwin: (symbol: string) => boolean;
 }
@@ -207,7 +209,7 @@ const lastNameIn = (chain: string): string => /[\p{ID_Continue}$]+$/u.exec(chain
 
 function knownIn(
   facts: Facts,
-  path: string,
+  { path, parse }: DocumentRecord,
   name: string,
   { keys, sure, unsure, mayMean, isTwin }: Judged,
 ): ReadonlyMap<number, Record<Known, number>> {
@@ -234,7 +236,7 @@ function knownIn(
     const group = facts.references[at];
     for (const [index, line] of (group?.lines ?? []).entries()) {
       const told = judged.get(`${line} ${group?.roles[index] ?? "read"}`);
-      add(line, told ?? (group !== undefined && mayMean(path, group) ? "unknown" : "other"));
+      add(line, told ?? (group !== undefined && mayMean(path, group, parse === "partial") ? "unknown" : "other"));
     }
   }
   return known;

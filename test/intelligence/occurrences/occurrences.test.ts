@@ -268,6 +268,33 @@ describe("a place in new or unusual syntax", () => {
       places: ["a.md:1 comment", "a.mdx:1 unread", "a.mdx:3 unread", "a.ts:1 definition"],
     },
     {
+      what: "calls below an import that was not understood",
+      files: {
+        "lib.ts": "export function before() {}\n",
+        "a.ts":
+          'export const a = 1;\n<<<<<<< HEAD\nimport { before } from "./lib";\n=======\nimport { before } from "./lib2";\n>>>>>>> b\nexport function f() { before(); }\n',
+        "b.ts": 'import { before } from "other";\nbefore();\n',
+      },
+      symbol: "before",
+      places: [
+        "a.ts:3 unread",
+        "a.ts:5 unread",
+        "a.ts:7 unknown",
+        "b.ts:1 other",
+        "b.ts:2 other",
+        "lib.ts:1 definition",
+      ],
+    },
+    {
+      what: "what a namespace brings in that was not understood",
+      files: {
+        "L.cs": "namespace A;\npublic static class L {\n  public static int Before() => 1;\n}\n",
+        "U.cs": "<<<<<<< HEAD\nusing static A.L;\n=======\nusing B;\n>>>>>>> b\nclass U {\n  int F() => Before();\n}\n",
+      },
+      symbol: "Before",
+      places: ["L.cs:3 definition", "U.cs:7 unknown"],
+    },
+    {
       what: "interpolation of a new form",
       files: { "a.kt": 'fun before(x: Int) = x\nval s = $$"a $${before(1)} b"\n' },
       symbol: "before",

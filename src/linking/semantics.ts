@@ -167,6 +167,8 @@ export interface UseSemantics {
   readonly hasBuildVariants: boolean;
   /** Whether files, or the settings of their build, mostly import all names of a namespace, a library's too. Default false. */
   readonly importsWholeNamespaces?: boolean;
+  /** A file sees a name of another one only by an import that says so, or that brings all names of a module. */
+  readonly needsImports?: boolean;
   /** Whether a name that a file of the project has cannot be in a library that is included beside it. */
   readonly includedNamesConflict?: boolean;
   /** Whether the definition only adds to a class of a library, whose name stays without it: Ruby's `class Rack::Request`. */

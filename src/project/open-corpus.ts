@@ -10,7 +10,6 @@ import type { Corpus, CorpusSource, ReadOutcome, WatchStatus } from "./corpus.ts
 import { type Disk, escapeUnprintable, localDisk } from "./disk.ts";
 import { type DockerRules, parseDockerignore } from "./docker-rules.ts";
 import { judgeAbsent } from "./judge-absent.ts";
-import { KeptTexts } from "./kept-texts.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
 import { isIncluded, maxBytesOf, openPolicy, type Policy } from "./policy.ts";
 import { judgeBytes, readProjectFile } from "./read-file.ts";
@@ -18,6 +17,7 @@ import { type UserExcludes, userExcludesFile } from "./repository.ts";
 import { openRuleSet, openScope } from "./rule-scope.ts";
 import { openRuleSource, type RuleSource, updateRuleSource } from "./rule-source.ts";
 import type { ProjectRules } from "./rules.ts";
+import { TextCache } from "./text-cache.ts";
 import { absolutePath, newFolder, pruneVerdicts, recordVerdict, type Tree } from "./tree.ts";
 import { verifyMarked } from "./verify-marked.ts";
 import { verifyFolder } from "./walk.ts";
@@ -40,7 +40,7 @@ interface Live {
   readonly watcher: Watcher | null;
   /** Null before the first refresh. */
   corpus: Corpus | null;
-  readonly leftOut: KeptTexts;
+  readonly leftOut: TextCache;
   /** True while everything is verified in the background. */
   thorough: boolean;
 }
@@ -50,7 +50,7 @@ export function openCorpus(options: CorpusOptions): CorpusSource {
   const tree = openTree(options);
   const docker = options.rules.dockerignore ? new DockerFile(tree) : null;
   const watcher = options.watch === undefined ? null : new Watcher(tree, options.watch);
-  const live: Live = { tree, docker, watcher, leftOut: new KeptTexts(), corpus: null, thorough: false };
+  const live: Live = { tree, docker, watcher, leftOut: new TextCache(), corpus: null, thorough: false };
   const run = oneAtATime((signal) => update(live, signal));
   const background = new Background({
     isDue: () => watcher?.isAllDue() === true,
@@ -209,7 +209,7 @@ const LEFT_OUT_BYTES_MAX = 16 * 1024 * 1024;
 
 async function readLeftOut({ tree, corpus, leftOut }: Live, path: string): Promise<string | null> {
   if (corpus?.leftOut.has(path) !== true) return null;
-  const known = leftOut.of(path, tree.disk.stamp(absolutePath(tree, path)));
+  const known = leftOut.get(path, tree.disk.stamp(absolutePath(tree, path)));
   if (known !== undefined) return known;
   const { outcome, file } = await readProjectFile({
     root: tree.root,
@@ -220,7 +220,7 @@ async function readLeftOut({ tree, corpus, leftOut }: Live, path: string): Promi
     accepts: (exclusion) => exclusion !== "binary" && exclusion !== "secret",
   });
   if (!("text" in outcome)) return null;
-  leftOut.keep(outcome.text, file);
+  leftOut.set(outcome.text, file);
   return outcome.text;
 }
 

@@ -52,6 +52,9 @@ const languageOf = ({ lookup }: EdgeScene, path: string) => languageById(lookup.
 const factsIn = ({ lookup }: EdgeScene, path: string | undefined): Facts | null =>
   path === undefined ? null : lookup.facts(path);
 
+/** Names a file, not what that provides. */
+const PATH_IN_QUOTES = /(["'`])[^"'`\s]*\/[^"'`\s]*\1/g;
+
 /** Whether its own file, or the language, may still provide the symbol. */
 export function doubtOfLoss({ base, now }: Change, { target, pair, isHidden }: LostSymbol): Doubt {
   const { before, after } = pair;
@@ -99,7 +102,7 @@ export function doubtOfLoss({ base, now }: Change, { target, pair, isHidden }: L
     (text, at) =>
       !uses.has(at + 1) &&
       !isCommentLine(text) &&
-      placesOfWord(text, name).some((start) => !/(?:\.|->)$/.test(text.slice(0, start))),
+      placesOfWord(text.replace(PATH_IN_QUOTES, ""), name).some((start) => !/(?:\.|->)$/.test(text.slice(0, start))),
   );
   return line < 0 ? null : `${after.path}:${line + 1} still has the name`;
 }
@@ -228,9 +231,10 @@ function doubtOfAbsence(change: Change, lost: LostSymbol, path: string, { of, na
     return isKept === true ? null : `${path} imports it in another way now`;
   }
   const isFree = receiver === null;
-  const other = namesake(now, lost, (place) => isFree || isExtension(now, { name, places: [place] }));
   const language = now.lookup.language(path);
   const semantics = semanticsOf(language ?? "");
+  const isSeenElsewhere = isFree && !(semantics?.needsImports === true && imports.length > 0);
+  const other = namesake(now, lost, (place) => isSeenElsewhere || isExtension(now, { name, places: [place] }));
   if (other !== null || semantics?.runsOnObject?.(path) === true) {
     return other ?? "what the script runs on may have it";
   }

@@ -40,5 +40,6 @@ export const ecmascriptSemantics: LanguageSemantics = {
     const owner = path.split(".").at(-2);
     return parent === FILE && owner !== undefined && !definitions.some((one) => one.path === owner);
   },
+  needsImports: true,
   overriding: { areMarked: false, fewerParametersFit: true, interfacesHaveBodies: false },
 };

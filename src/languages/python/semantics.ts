@@ -24,6 +24,7 @@ export const pythonSemantics: LanguageSemantics = {
   freeName: [inFilesOfPackage, inStarImports],
   moduleMember: inFirstFile(definedOrImported),
   ancestors: depthFirst,
+  needsImports: true,
   overriding: { ...BASE_SEMANTICS.overriding, classesMayBeIncomplete: true },
   classAttribute: "__class__",
   calls: [returningReceiver(ENTERING), collections, returningSelf],

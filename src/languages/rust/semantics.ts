@@ -32,6 +32,7 @@ export const rustSemantics: LanguageSemantics = {
   modules: rust,
 
   freeName: [macroNamed, inFile, inStarImports, inStarsOfTypes, crateOfName],
+  needsImports: true,
   imported: importedByPath,
   moduleMember: inFirstFile(definedOrUsed),
 

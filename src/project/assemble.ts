@@ -19,7 +19,7 @@ interface Tally {
 }
 
 /** Classes of files that may be code of the project. */
-const MAY_BE_CODE: ReadonlySet<Exclusion> = new Set(["ignored", "generated", "oversized"]);
+const MAY_BE_CODE: ReadonlySet<Exclusion> = new Set(["ignored", "generated", "oversized", "unreadable"]);
 const LEFT_OUT_MAX = 5_000;
 
 /** `docker` is null where no `.dockerignore` is honoured. */
@@ -102,7 +102,8 @@ function openTally(): Tally {
   // What git does not track is no part of the project where a rule leaves it out.
   const leave = (exclusion: Exclusion, path: string, tracked: Tracked | null): void => {
     const isRule = exclusion === "ignored" && tracked !== null;
-    const all = isRule ? trackedAt(tracked, path, LEFT_OUT_MAX) : path.endsWith("/") ? [] : [path];
+    const isUnknown = exclusion === "unreadable";
+    const all = isRule ? trackedAt(tracked, path, LEFT_OUT_MAX) : path.endsWith("/") && !isUnknown ? [] : [path];
     for (const one of all) if (leftOut.size < LEFT_OUT_MAX) leftOut.set(one, exclusion);
   };
   const problems: Problem[] = [];

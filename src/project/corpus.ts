@@ -28,8 +28,8 @@ export interface Corpus {
   readonly files: ReadonlyMap<string, CorpusFile>;
   readonly excluded: Readonly<Partial<Record<Exclusion, ExcludedClass>>>;
   /**
-   * Files that are not searched and may be code of the project all the same: generated, too large, or left out by a rule although git tracks
-   * them. The first `LEFT_OUT_MAX` of them.
+   * Files that are not searched and may be code of the project all the same: generated, too large, unreadable (folders, too, which end in
+   * `/`), or left out by a rule although git tracks them. The first `LEFT_OUT_MAX` of them.
    */
   readonly leftOut: ReadonlyMap<string, Exclusion>;
   readonly problems: readonly Problem[];

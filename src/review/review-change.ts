@@ -14,7 +14,7 @@ import type { CorpusSource } from "../project/corpus.ts";
 import type { Difference } from "../project/git-sides.ts";
 import { readUnchanged } from "../project/read-admitted.ts";
 import { FETCH_OBJECTS } from "../project/resolve-commit.ts";
-import { formatNumber } from "../vocabulary/amounts.ts";
+import { formatNumber, renderCount } from "../vocabulary/amounts.ts";
 import { Failure } from "../vocabulary/failure.ts";
 import type { Severity } from "../vocabulary/severity.ts";
 import type { Need, ReviewScene, Rule, RuleSettings } from "./contract.ts";
@@ -250,8 +250,12 @@ function notUnderstood({ weights }: Weighing): readonly string[] {
     return places.length === 0 ? [] : [`${symbol.path} may be used in text whose uses are not read: ${listed(places)}`];
   });
   const more = all.length - UNREAD_MAX;
+  const partly = [...weights].filter(([, { filesLeft }]) => filesLeft > 0);
+  const files = Math.max(0, ...partly.map(([, { filesLeft }]) => filesLeft));
+  const symbols = partly.map(([{ path }]) => path);
   return [
     ...all.slice(0, UNREAD_MAX),
     ...(more > 0 ? [`${formatNumber(more)} more symbols may be used in text whose uses are not read`] : []),
+    ...(files === 0 ? [] : [`${renderCount(files, "file")} not looked through whole for uses of ${listed(symbols)}`]),
   ].map(shownText);
 }

@@ -1,9 +1,10 @@
 // Every place that a deletion breaks or makes idle, or that a replacement leaves without a definition, with why.
 
-import { findAllLeft, findNamedLeft, type PlacedBreak } from "../../change/breaks/find-breaks.ts";
+import { findAllLeft, findBreaks, findNamedLeft, type PlacedBreak } from "../../change/breaks/find-breaks.ts";
 import { openChange } from "../../change/open-change.ts";
+import { comparePrints } from "../../change/read/compare-prints.ts";
 import type { Break, Change, Lost, TextPair } from "../../change/state/change.ts";
-import { lostWith, outermostOf, supposedChange } from "../../change/state/lost.ts";
+import { lostSymbol, lostWith, outermostOf, supposedChange } from "../../change/state/lost.ts";
 import type { Snapshot } from "../../index/snapshot.ts";
 import { type EdgeScene, lateAfter, openEdges } from "../../intelligence/edges/edge-scene.ts";
 import { lookupOf } from "../../intelligence/edges/snapshot-lookup.ts";
@@ -50,6 +51,45 @@ export async function findLeftByReplacement(
     }
     const lost = { ...deletion.lost, definitions };
     return placesOf(lost, yield* findNamedLeft(deletion.change, lost));
+  });
+}
+
+/**
+ * What uses those of the target's definitions that are still there with another signature. None in a language whose references are not
+ * known. @throws CANCELLED
+ */
+export async function findLeftByForm(
+  scene: EditScene,
+  target: Target,
+  edits: readonly TextEdit[],
+): Promise<FoundPlace[]> {
+  const { path, text } = target;
+  const after = await textAfter(scene, target, edits);
+  const [was, now] = await Promise.all(
+    [text, after.text].map((one) => scene.analyzer.fingerprint(path, one, scene.signal)),
+  );
+  if (was === undefined || now === undefined || "unread" in was || "unread" in now) {
+    return [];
+  }
+  const changed = comparePrints(was, now).changed.filter(({ kind }) => kind === "signature");
+  return scene.inSlices(function* (snapshot): Steps<FoundPlace[]> {
+    const deletion = changed.length === 0 ? null : deletionAt(snapshot, scene, target, after);
+    const found: FoundPlace[] = [];
+    for (const { definition, target: one } of deletion?.lost.definitions ?? []) {
+      const isChanged = changed.some(
+        ({ before }) => before.path === definition.path && before.nameLine === definition.nameLine,
+      );
+      const pair = deletion?.change.pairs[0] ?? null;
+      const lost = deletion === null || !isChanged ? null : lostSymbol(deletion.change, one, pair, false);
+      if (deletion !== null && lost !== null) {
+        const { breaks, filesLeft } = yield* findBreaks(deletion.change, lost);
+        const why = `uses ${definition.path}, whose signature is changed`;
+        found.push(
+          ...placesOf(lost, { breaks: breaks.map((each) => ({ ...each, effect: "may-break", why })), filesLeft }),
+        );
+      }
+    }
+    return found;
   });
 }
 

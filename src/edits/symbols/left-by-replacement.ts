@@ -1,4 +1,5 @@
-// What refers to a symbol by a name that its new text does not define: the replacement is made, and these places are listed.
+// What refers to a symbol by a name that its new text does not define, or defines in another form: the replacement is made, and these places
+// are listed.
 
 import { placesOfWord } from "../../intelligence/occurrences/places-of-word.ts";
 import { applyEdits } from "../apply-edits.ts";
@@ -6,7 +7,8 @@ import type { Built, TextEdit } from "../change-set.ts";
 import { withPlacesInDoubt } from "../doubts/with-places-in-doubt.ts";
 import type { EditScene } from "../edit-scene.ts";
 import { withCallEnds } from "../left/call-ends.ts";
-import { findLeftByReplacement } from "../left/find-left.ts";
+import { findLeftByForm, findLeftByReplacement, inOrder } from "../left/find-left.ts";
+import { keyOfLine } from "../left/lines.ts";
 import { openSources } from "../left/read-sources.ts";
 import type { EditTarget } from "../targets/resolve-target.ts";
 import { changeOf } from "./writing.ts";
@@ -30,7 +32,10 @@ export async function replacementOf(
   }
   const kept = new Set(after.symbols.map((one) => one.path));
   const isGone = spans.some((one) => span.start <= one.start && one.end <= span.end && !kept.has(one.path));
-  const found = isGone ? await findLeftByReplacement(scene, target, edits, kept) : [];
+  const gone = isGone ? await findLeftByReplacement(scene, target, edits, kept) : [];
+  const known = new Set(gone.map(keyOfLine));
+  const reformed = (await findLeftByForm(scene, target, edits)).filter((place) => !known.has(keyOfLine(place)));
+  const found = inOrder([...gone, ...reformed]);
   const built = changeOf(target, intent, edits, await withCallEnds(openSources(scene), found));
   return span.path === null || kept.has(span.path) ? built : withPlacesInDoubt(scene, target.address, built);
 }

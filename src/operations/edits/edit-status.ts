@@ -14,22 +14,29 @@ import { sessionTreeField } from "./edit-fields.ts";
 
 const STATES = ["staged", "applied", "undone"] as const;
 
+/** A session of hundreds of files has to leave room for its id. */
+const LISTED_MAX = 10;
+
 const SESSIONS = defineTable({
   doc: "newest first",
   columns: {
     session: z.string(),
     state: z.enum(STATES).meta({ doc: "staged: not written yet; applied: undo_edits reverts it" }),
     changed: z.string().meta({ doc: "when its state or its edits last changed; ISO 8601, UTC" }),
-    edits: z.array(z.string()).meta({ doc: "what each was for" }),
-    files: z.array(z.string()),
+    edits: z.array(z.string()).meta({ doc: `what each was for, the first ${LISTED_MAX}` }),
+    edits_found: z.number().nullable().meta({ doc: "where there are more" }),
+    files: z.array(z.string()).meta({ doc: `the first ${LISTED_MAX}` }),
+    files_found: z.number().nullable().meta({ doc: "where there are more" }),
     git: z.string().nullable().meta({ doc: "the commit that was made with it" }),
   },
   shared: ["state"],
-  line: ({ session, state, changed, edits = [], files = [], git }) =>
+  line: ({ session, state, changed, edits = [], edits_found: allEdits, files = [], files_found: allFiles, git }) =>
     [
       [session, state, changed].filter((cell) => cell !== undefined).join(" "),
-      edits.length === 0 ? "no edits" : edits.join(", then "),
-      renderCount(files.length, "file"),
+      edits.length === 0
+        ? "no edits"
+        : `${edits.join(", then ")}${allEdits == null ? "" : ` and ${renderCount(allEdits - edits.length, "more edit")}`}`,
+      renderCount(allFiles ?? files.length, "file"),
       ...(git == null ? [] : [`git ${git}`]),
     ].join("; "),
 });
@@ -82,12 +89,15 @@ async function editsOf(
 }
 
 function rowOf({ id, state, changed, intents, changes, files, git }: EditSession) {
+  const paths = [...changes, ...files].map(({ path }) => path);
   return {
     session: id,
     state: state === "committed" ? ("applied" as const) : state,
     changed,
-    edits: intents.map(shortened),
-    files: [...changes, ...files].map(({ path }) => path),
+    edits: intents.slice(0, LISTED_MAX).map(shortened),
+    edits_found: intents.length > LISTED_MAX ? intents.length : null,
+    files: paths.slice(0, LISTED_MAX),
+    files_found: paths.length > LISTED_MAX ? paths.length : null,
     git: git === null ? null : git.commit,
   };
 }

@@ -83,7 +83,7 @@ function depthOf(entry: string): number {
   return (bare.match(/</g)?.length ?? 0) - (bare.match(/>/g)?.length ?? 0);
 }
 
-const TYPE_ARGUMENTS = /\s*(?:::)?(?:<[^<>()]*(?:<[^<>()]*>[^<>()]*)*>)?\s*/y;
+const TYPE_ARGUMENTS = /\s*(?:::|\?\.)?(?:<[^<>()]*(?:<[^<>()]*>[^<>()]*)*>)?\s*/y;
 /** Between the name of a variable and the parameters of the function that it holds. */
 const HOLDS_FUNCTION = /\s*[:=]\s*(?:async\b\s*)?(?:function\b\s*\*?\s*\w*\s*)?(?=[(<])/y;
 

@@ -127,7 +127,7 @@ async function findingOf(scene: ReviewScene, change: SignatureChange): Promise<R
   const rival = others[0] === undefined ? null : `\`${others[0].path}\` may be meant`;
   const handled = form.fewerFit === true ? alternatives.map((one) => withTested(one, change)) : alternatives;
   const stale: JudgedCall[] = [];
-  for (const reference of found.value.references.filter(({ role }) => CALL_ROLES.has(role))) {
+  for (const reference of found.value.references.filter(({ role }) => CALL_ROLES.has(role) || role === "decorate")) {
     const isMeant = reference.certainty !== "heuristic" || (await isOnOwner(scene, after, reference));
     if (!isMeant && !isDistinctName(after.name, file.language)) {
       continue;

@@ -14,9 +14,10 @@ import { definitionOf, descendants, type Found } from "../../intelligence/edges/
 import { isLibraryMember } from "../../languages/library-members.ts";
 import { languageById } from "../../languages/registry.ts";
 import { semanticsOf } from "../../languages/semantics.ts";
+import type { Place } from "../../linking/resolution.ts";
 import type { Steps } from "../../system/slices.ts";
 import { BUILT_IN_ROOT } from "../../vocabulary/chain.ts";
-import { type DefinitionFact, type Facts, FILE, OVERRIDES } from "../../vocabulary/facts.ts";
+import { ABSTRACT, type DefinitionFact, type Facts, FILE, OVERRIDES } from "../../vocabulary/facts.ts";
 import { targetAt } from "../read/symbol-target.ts";
 import type { Change, Effect, FoundBreak, FoundBreaks, Lost, LostDefinition } from "../state/change.ts";
 import { survivorsOf } from "../state/surviving-lines.ts";
@@ -36,6 +37,7 @@ export function* findOverrides(change: Change, lost: Lost): Steps<FoundBreaks> {
       const line = definitionOf(change.base, place)?.nameLine ?? 1;
       breaks.push({ ...unnamed, effect: lost.isRemoved ? "breaks" : "may-break", path: place.path, line, why });
     }
+    breaks.push(...(yield* concreteBelow(change, lost, one, overrides)));
     const throughIt = yield* callsOfOverriding(change, lost, one, overrides);
     const lacking = yield* lackingBreaks(change, lost, one, overrides);
     const destructors = yield* overriddenDestructors(change, lost, one);
@@ -64,6 +66,32 @@ function overridingBreaks(change: Change, lost: Lost, one: LostDefinition, overr
     const effect: Effect = isStill ? "changes" : isBroken(isMarked) ? broken : otherwise;
     return { ...unnamed, effect, path, line, why: `overrides ${definition.path}, which is deleted` };
   });
+}
+
+/** Classes that have the required member from an abstract one, whose own does not fit any more: compilers report it there alone. */
+function* concreteBelow(change: Change, lost: Lost, one: LostDefinition, overrides: Overrides): Steps<FoundBreak[]> {
+  const { base } = change;
+  const { definition, target } = one;
+  const found: FoundBreak[] = [];
+  for (const { path, line, isMarked } of brokenBy(change, lost, overrides)(false) ? overrides.overriding : []) {
+    const at = targetAt(base, path, { name: target.name, nameLine: line })?.places[0]?.at;
+    const owner: Place | null =
+      at === undefined ? null : { path, at: base.lookup.facts(path)?.definitions[at]?.parent ?? FILE };
+    if (owner === null || ((definitionOf(base, owner)?.flags ?? 0) & ABSTRACT) === 0 || isMarked) {
+      continue;
+    }
+    const below: Found = new Map();
+    yield* descendants(base, owner, below);
+    for (const { place } of below.values()) {
+      const inheriting = definitionOf(base, place);
+      const hasOwn = base.linker.members(place).some((own) => definitionOf(base, own)?.name === target.name);
+      if (inheriting?.kind === "class" && (inheriting.flags & ABSTRACT) === 0 && !hasOwn) {
+        const why = `inherits what implements ${definition.path}, which is deleted`;
+        found.push({ ...unnamed, effect: "breaks", path: place.path, line: inheriting.nameLine, why });
+      }
+    }
+  }
+  return found;
 }
 
 /**

@@ -60,6 +60,13 @@ const CASES: readonly {
     by: "class A { m(a: number, b: number) {} }",
     left: [2],
   },
+  {
+    path: "A.java",
+    text: "interface A {\n  int size();\n}\nabstract class B implements A {\n  public int size() { return 1; }\n}\nclass C extends B {}\nabstract class D extends B {}\nclass E extends D {}\n",
+    symbol: "A.size",
+    by: "int size(int n);",
+    left: [5, 7, 9],
+  },
 ];
 
 describe("a replacement", () => {

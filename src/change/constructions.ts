@@ -8,7 +8,7 @@ import type { Steps } from "../system/slices.ts";
 import { findConstructed } from "./breaks/constructor.ts";
 import { lostSymbol, supposedChange } from "./state/lost.ts";
 
-/** None of what is no constructor. Heuristic where it is one of several, or one above it may be meant. */
+/** None of what is no constructor. Never exact, since nothing names it there; heuristic where it is one of several, or one above may be meant. */
 export function* findConstructions(scene: EdgeScene, target: Target): Steps<UnnamedUses> {
   const lineNow = (path: string, line: number) => ({ path, line, isInChange: false });
   const lost = lostSymbol({ base: scene, lineNow }, target, null, false);
@@ -17,7 +17,8 @@ export function* findConstructions(scene: EdgeScene, target: Target): Steps<Unna
   }
   const { breaks, filesLeft } = yield* findConstructed(supposedChange(scene, lost), lost);
   const references = breaks.map(({ path, line, effect, certainty }): Reference => {
-    return { path, line, role: "call", certainty: effect === "may-break" ? "heuristic" : certainty };
+    const isUnsure = effect === "may-break" || certainty === "heuristic";
+    return { path, line, role: "call", certainty: isUnsure ? "heuristic" : "constrained" };
   });
   return { references, filesLeft };
 }

@@ -70,6 +70,11 @@ export function judgeRow(
   if (meaning((one) => isRelated(one, number, reading))) {
     return of("related");
   }
+  const made = CONSTRUCTORS.has(name) && isCall(row) ? madeOf(number, reading) : null;
+  if (made !== null && meaning((one) => one === made || targetOf(reading, one).kind === "class")) {
+    // A constructor counts as its class. What makes an instance of another class may inherit it.
+    return meaning((one) => one === made) ? of("related") : of("unknown", "an instance of another class");
+  }
   const named = there.filter((one) => one.name === name);
   // Of several of the name, that of which nothing is said may be ours. An alias has another name.
   const silent = (named.length > 0 ? named : there).some((one) => one.meaning === null);
@@ -80,6 +85,22 @@ export function judgeRow(
   return silent || textOf(row.path, row.line).includes(name)
     ? of("unknown", "the authority does not say")
     : of("wrong", "nothing of that name stands there");
+}
+
+/** Names that the text of a call of them does not have. */
+const CONSTRUCTORS: ReadonlySet<string> = new Set(["__init__", "__new__", "constructor"]);
+
+/** The class that a constructor stands in: the last one above it in its file. */
+function madeOf(number: number, { targets }: Reading): number | null {
+  const [[path, line] = ["", 0]] = targets.get(number)?.places ?? [];
+  let found: { readonly number: number; readonly line: number } | null = null;
+  for (const [at, { kind, places }] of targets) {
+    const above = places.find(([where, on]) => where === path && on < line)?.[1] ?? 0;
+    if (kind === "class" && above > (found?.line ?? 0)) {
+      found = { number: at, line: above };
+    }
+  }
+  return found?.number ?? null;
 }
 
 function describe({ declares, meaning }: Occurrence, reading: Reading): string {

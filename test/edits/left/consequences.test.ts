@@ -273,6 +273,24 @@ const CASES: readonly Case[] = [
     left: ["b.ts:2 on a value of unknown type"],
   },
   {
+    name: "uses on literals of a property that is declared for a library's type (Kotlin)",
+    files: {
+      "a.kt":
+        "class Box { val size = 1 }\nval Int.g get() = this\nval Box.twice get() = size\nval twice = 2\nfun run(box: Box) {\n    println(500.g)\n    println(box.twice)\n    listOf(1).map { it.g }\n}\n",
+    },
+    symbol: "a.kt#Int.g",
+    left: ["a.kt:6 on a value of unknown type, may refer to Int.g", "a.kt:8 on a value of unknown type"],
+  },
+  {
+    name: "uses of a property that is declared outside of its type (Kotlin)",
+    files: {
+      "a.kt":
+        "class Box { val size = 1 }\nval Box.twice get() = size\nfun run(box: Box) {\n    println(box.twice)\n}\n",
+    },
+    symbol: "a.kt#Box.twice",
+    left: ["a.kt:4 refers to Box.twice"],
+  },
+  {
     name: "uses of an operator in the text of a string (Kotlin)",
     files: {
       "a.kt":

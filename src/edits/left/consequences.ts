@@ -5,6 +5,7 @@
 import type { EdgeScene } from "../../intelligence/edges/edge-scene.ts";
 import { lookupOf } from "../../intelligence/edges/snapshot-lookup.ts";
 import { languageById } from "../../languages/registry.ts";
+import type { Lookup } from "../../linking/lookup.ts";
 import { keyOf, type Place } from "../../linking/resolution.ts";
 import { perKey } from "../../system/memo.ts";
 import type { Steps } from "../../system/slices.ts";
@@ -19,6 +20,7 @@ import { impliedUses } from "./implied.ts";
 import { keyOfLine, type Line, type Lines, linesOf } from "./lines.ts";
 import { macroTextsAt, madeByMacros } from "./macros.ts";
 import { misreadBelow, usesOfPages } from "./pages.ts";
+import { findPasted, type PastedName } from "./pasted.ts";
 import { codeLines, type Readable, type ReadSources, rulesOf } from "./read-sources.ts";
 import { findSignUses } from "./sign-uses.ts";
 import { variableUses } from "./variable-uses.ts";
@@ -28,15 +30,23 @@ const ENOUGH = 200;
 /** What follows from what follows, so often. */
 const ROUNDS = 4;
 
-/** What follows from `found`, and nothing of that, each line once. `deleted`: null where no symbol goes. @throws CANCELLED */
+export interface Edited {
+  /** Definitions of the edited symbol. */
+  readonly places: readonly Place[];
+  /** Null where no symbol goes. */
+  readonly deleted: Lines | null;
+}
+
+/** What follows from `found`, and nothing of that, each line once. @throws CANCELLED */
 export async function findConsequences(
   scene: EditScene,
   read: ReadSources,
   found: readonly FoundPlace[],
-  deleted: Lines | null,
+  { places: symbols, deleted }: Edited,
 ): Promise<readonly FoundPlace[]> {
   const gone = deleted === null ? [] : linesOf(deleted);
-  const known = new Set([...found, ...gone].map(keyOfLine));
+  const goneLines = new Set(gone.map(keyOfLine));
+  const known = new Set([...found.map(keyOfLine), ...goneLines]);
   const added: FoundPlace[] = [];
   const cuts: Cuts = { isCut: false };
   // What only may be broken is followed where a compiler goes on with an unknown type.
@@ -61,6 +71,8 @@ export async function findConsequences(
     const bySign = await Promise.all(named.signed.map((one) => findSignUses(scene, read, one)));
     cuts.isCut ||= bySign.some(({ notes }) => notes.length > 0);
     const implied = await impliedUses(scene, cuts, read, [...made, ...named.texts]);
+    const lost = round === 0 ? scene.withSnapshot((snapshot) => namesAt(lookupOf(snapshot), symbols, gone)) : [];
+    const pasted = await findPasted(scene, cuts, read, [...lost, ...named.made], goneLines);
     const held = [...sources].flatMap(([path, readable]) => {
       const facts = scene.withSnapshot((snapshot) => lookupOf(snapshot).facts(path));
       const places = last.filter((place) => place.path === path);
@@ -71,7 +83,7 @@ export async function findConsequences(
     const pages = await usesOfPages(scene, read, [...last, ...made]);
     const continued = round === 0 && deleted !== null ? continuing(sources.get(deleted.path), deleted) : [];
     const signed = bySign.flatMap(({ lines }) => lines);
-    last = [...named.found, ...signed, ...implied, ...held, ...pages, ...continued].filter((place) => {
+    last = [...named.found, ...pasted, ...signed, ...implied, ...held, ...pages, ...continued].filter((place) => {
       const isNew = !known.has(keyOfLine(place));
       known.add(keyOfLine(place));
       return isNew;
@@ -91,9 +103,23 @@ interface Named {
   readonly texts: readonly Line[];
   /** Fields of a type that is not known, and functions with such a result. */
   readonly signed: readonly Place[];
+  /** Names that macros put together. */
+  readonly made: readonly PastedName[];
 }
 
-const NOTHING_NAMED: Named = { found: [], texts: [], signed: [] };
+const NOTHING_NAMED: Named = { found: [], texts: [], signed: [], made: [] };
+
+/** Names of the symbol, and of all that is defined on lines that go. */
+const namesAt = (lookup: Lookup, symbols: readonly Place[], gone: readonly Line[]): PastedName[] => {
+  const lines = new Set(gone.map(keyOfLine));
+  const nameOf = ({ path, at }: Place): PastedName => ({ path, name: lookup.facts(path)?.definitions[at]?.name ?? "" });
+  const along = [...new Set(gone.map(({ path }) => path))].flatMap((path) =>
+    (lookup.facts(path)?.definitions ?? [])
+      .filter((one) => lines.has(keyOfLine({ path, line: one.nameLine })))
+      .map(({ name }) => ({ path, name })),
+  );
+  return [...new Map([...symbols.map(nameOf), ...along].map((one) => [one.name, one])).values()];
+};
 
 /** Uses of definitions whose value or meaning stands on such a line, and of what macros there make. `deleted`: lines that go. */
 function* namedBy(
@@ -133,7 +159,12 @@ function* namedBy(
   const inTexts = texts.map(
     ({ path, startLine: line, endLine }): FoundPlace => ({ path, line, endLine, why, effect: "may-break" }),
   );
-  return { found: [...found, ...made, ...inTexts], texts: texts.flatMap(linesOf), signed: firstOf(signed, cuts) };
+  return {
+    found: [...found, ...made.found, ...inTexts],
+    texts: texts.flatMap(linesOf),
+    signed: firstOf(signed, cuts),
+    made: made.pasted,
+  };
 }
 
 interface Sought {

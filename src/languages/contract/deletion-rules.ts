@@ -32,6 +32,8 @@ export interface DeletionRules {
   readonly computed?: RegExp;
   /** A line with a macro before what it declares, or one that is a macro alone. */
   readonly attributed?: RegExp;
+  /** Whether a macro puts names together: `on_##id`. */
+  readonly pastes?: boolean;
   /** A line above a type or at its head by which its fields are what makes an instance of it. */
   readonly madeOfFields?: RegExp;
   /** How it takes a value apart by the order of its fields. */

@@ -273,6 +273,23 @@ const CASES: readonly Case[] = [
     left: ["b.ts:2 on a value of unknown type"],
   },
   {
+    name: "where macros put the name together of parts (C)",
+    files: {
+      "a.h":
+        "#define KINDS(X) \\\n    X(ONCE) \\\n    X(OFTEN)\n#define CASE(kind) case kind: return run_##kind(id_##kind);\n#define GLUE(a, b) a##b\nint run_ONCE(int id);\n",
+      "a.c":
+        '#include "a.h"\nint run_ONCE(int id) { return id; }\nint pick(int kind) {\n    switch (kind) {\n    KINDS(CASE)\n    }\n    GLUE(run, ONCE)(1);\n    return GLUE(run_, ONCE)(1);\n}\n#define CASE(kind) case kind: return put_##kind;\n',
+    },
+    symbol: "a.c#run_ONCE",
+    left: [
+      "a.c:8 may put run_ONCE together",
+      "a.h:2 may put run_ONCE together",
+      "a.h:4 may put run_ONCE together",
+      "a.h:5 may put run_ONCE together",
+      "a.h:6 declares run_ONCE",
+    ],
+  },
+  {
     name: "uses on literals of a property that is declared for a library's type (Kotlin)",
     files: {
       "a.kt":

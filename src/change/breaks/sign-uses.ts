@@ -1,7 +1,7 @@
 // What calls a symbol by a sign of the language (`a + b`, `for (x of box)`, `cell[0]`), by a name that is computed, as a lambda: which
 // signs call it, and in which files they may.
 import type { EdgeScene, Target } from "../../intelligence/edges/edge-scene.ts";
-import { importersByName } from "../../intelligence/edges/importers-by-name.ts";
+import { seeingByName } from "../../intelligence/edges/importers-by-name.ts";
 import { declarationsOf } from "../../intelligence/edges/overloads.ts";
 import { findReferences } from "../../intelligence/edges/references.ts";
 import { targetOf } from "../../intelligence/edges/related-types.ts";
@@ -18,6 +18,8 @@ import { literalPattern } from "../../vocabulary/literal-pattern.ts";
 import { type Change, changedPaths, type TextPair } from "../state/change.ts";
 import { type FileUses, type Use, usesByFile } from "./file-uses.ts";
 
+/** Files that see an operator in which its sign is looked for. */
+const SEEING_MAX = 300;
 /** Things of the type whose users are looked for. */
 const TYPED_MAX = 60;
 
@@ -152,12 +154,16 @@ export function* filesNaming(edges: EdgeScene, type: Place): Steps<FilesNaming> 
   };
   yield* referTo(type);
   // An operator that is no type's own is found by who sees its declarations, since its name need not stand where it is used.
-  for (const { path } of isNamedByWord(edges, type) ? [] : declarationsOf(edges, type)) {
-    files.add(path);
-    for (const importer of importersByName(lookup, path)) {
-      files.add(importer.path);
+  const addSeeing = (operator: Place): void => {
+    for (const { path } of isNamedByWord(edges, operator) ? [] : declarationsOf(edges, operator)) {
+      const seeing = seeingByName(lookup, path, SEEING_MAX);
+      isCut ||= seeing.isCut;
+      for (const file of seeing.files) {
+        files.add(file);
+      }
     }
-  }
+  };
+  addSeeing(type);
   const isOf = (path: string, chain: Chain): boolean =>
     classPlacesOf(linker.resolve(path, chain)).some((place) => keyOf(place) === keyOf(type));
   const typed = [...files].flatMap((path) =>
@@ -168,6 +174,7 @@ export function* filesNaming(edges: EdgeScene, type: Place): Steps<FilesNaming> 
   );
   for (const place of typed.slice(0, TYPED_MAX)) {
     yield* referTo(place);
+    addSeeing(place);
   }
   return { files, isCut: isCut || typed.length > TYPED_MAX || edges.isOver() };
 }

@@ -60,6 +60,8 @@ export async function findConsequences(
     (uses !== undefined && isOnUnknown !== true) ||
     ((deleted === null ? effect === "may-break" : uses !== undefined) && followsAll(path));
   let last = found.filter(isFollowed);
+  // A line that only has a sign is too weak a reason to doubt what it defines.
+  let bySigns: ReadonlySet<string> = new Set();
   const misread = deleted === null ? [] : await misreadBelow(scene, read, last);
   if (misread.length > 0) {
     return misread;
@@ -67,7 +69,15 @@ export async function findConsequences(
   for (let round = 0; round < ROUNDS && (round === 0 || last.length > 0) && added.length <= ENOUGH; round += 1) {
     const made = round === 0 ? gone : [];
     const sources = await read([...last, ...made].map(({ path }) => path));
-    const named = await searched(scene, cuts, NOTHING_NAMED, (edges) => namedBy(edges, cuts, sources, last, made));
+    const named = await searched(scene, cuts, NOTHING_NAMED, (edges) =>
+      namedBy(
+        edges,
+        cuts,
+        sources,
+        last.filter((place) => !bySigns.has(keyOfLine(place))),
+        made,
+      ),
+    );
     const bySign = await Promise.all(named.signed.map((one) => findSignUses(scene, read, one)));
     cuts.isCut ||= bySign.some(({ notes }) => notes.length > 0);
     const implied = await impliedUses(scene, cuts, read, [...made, ...named.texts]);
@@ -83,6 +93,7 @@ export async function findConsequences(
     const pages = await usesOfPages(scene, read, [...last, ...made]);
     const continued = round === 0 && deleted !== null ? continuing(sources.get(deleted.path), deleted) : [];
     const signed = bySign.flatMap(({ lines }) => lines);
+    bySigns = new Set(signed.map(keyOfLine));
     last = [...named.found, ...pasted, ...signed, ...implied, ...held, ...pages, ...continued].filter((place) => {
       const isNew = !known.has(keyOfLine(place));
       known.add(keyOfLine(place));
@@ -136,7 +147,10 @@ function* namedBy(
     for (const at of definedAt(edges, sources.get(place.path), place)) {
       const { name = "", path = "", kind = "" } = edges.lookup.facts(place.path)?.definitions[at] ?? {};
       const own: Place = { path: place.path, at };
-      sought.set(keyOf(own), { place: own, name, path });
+      // An operator's name need not stand where it is used.
+      if (/^[\w$]/.test(name) && !/^operator\W/.test(name)) {
+        sought.set(keyOf(own), { place: own, name, path });
+      }
       signed.push(...(kind === "field" || CALLABLE_KINDS.has(kind) ? [own] : []));
     }
   }
@@ -227,19 +241,35 @@ const constructorsOf = ({ lookup }: EdgeScene, { path, at }: Place): Line[] => {
 
 /** Aliases of types, values that are unknown where what they are set to is, and types whose head is broken, where that is reported. */
 function definedAt({ lookup }: EdgeScene, readable: Readable | undefined, { path, line, uses }: FoundPlace): number[] {
-  const { follows, inferred, followsAll = false, followsHeads } = readable === undefined ? {} : rulesOf(readable);
+  const rules = readable === undefined ? {} : rulesOf(readable);
+  const { follows, inferred, gives, followsAll = false, followsHeads, declared } = rules;
   const lines = readable === undefined ? [] : codeLines(readable);
   return (lookup.facts(path)?.definitions ?? []).flatMap((one, at) => {
     const { kind, startLine, endLine, nameLine } = one;
-    const isPart = CALLABLE_KINDS.has(kind) ? nameLine === line : startLine <= line && line <= endLine;
-    const isThere = isPart && (one.flags & (LOCAL | EXPANDED | MACRO)) === 0 && isNamed(one);
+    const isFound = (one.flags & (LOCAL | EXPANDED | MACRO)) === 0 && isNamed(one);
+    const isInside = startLine <= line && line <= endLine;
+    const isResult = isInside && nameLine < line && gives?.test(lines[line - 1] ?? "") === true;
+    const isPart = CALLABLE_KINDS.has(kind) ? nameLine === line || isResult : isInside;
+    const isThere = isPart && isFound;
     const isSet = uses !== undefined || kind !== "field" || followsAll;
     const rule = VALUES.has(kind) ? follows : CALLABLE_KINDS.has(kind) ? inferred : undefined;
     const isFollowing = isSet && rule?.test(lines[nameLine - 1] ?? "") === true;
     const isOfHead = nameLine <= line && followsHeads?.test(lines[line - 1] ?? "") === true;
     const isHead = TYPE_KINDS.has(kind) && ((followsAll && nameLine === line) || isOfHead);
-    return isThere && (kind === "type" || isFollowing || isHead) ? [at] : [];
+    // A function is not declared where its head, or that of its template, names what is unknown or asks for what nothing has.
+    const isDeclared =
+      CALLABLE_KINDS.has(kind) &&
+      line <= nameLine &&
+      declared !== undefined &&
+      headStart(lines, startLine, declared) <= line;
+    return (isThere && (kind === "type" || isFollowing || isHead)) || (isFound && isDeclared) ? [at] : [];
   });
+}
+
+/** With the lines above that `declared` fits. */
+function headStart(lines: readonly string[], startLine: number, declared: RegExp): number {
+  const above = lines.slice(0, startLine - 1).findLastIndex((text) => !declared.test(text));
+  return above + 2;
 }
 
 const VALUES: ReadonlySet<string> = new Set(["variable", "field", "member"]);

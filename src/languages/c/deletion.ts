@@ -51,6 +51,9 @@ export const cppDeletion: DeletionRules = {
   signs,
   specialised: SPECIALISED,
   declaresWhole: true,
+  declared: /^[ \t]*(?:template|requires)\b/,
+  inferred: /\bauto\b(?!.*->)/,
+  gives: /\breturn\b/,
   emptied: /[ \t]*\bfriend[ \t]*$/,
   unpacked: /\bauto\b[^;=()]*\[/,
 };

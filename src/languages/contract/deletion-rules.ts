@@ -14,6 +14,8 @@ export interface DeletionRules {
   readonly follows?: RegExp;
   /** The same of a function on one line: its result is what its body gives. */
   readonly inferred?: RegExp;
+  /** A line of the body of such a function that gives its result, where it has more lines than one. */
+  readonly gives?: RegExp;
   /** Where only such lines are reported of those that use a variable without a known value, and those below a line that gives it a type. */
   readonly reported?: RegExp;
   readonly narrowed?: (name: string) => RegExp;
@@ -69,4 +71,6 @@ export interface DeletionRules {
   readonly declaresPage?: RegExp;
   /** Whether a function counts as not declared where its declaration names a type that is missing. */
   readonly declaresWhole?: boolean;
+  /** Where a function's head is more than the line of its name, and nothing finds it where that is broken: a line above, as of a template. */
+  readonly declared?: RegExp;
 }

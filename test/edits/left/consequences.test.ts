@@ -273,6 +273,32 @@ const CASES: readonly Case[] = [
     left: ["b.ts:2 on a value of unknown type"],
   },
   {
+    name: "uses by signs in files that include an operator through others (C++)",
+    files: {
+      "a.hpp": 'struct Cell { int at; };\ninline Cell operator""_c(unsigned long long at) { return Cell{int(at)}; }\n',
+      "b.hpp": '#pragma once\n#include "a.hpp"\n',
+      "c.cpp": '#include "b.hpp"\nauto first = 1_c;\n',
+      "d.cpp": "auto first = 1_c;\n",
+    },
+    symbol: 'a.hpp#operator""_c',
+    left: ['a.hpp:1 operator""_c', 'c.cpp:2 may use operator""_c without its name'],
+  },
+  {
+    name: "uses by signs of operators whose template asks for what nothing has (C++)",
+    files: {
+      "a.cpp":
+        "template <class T>\nconcept Sized = requires(const T &it) { it.size(); };\nstruct Cell {\n  int size() const { return 1; }\n};\ntemplate <Sized A>\nauto operator+(A left, A right) {\n  return left;\n}\ntemplate <Sized A>\nint twice(A it) {\n  return 2;\n}\nint run() {\n  const auto sum = Cell{} + Cell{};\n  return twice(sum);\n}\n",
+    },
+    symbol: "a.cpp#Cell.size",
+    left: [
+      "a.cpp:2 may refer to Cell.size",
+      "a.cpp:6 expands Sized",
+      "a.cpp:10 expands Sized",
+      "a.cpp:15 may use operator+ without its name",
+      "a.cpp:16 uses twice",
+    ],
+  },
+  {
     name: "where macros put the name together of parts (C)",
     files: {
       "a.h":

@@ -11,7 +11,8 @@ import { perKey } from "../../system/memo.ts";
 import type { Steps } from "../../system/slices.ts";
 import { selfChain } from "../../vocabulary/chain.ts";
 import { CALLABLE_KINDS, TYPE_KINDS } from "../../vocabulary/chunk.ts";
-import { EXPANDED, isNamed, LOCAL, MACRO } from "../../vocabulary/facts.ts";
+import { EXPANDED, type Facts, isNamed, LOCAL, MACRO } from "../../vocabulary/facts.ts";
+import { literalPattern } from "../../vocabulary/literal-pattern.ts";
 import type { EditScene } from "../edit-scene.ts";
 import { atMost } from "./at-most.ts";
 import { type Cuts, firstOf, linesNaming, searched } from "./cuts.ts";
@@ -147,8 +148,7 @@ function* namedBy(
     for (const at of definedAt(edges, sources.get(place.path), place)) {
       const { name = "", path = "", kind = "" } = edges.lookup.facts(place.path)?.definitions[at] ?? {};
       const own: Place = { path: place.path, at };
-      // An operator's name need not stand where it is used.
-      if (/^[\w$]/.test(name) && !/^operator\W/.test(name)) {
+      if (!isOperator(name)) {
         sought.set(keyOf(own), { place: own, name, path });
       }
       signed.push(...(kind === "field" || CALLABLE_KINDS.has(kind) ? [own] : []));
@@ -244,7 +244,8 @@ function definedAt({ lookup }: EdgeScene, readable: Readable | undefined, { path
   const rules = readable === undefined ? {} : rulesOf(readable);
   const { follows, inferred, gives, followsAll = false, followsHeads, declared } = rules;
   const lines = readable === undefined ? [] : codeLines(readable);
-  return (lookup.facts(path)?.definitions ?? []).flatMap((one, at) => {
+  const facts = lookup.facts(path);
+  return (facts?.definitions ?? []).flatMap((one, at) => {
     const { kind, startLine, endLine, nameLine } = one;
     const isFound = (one.flags & (LOCAL | EXPANDED | MACRO)) === 0 && isNamed(one);
     const isInside = startLine <= line && line <= endLine;
@@ -256,15 +257,27 @@ function definedAt({ lookup }: EdgeScene, readable: Readable | undefined, { path
     const isFollowing = isSet && rule?.test(lines[nameLine - 1] ?? "") === true;
     const isOfHead = nameLine <= line && followsHeads?.test(lines[line - 1] ?? "") === true;
     const isHead = TYPE_KINDS.has(kind) && ((followsAll && nameLine === line) || isOfHead);
-    // A function is not declared where its head, or that of its template, names what is unknown or asks for what nothing has.
     const isDeclared =
       CALLABLE_KINDS.has(kind) &&
-      line <= nameLine &&
       declared !== undefined &&
-      headStart(lines, startLine, declared) <= line;
+      (line < startLine
+        ? headStart(lines, startLine, declared) <= line
+        : isOperator(one.name) && uses === undefined && namesType(facts, lines[line - 1] ?? "", line, nameLine));
     return (isThere && (kind === "type" || isFollowing || isHead)) || (isFound && isDeclared) ? [at] : [];
   });
 }
+
+/** C++'s: its name need not stand where it is used. Calls of other functions are found by their names. */
+const isOperator = (name: string): boolean => /^operator(?!\w)/.test(name);
+
+/** Whether a type that the line names may stand in a function's head, and not in a body on the same line. */
+const namesType = (facts: Facts | null, text: string, line: number, nameLine: number): boolean =>
+  line === nameLine &&
+  (facts?.references ?? []).some(
+    ({ name, lines, roles }) =>
+      lines.some((one, at) => one === line && roles[at] === "type") &&
+      new RegExp(`(?<!\\w)${literalPattern(name)}(?!\\w)`).test(text.split("{")[0] ?? ""),
+  );
 
 /** With the lines above that `declared` fits. */
 function headStart(lines: readonly string[], startLine: number, declared: RegExp): number {

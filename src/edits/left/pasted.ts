@@ -2,13 +2,14 @@
 import type { EdgeScene } from "../../intelligence/edges/edge-scene.ts";
 import { importersByName } from "../../intelligence/edges/importers-by-name.ts";
 import { referring } from "../../intelligence/edges/references.ts";
+import { perKey } from "../../system/memo.ts";
 import type { Steps } from "../../system/slices.ts";
 import { hasMember } from "../../vocabulary/chain.ts";
-import { EXPANDED, MACRO } from "../../vocabulary/facts.ts";
+import { type DefinitionFact, EXPANDED, MACRO } from "../../vocabulary/facts.ts";
 import type { EditScene } from "../edit-scene.ts";
 import { type Cuts, firstOf, searched } from "./cuts.ts";
 import type { FoundPlace } from "./find-left.ts";
-import { keyOfLine, type Line, type Lines } from "./lines.ts";
+import { keyOfLine, type Line, type Lines, linesOf } from "./lines.ts";
 import { macroTextsAt } from "./macros.ts";
 import { codeLines, type Readable, type ReadSources, rulesOf } from "./read-sources.ts";
 
@@ -41,8 +42,9 @@ export async function findPasted(
   }
   const given = await searched(scene, cuts, [], function* (edges): Steps<Given[]> {
     const found: Given[] = [];
+    const macrosIn = macroLines(edges);
     for (const one of firstOf(pasting, cuts)) {
-      found.push(...(yield* partsOf(edges, one)).filter((line) => !gone.has(keyOfLine(line))));
+      found.push(...(yield* partsOf(edges, macrosIn, one)).filter((line) => !gone.has(keyOfLine(line))));
     }
     return found;
   });
@@ -94,7 +96,11 @@ const IMPORTERS_MAX = 50;
 const BOUNDARY = /(?<=_)(?=[^_])|(?<=[^_])(?=_)|(?<=[a-z\d])(?=[A-Z])|(?<=[A-Za-z])(?=\d)/g;
 const PART_LENGTH_MIN = 2;
 
-function* partsOf(edges: EdgeScene, { name, path: like }: PastedName): Steps<Given[]> {
+function* partsOf(
+  edges: EdgeScene,
+  macrosIn: (path: string) => ReadonlySet<number>,
+  { name, path: like }: PastedName,
+): Steps<Given[]> {
   const cuts = [...name.matchAll(BOUNDARY)].map(({ index }) => index);
   const parts = new Set(cuts.flatMap((at) => [name.slice(0, at), name.slice(at)]));
   const found: Given[] = [];
@@ -106,9 +112,8 @@ function* partsOf(edges: EdgeScene, { name, path: like }: PastedName): Steps<Giv
       const groups = edges.lookup.facts(path)?.references ?? [];
       for (const index of referring(groups, part)) {
         const { of = null, lines = [] } = groups[index] ?? {};
-        if (of === null || !hasMember(of)) {
-          found.push(...[...new Set(lines)].map((line) => ({ name, part, path, line })));
-        }
+        const near = of === null || !hasMember(of) ? lines.filter((line) => isNear(macrosIn(path), line)) : [];
+        found.push(...[...new Set(near)].map((line) => ({ name, part, path, line })));
       }
       if (found.length > GIVEN_MAX) {
         return found;
@@ -117,6 +122,30 @@ function* partsOf(edges: EdgeScene, { name, path: like }: PastedName): Steps<Giv
   }
   return found;
 }
+
+/** A list of a macro's arguments may begin so many lines above. */
+const LIST_LINES_MAX = 12;
+
+/** By path: the lines in texts of macros, and those where one is expanded. */
+const macroLines = ({ lookup }: EdgeScene): ((path: string) => ReadonlySet<number>) => {
+  const isMacro = ({ flags }: DefinitionFact): boolean => (flags & (EXPANDED | MACRO)) !== 0;
+  const isMacroName = perKey((name: string): boolean =>
+    lookup
+      .defining(name)
+      .some((file) => lookup.facts(file)?.definitions.some((one) => one.name === name && isMacro(one)) === true),
+  );
+  return perKey((path: string) => {
+    const { definitions = [], references = [] } = lookup.facts(path) ?? {};
+    const texts = definitions.filter(isMacro).map(({ startLine, endLine }): Lines => ({ path, startLine, endLine }));
+    return new Set([
+      ...texts.flatMap((text) => linesOf(text).map(({ line }) => line)),
+      ...references.flatMap(({ name, lines }) => (isMacroName(name) ? lines : [])),
+    ]);
+  });
+};
+
+const isNear = (macros: ReadonlySet<number>, line: number): boolean =>
+  Array.from({ length: LIST_LINES_MAX }, (_, above) => line - above).some((one) => macros.has(one));
 
 /** Texts of the macros that the line gives its words: of those named there, of those in their texts, and around a list of macros. */
 function textsFor(

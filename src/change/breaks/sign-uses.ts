@@ -18,6 +18,8 @@ import { literalPattern } from "../../vocabulary/literal-pattern.ts";
 import { type Change, changedPaths, type TextPair } from "../state/change.ts";
 import { type FileUses, type Use, usesByFile } from "./file-uses.ts";
 
+/** The type whose users are looked for, and types that extend it. */
+const TYPES_MAX = 20;
 /** Files that see an operator in which its sign is looked for. */
 const SEEING_MAX = 300;
 /** Things of the type whose users are looked for. */
@@ -140,7 +142,7 @@ export interface FilesNaming {
   readonly isCut: boolean;
 }
 
-/** Its own file, those that refer to it, and those that refer to what these declare to be of it. */
+/** Its own file, those that refer to it or to a type below, and those that refer to what these declare to be of it. */
 export function* filesNaming(edges: EdgeScene, type: Place): Steps<FilesNaming> {
   const { lookup, linker } = edges;
   const files = new Set([type.path]);
@@ -152,7 +154,17 @@ export function* filesNaming(edges: EdgeScene, type: Place): Steps<FilesNaming> 
       files.add(path);
     }
   };
-  yield* referTo(type);
+  // With the types below it, whose values have its members: the map grows during the loop.
+  const types = new Map([[keyOf(type), type]]);
+  for (const one of types.values()) {
+    yield* referTo(one);
+    for (const place of [...files].flatMap((path) => extending(edges, path, one))) {
+      isCut ||= types.size >= TYPES_MAX;
+      if (types.size < TYPES_MAX) {
+        types.set(keyOf(place), place);
+      }
+    }
+  }
   // An operator that is no type's own is found by who sees its declarations, since its name need not stand where it is used.
   const addSeeing = (operator: Place): void => {
     for (const { path } of isNamedByWord(edges, operator) ? [] : declarationsOf(edges, operator)) {
@@ -178,3 +190,11 @@ export function* filesNaming(edges: EdgeScene, type: Place): Steps<FilesNaming> 
   }
   return { files, isCut: isCut || typed.length > TYPED_MAX || edges.isOver() };
 }
+
+/** Types of the file that extend the type. */
+const extending = ({ lookup, linker, isOver }: EdgeScene, path: string, type: Place): Place[] =>
+  (lookup.facts(path)?.definitions ?? []).flatMap(({ kind, supers }, at) => {
+    const isOpen = supers.length > 0 && TYPE_KINDS.has(kind) && !isOver();
+    const above = isOpen ? linker.supers({ path, at }).flatMap(classPlacesOf) : [];
+    return above.some((place) => keyOf(place) === keyOf(type)) ? [{ path, at }] : [];
+  });

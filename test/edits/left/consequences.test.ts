@@ -299,6 +299,28 @@ const CASES: readonly Case[] = [
     ],
   },
   {
+    name: "uses by signs of a type that a package gives another name, on one below it (Python)",
+    files: {
+      "cells/__init__.py": "from .base import Base as Cells\n",
+      "cells/base.py": "class Base:\n    def __len__(self) -> int:\n        return 1\n",
+      "own.py": "from cells import Cells\n\n\nclass Own(Cells):\n    pass\n",
+      "main.py": "from own import Own\n\nprint(len(Own()))\n",
+      "other.py": "print(len([]))\n",
+    },
+    symbol: "cells/base.py#Base.__len__",
+    left: ["cells/base.py:1 Base.__len__, which is deleted", "main.py:3 may use Base.__len__ without its name"],
+  },
+  {
+    name: "uses of a class by the name that a package gives it (Python)",
+    files: {
+      "cells/__init__.py": "from .base import Base as Cells\n",
+      "cells/base.py": "class Base:\n    pass\n",
+      "main.py": "from cells import Cells\n\nprint(Cells())\n",
+    },
+    symbol: "cells/base.py#Base",
+    left: ["cells/__init__.py:1 refers to Base", "main.py:1 refers to Base", "main.py:3 refers to Base"],
+  },
+  {
     name: "where macros put the name together of parts (C)",
     files: {
       "a.h":

@@ -321,6 +321,16 @@ const CASES: readonly Case[] = [
     left: ["cells/__init__.py:1 refers to Base", "main.py:1 refers to Base", "main.py:3 refers to Base"],
   },
   {
+    name: "the head of an implementation for references, of what a library asks for (Rust)",
+    files: {
+      "Cargo.toml": CARGO,
+      "src/lib.rs":
+        "use std::error::Error;\npub struct Cell {\n    at: u32,\n}\nimpl Error for Cell {}\nimpl<'a> IntoIterator for &'a Cell {\n    type Item = u32;\n    type IntoIter = std::vec::IntoIter<u32>;\n    fn into_iter(self) -> Self::IntoIter {\n        vec![self.at].into_iter()\n    }\n}\nimpl Cell {\n    pub fn own(&self) -> u32 { 1 }\n}\n",
+    },
+    symbol: "src/lib.rs#Cell.into_iter",
+    left: ["src/lib.rs:6 may have to have into_iter"],
+  },
+  {
     name: "where macros put the name together of parts (C)",
     files: {
       "a.h":

@@ -12,7 +12,7 @@ import type { Lookup } from "../../linking/lookup.ts";
 import { classPlacesOf, keyOf, type Place } from "../../linking/resolution.ts";
 import { atOnce, type Steps } from "../../system/slices.ts";
 import type { Chain } from "../../vocabulary/chain.ts";
-import { containsRange, TYPE_KINDS } from "../../vocabulary/chunk.ts";
+import { containsRange, type LineRange, TYPE_KINDS } from "../../vocabulary/chunk.ts";
 import { type DefinitionFact, FILE, LOCAL } from "../../vocabulary/facts.ts";
 import { literalPattern } from "../../vocabulary/literal-pattern.ts";
 import { type Change, changedPaths, type TextPair } from "../state/change.ts";
@@ -29,6 +29,8 @@ const TYPED_MAX = 60;
 export interface Sign {
   readonly sign: RegExp;
   readonly symbol: string;
+  /** Lines of the symbol's file; everywhere where undefined. */
+  readonly within?: LineRange;
 }
 
 /** All signs that call the symbol; of a module, what is in it, too. */
@@ -38,8 +40,31 @@ export function signsOf(lookup: Lookup, { path, at }: Place): readonly Sign[] {
   // A module takes all that is in it along.
   const own =
     one?.kind === "module" ? all.filter((other) => containsRange(one, other)) : one === undefined ? [] : [one];
-  const rules = languageById(lookup.language(path))?.deletion ?? {};
-  return own.flatMap((other) => patternsOf(rules, all, other).map((sign): Sign => ({ sign, symbol: other.path })));
+  const { deletion = {}, constructors = [] } = languageById(lookup.language(path)) ?? {};
+  // Nobody computes the name of a constructor.
+  const { computed: _computed, ...ofConstructors } = deletion;
+  const rulesFor = ({ name }: DefinitionFact): DeletionRules =>
+    constructors.includes(name) ? ofConstructors : deletion;
+  return own.flatMap((other) => [
+    ...patternsOf(rulesFor(other), all, other).map((sign): Sign => ({ sign, symbol: other.path })),
+    ...ownConstruction(lookup, path, all, other),
+  ]);
+}
+
+/** `new(…)` or `this(…)` inside of a class, which calls its constructor. */
+function ownConstruction(
+  lookup: Lookup,
+  path: string,
+  all: readonly DefinitionFact[],
+  { name, parent, path: symbol }: DefinitionFact,
+): Sign[] {
+  const { calls, constructors = [] } = languageById(lookup.language(path)) ?? {};
+  const type = all[parent];
+  const inClass = constructors.includes(name) ? calls?.unnamedConstructors?.inClass : undefined;
+  // Without the flag `g`, by which a pattern remembers where it was.
+  return inClass === undefined || type === undefined
+    ? []
+    : [{ sign: new RegExp(inClass.source), symbol, within: type }];
 }
 
 /** An operator that is lost, and the files that may call it. */

@@ -14,6 +14,7 @@ import { CALLABLE_KINDS, TYPE_KINDS } from "../../vocabulary/chunk.ts";
 import { EXPANDED, type Facts, isNamed, LOCAL, MACRO } from "../../vocabulary/facts.ts";
 import { literalPattern } from "../../vocabulary/literal-pattern.ts";
 import type { EditScene } from "../edit-scene.ts";
+import { findAnswering } from "./answering.ts";
 import { atMost } from "./at-most.ts";
 import { type Cuts, firstOf, linesNaming, searched } from "./cuts.ts";
 import type { FoundPlace } from "./find-left.ts";
@@ -84,6 +85,7 @@ export async function findConsequences(
     const implied = await impliedUses(scene, cuts, read, [...made, ...named.texts]);
     const lost = round === 0 ? scene.withSnapshot((snapshot) => namesAt(lookupOf(snapshot), symbols, gone)) : [];
     const pasted = await findPasted(scene, cuts, read, [...lost, ...named.made], goneLines);
+    const answering = round === 0 ? await findAnswering(scene, cuts, read, symbols) : [];
     const held = [...sources].flatMap(([path, readable]) => {
       const facts = scene.withSnapshot((snapshot) => lookupOf(snapshot).facts(path));
       const places = last.filter((place) => place.path === path);
@@ -95,11 +97,13 @@ export async function findConsequences(
     const continued = round === 0 && deleted !== null ? continuing(sources.get(deleted.path), deleted) : [];
     const signed = bySign.flatMap(({ lines }) => lines);
     bySigns = new Set(signed.map(keyOfLine));
-    last = [...named.found, ...pasted, ...signed, ...implied, ...held, ...pages, ...continued].filter((place) => {
-      const isNew = !known.has(keyOfLine(place));
-      known.add(keyOfLine(place));
-      return isNew;
-    });
+    last = [...named.found, ...pasted, ...answering, ...signed, ...implied, ...held, ...pages, ...continued].filter(
+      (place) => {
+        const isNew = !known.has(keyOfLine(place));
+        known.add(keyOfLine(place));
+        return isNew;
+      },
+    );
     added.push(...last);
   }
   const [first] = [...(deleted === null ? [] : [{ ...deleted, line: deleted.startLine }]), ...found];
@@ -154,7 +158,11 @@ function* namedBy(
       signed.push(...(kind === "field" || CALLABLE_KINDS.has(kind) ? [own] : []));
     }
   }
-  for (const one of [...readersOf(edges, deleted), ...(yield* decoratedBy(edges, cuts, sources, places))]) {
+  for (const one of [
+    ...readersOf(edges, deleted),
+    ...givenToMacros(edges, sources, places),
+    ...(yield* decoratedBy(edges, cuts, sources, places)),
+  ]) {
     sought.set(keyOf(one.place), one);
   }
   for (const { place, name, path: symbol } of firstOf([...sought.values()], cuts)) {
@@ -202,6 +210,43 @@ const readersOf = ({ lookup }: EdgeScene, deleted: readonly Line[]): Sought[] =>
       type !== null && read.has(type) && !isGone(nameLine) ? [{ place: { path, at }, name, path: symbol }] : [],
     );
   });
+
+/** Definitions in what a macro is given that is not known any more: it makes them. */
+const givenToMacros = (
+  { lookup }: EdgeScene,
+  sources: ReadonlyMap<string, Readable>,
+  places: readonly FoundPlace[],
+): Sought[] =>
+  places.flatMap(({ path, line, effect }) => {
+    const readable = sources.get(path);
+    const rule = readable === undefined ? undefined : rulesOf(readable).definingList;
+    const lines = readable === undefined || rule === undefined || effect !== "breaks" ? [] : codeLines(readable);
+    const start = (lines[line - 1] ?? "").search(rule ?? /(?!)/);
+    const end = start < 0 ? 0 : endOfList(lines, line, start);
+    return (lookup.facts(path)?.definitions ?? []).flatMap(({ flags, startLine, name, path: symbol }, at) =>
+      line <= startLine && startLine <= end && (flags & LOCAL) === 0
+        ? [{ place: { path, at }, name, path: symbol }]
+        : [],
+    );
+  });
+
+/** A list may have so many lines. */
+const LIST_LINES_MAX = 200;
+
+/** The line (1-based) on which the brackets close that open first behind the column. */
+function endOfList(lines: readonly string[], line: number, column: number): number {
+  let depth = 0;
+  for (let at = line; at < line + LIST_LINES_MAX && at <= lines.length; at += 1) {
+    const text = (lines[at - 1] ?? "").slice(at === line ? column : 0);
+    for (const [bracket] of text.matchAll(/[()[\]{}]/g)) {
+      depth += "([{".includes(bracket) ? 1 : -1;
+      if (depth === 0) {
+        return at;
+      }
+    }
+  }
+  return 0;
+}
 
 /** Definitions below decorators whose heads have such a place. */
 function* decoratedBy(

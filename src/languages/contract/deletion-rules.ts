@@ -34,6 +34,10 @@ export interface DeletionRules {
   readonly computed?: RegExp;
   /** A line with a macro before what it declares, or one that is a macro alone. */
   readonly attributed?: RegExp;
+  /** Where a macro is expanded whose list may define something: `counters! { struct Stats { … } }`. */
+  readonly definingList?: RegExp;
+  /** A member that is called for what a type does not have, by its name, and a line by which it leaves that to the type above. */
+  readonly answers?: { readonly name: RegExp; readonly passesOn: RegExp };
   /** Whether a macro puts names together: `on_##id`. */
   readonly pastes?: boolean;
   /** A line above a type or at its head by which its fields are what makes an instance of it. */

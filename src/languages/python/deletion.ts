@@ -3,6 +3,7 @@ import type { DeletionRules } from "../contract/deletion-rules.ts";
 import { signsBy } from "../contract/signs.ts";
 
 export const pythonDeletion: DeletionRules = {
+  answers: { name: /^__getattr(?:ibute)?__$/, passesOn: /\bsuper\(|\braise\b/ },
   assigned: /^[ \t]*((?:self\.)?\w+)[ \t]*=(?!=)/,
   tested: /\bis(?:instance|subclass)\([ \t]*(\w+)[ \t]*,/,
   matched: { pattern: /^[ \t]*case\b/, subject: /^[ \t]*match[ \t]+(\w+)[ \t]*:/ },

@@ -331,6 +331,34 @@ const CASES: readonly Case[] = [
     left: ["src/lib.rs:6 may have to have into_iter"],
   },
   {
+    name: "what is defined in the list of a macro that is deleted (Rust)",
+    files: {
+      "Cargo.toml": CARGO,
+      "src/lib.rs":
+        "macro_rules! counters {\n    ($vis:vis struct $name:ident { $($field:ident),* }) => {\n        $vis struct $name { $(pub $field: u32),* }\n    };\n}\ncounters! {\n    pub struct Stats {\n        hits\n    }\n}\npub struct Other;\nfn run(stats: Stats, other: Other) {}\n",
+    },
+    symbol: "src/lib.rs#counters",
+    left: ["src/lib.rs:6 refers to counters", "src/lib.rs:12 uses Stats"],
+  },
+  {
+    name: "what answers for a member that is not found (Ruby)",
+    files: {
+      "a.rb":
+        "class Base\n  def method_missing(name)\n    return 1 if name == :one\n    super\n  end\nend\nclass Cell < Base\n  def size\n    1\n  end\nend\nputs Cell.new.size\n",
+    },
+    symbol: "a.rb#Cell.size",
+    left: ["a.rb:2 method_missing is called where Cell.size", "a.rb:4 method_missing", "a.rb:12 refers to Cell.size"],
+  },
+  {
+    name: "calls of a constructor by its own class, which do not name it (Ruby)",
+    files: {
+      "a.rb":
+        "class Cell\n  def self.open(...)\n    new(...)\n  end\n  def initialize(name)\n    puts name\n  end\nend\nclass Other\n  def self.open(...)\n    new(...)\n  end\nend\n",
+    },
+    symbol: "a.rb#Cell.initialize",
+    left: ["a.rb:3 may use Cell.initialize without its name"],
+  },
+  {
     name: "where macros put the name together of parts (C)",
     files: {
       "a.h":

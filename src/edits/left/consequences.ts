@@ -21,7 +21,7 @@ import type { FoundPlace } from "./find-left.ts";
 import { impliedUses } from "./implied.ts";
 import { keyOfLine, type Line, type Lines, linesOf } from "./lines.ts";
 import { macroTextsAt, madeByMacros } from "./macros.ts";
-import { misreadBelow, usesOfPages } from "./pages.ts";
+import { misreadBelow, shownInTemplates, usesOfPages } from "./pages.ts";
 import { findPasted, type PastedName } from "./pasted.ts";
 import { codeLines, type Readable, type ReadSources, rulesOf } from "./read-sources.ts";
 import { findSignUses } from "./sign-uses.ts";
@@ -93,7 +93,8 @@ export async function findConsequences(
         ? []
         : variableUses({ facts, lines: codeLines(readable), rules: rulesOf(readable) }, places);
     });
-    const pages = await usesOfPages(scene, read, [...last, ...made]);
+    const shown = round === 0 && deleted !== null ? await shownInTemplates(scene, read, deleted) : [];
+    const pages = [...(await usesOfPages(scene, read, [...last, ...made])), ...shown];
     const continued = round === 0 && deleted !== null ? continuing(sources.get(deleted.path), deleted) : [];
     const signed = bySign.flatMap(({ lines }) => lines);
     bySigns = new Set(signed.map(keyOfLine));

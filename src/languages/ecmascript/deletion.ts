@@ -43,5 +43,5 @@ export const ecmascriptDeletion: DeletionRules = { ...rules, signs };
 export const pageDeletion: DeletionRules = {
   ...rules,
   signs: (name) => (name === "default" ? /<slot\b/ : signs(name)),
-  declaresPage: /\bdefine(?:Props|Emits|Slots|Expose|Model)\b|\$props\(/,
+  declaresPage: /\bdefine(?:Props|Emits|Slots|Expose|Model)\b|\$props\(|^\s*export\s+default\b/,
 };

@@ -358,6 +358,24 @@ const CASES: readonly Case[] = [
     symbol: "a.rb#Cell.initialize",
     left: ["a.rb:3 may use Cell.initialize without its name"],
   },
+  ...[
+    {
+      symbol: "default",
+      left: ["A.vue:1 refers to default", "A.vue:2 uses B.vue", "B.vue:8-10 shows what B.vue declares"],
+    },
+    { symbol: "default.setup", left: ["A.vue:1 in a template", "B.vue:9 may show size"] },
+  ].map(
+    ({ symbol, left }): Case => ({
+      name: `what a page declares as an object, of which ${symbol} is deleted (Vue)`,
+      files: {
+        "A.vue": '<script setup>import Cell from "./B.vue";</script>\n<template><Cell title="a" /></template>\n',
+        "B.vue":
+          "<script>\nexport default {\n  setup() {\n    const size = 1;\n    return { size };\n  },\n};</script>\n<template>\n  <p>{{ size }}</p>\n</template>\n",
+      },
+      symbol: `B.vue#${symbol}`,
+      left,
+    }),
+  ),
   {
     name: "where macros put the name together of parts (C)",
     files: {

@@ -25,7 +25,7 @@ import { misreadBelow, shownInTemplates, usesOfPages } from "./pages.ts";
 import { findPasted, type PastedName } from "./pasted.ts";
 import { codeLines, type Readable, type ReadSources, rulesOf } from "./read-sources.ts";
 import { findSignUses } from "./sign-uses.ts";
-import { variableUses } from "./variable-uses.ts";
+import { inheritedUses, variableUses } from "./variable-uses.ts";
 
 /** No further round after so many places. */
 const ENOUGH = 200;
@@ -89,9 +89,11 @@ export async function findConsequences(
     const held = [...sources].flatMap(([path, readable]) => {
       const facts = scene.withSnapshot((snapshot) => lookupOf(snapshot).facts(path));
       const places = last.filter((place) => place.path === path);
-      return facts === null
-        ? []
-        : variableUses({ facts, lines: codeLines(readable), rules: rulesOf(readable) }, places);
+      if (facts === null) {
+        return [];
+      }
+      const scope = { facts, lines: codeLines(readable), rules: rulesOf(readable) };
+      return [...variableUses(scope, places), ...inheritedUses(scope, places)];
     });
     const shown = round === 0 && deleted !== null ? await shownInTemplates(scene, read, deleted) : [];
     const pages = [...(await usesOfPages(scene, read, [...last, ...made])), ...shown];

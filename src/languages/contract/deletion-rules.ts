@@ -10,6 +10,8 @@ export interface DeletionRules {
   readonly followsAll?: boolean;
   /** A line of the head of a type that counts as another one where what the line names is unknown. */
   readonly followsHeads?: RegExp;
+  /** With the flag `g`: how a class uses a member of itself, with that as the first group, where those from above are not known then. */
+  readonly onSelf?: RegExp;
   /** On the line of a definition's name: what it is, is what stands behind; where that is broken, its uses may be. */
   readonly follows?: RegExp;
   /** The same of a function on one line: its result is what its body gives. */

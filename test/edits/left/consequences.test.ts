@@ -377,6 +377,15 @@ const CASES: readonly Case[] = [
     }),
   ),
   {
+    name: "what a class has from above by a mixin that is deleted (JavaScript)",
+    files: {
+      "a.js":
+        "const Named = (Base) => class extends Base {\n  get title() { return 1; }\n};\nclass Cell {\n  put() {}\n}\nclass Box extends Named(Cell) {\n  own = 1;\n  run() {\n    this.put();\n    return this.own + `${this.title}`;\n  }\n}\nclass Other {\n  run() {\n    return this.title;\n  }\n}\n",
+    },
+    symbol: "a.js#Named",
+    left: ["a.js:7 refers to Named", "a.js:10 Box may have put", "a.js:11 refers to Named.title"],
+  },
+  {
     name: "where macros put the name together of parts (C)",
     files: {
       "a.h":

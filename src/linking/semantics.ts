@@ -169,6 +169,8 @@ export interface UseSemantics {
   readonly importsWholeNamespaces?: boolean;
   /** A file sees a name of another one only by an import that says so, or that brings all names of a module. */
   readonly needsImports?: boolean;
+  /** Whether what a file imports is reached through it by others, under the name that it has there. */
+  readonly importsAreMembers?: boolean;
   /** Whether a name that a file of the project has cannot be in a library that is included beside it. */
   readonly includedNamesConflict?: boolean;
   /** Whether the definition only adds to a class of a library, whose name stays without it: Ruby's `class Rack::Request`. */

@@ -17,7 +17,7 @@ import { semanticsOf } from "../../languages/semantics.ts";
 import type { Place } from "../../linking/resolution.ts";
 import type { Steps } from "../../system/slices.ts";
 import { BUILT_IN_ROOT } from "../../vocabulary/chain.ts";
-import { ABSTRACT, type DefinitionFact, type Facts, FILE, OVERRIDES } from "../../vocabulary/facts.ts";
+import { ABSTRACT, type DefinitionFact, FILE, OVERRIDES } from "../../vocabulary/facts.ts";
 import { targetAt } from "../read/symbol-target.ts";
 import type { Change, Effect, FoundBreak, FoundBreaks, Lost, LostDefinition } from "../state/change.ts";
 import { survivorsOf } from "../state/surviving-lines.ts";
@@ -152,7 +152,7 @@ function stillOverrides({ now, lineNow }: Change, name: string, { path, line }: 
 function* lackingBreaks(change: Change, lost: Lost, one: LostDefinition, overrides: Overrides): Steps<FoundBreaks> {
   const { definition } = one;
   const { name } = definition;
-  const at = { ...unnamed, path: lost.path, line: lineOfType(lost.facts, definition) };
+  const at = { ...unnamed, path: lost.path, line: lineOfType(lost, definition) };
   if (overrides.completes !== null && leavesIncomplete(change, lost, one, overrides)) {
     const made = yield* madeIncomplete(change, lost, one);
     return {
@@ -184,10 +184,19 @@ function isLibrarys(base: EdgeScene, { path, facts, language }: Lost, { definiti
 }
 
 /** The line of the type around it; of a member that is written elsewhere, such as in `impl Read for Store`, where that names what asks for it. */
-function lineOfType({ definitions, references }: Facts, { parent, startLine, nameLine }: DefinitionFact): number {
+function lineOfType(
+  { facts: { definitions, references }, language, pair }: Lost,
+  { parent, startLine, nameLine }: DefinitionFact,
+): number {
   const type = definitions[parent];
   if (type !== undefined && type.startLine <= startLine && startLine <= type.endLine) {
     return type.nameLine;
+  }
+  const block = languageById(language)?.deletion?.implied?.block;
+  const before = block === undefined ? [] : (pair?.before?.text.split("\n") ?? []).slice(0, startLine - 1);
+  const head = before.findLastIndex((text) => block?.test(text) === true);
+  if (head >= 0) {
+    return head + 1;
   }
   const above = references.flatMap(({ lines, roles }) =>
     lines.filter((line, index) => roles[index] === "extend" && line <= startLine),

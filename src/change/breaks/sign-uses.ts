@@ -1,7 +1,7 @@
 // What calls a symbol by a sign of the language (`a + b`, `for (x of box)`, `cell[0]`), by a name that is computed, as a lambda: which
 // signs call it, and in which files they may.
 import type { EdgeScene, Target } from "../../intelligence/edges/edge-scene.ts";
-import { importersByName } from "../../intelligence/edges/importers-by-name.ts";
+import { seeingByName } from "../../intelligence/edges/importers-by-name.ts";
 import { declarationsOf } from "../../intelligence/edges/overloads.ts";
 import { findReferences } from "../../intelligence/edges/references.ts";
 import { targetOf } from "../../intelligence/edges/related-types.ts";
@@ -12,12 +12,16 @@ import type { Lookup } from "../../linking/lookup.ts";
 import { classPlacesOf, keyOf, type Place } from "../../linking/resolution.ts";
 import { atOnce, type Steps } from "../../system/slices.ts";
 import type { Chain } from "../../vocabulary/chain.ts";
-import { containsRange, TYPE_KINDS } from "../../vocabulary/chunk.ts";
+import { containsRange, type LineRange, TYPE_KINDS } from "../../vocabulary/chunk.ts";
 import { type DefinitionFact, FILE, LOCAL } from "../../vocabulary/facts.ts";
 import { literalPattern } from "../../vocabulary/literal-pattern.ts";
 import { type Change, changedPaths, type TextPair } from "../state/change.ts";
 import { type FileUses, type Use, usesByFile } from "./file-uses.ts";
 
+/** The type whose users are looked for, and types that extend it. */
+const TYPES_MAX = 20;
+/** Files that see an operator in which its sign is looked for. */
+const SEEING_MAX = 300;
 /** Things of the type whose users are looked for. */
 const TYPED_MAX = 60;
 
@@ -25,6 +29,8 @@ const TYPED_MAX = 60;
 export interface Sign {
   readonly sign: RegExp;
   readonly symbol: string;
+  /** Lines of the symbol's file; everywhere where undefined. */
+  readonly within?: LineRange;
 }
 
 /** All signs that call the symbol; of a module, what is in it, too. */
@@ -34,8 +40,31 @@ export function signsOf(lookup: Lookup, { path, at }: Place): readonly Sign[] {
   // A module takes all that is in it along.
   const own =
     one?.kind === "module" ? all.filter((other) => containsRange(one, other)) : one === undefined ? [] : [one];
-  const rules = languageById(lookup.language(path))?.deletion ?? {};
-  return own.flatMap((other) => patternsOf(rules, all, other).map((sign): Sign => ({ sign, symbol: other.path })));
+  const { deletion = {}, constructors = [] } = languageById(lookup.language(path)) ?? {};
+  // Nobody computes the name of a constructor.
+  const { computed: _computed, ...ofConstructors } = deletion;
+  const rulesFor = ({ name }: DefinitionFact): DeletionRules =>
+    constructors.includes(name) ? ofConstructors : deletion;
+  return own.flatMap((other) => [
+    ...patternsOf(rulesFor(other), all, other).map((sign): Sign => ({ sign, symbol: other.path })),
+    ...ownConstruction(lookup, path, all, other),
+  ]);
+}
+
+/** `new(…)` or `this(…)` inside of a class, which calls its constructor. */
+function ownConstruction(
+  lookup: Lookup,
+  path: string,
+  all: readonly DefinitionFact[],
+  { name, parent, path: symbol }: DefinitionFact,
+): Sign[] {
+  const { calls, constructors = [] } = languageById(lookup.language(path)) ?? {};
+  const type = all[parent];
+  const inClass = constructors.includes(name) ? calls?.unnamedConstructors?.inClass : undefined;
+  // Without the flag `g`, by which a pattern remembers where it was.
+  return inClass === undefined || type === undefined
+    ? []
+    : [{ sign: new RegExp(inClass.source), symbol, within: type }];
 }
 
 /** An operator that is lost, and the files that may call it. */
@@ -138,7 +167,7 @@ export interface FilesNaming {
   readonly isCut: boolean;
 }
 
-/** Its own file, those that refer to it, and those that refer to what these declare to be of it. */
+/** Its own file, those that refer to it or to a type below, and those that refer to what these declare to be of it. */
 export function* filesNaming(edges: EdgeScene, type: Place): Steps<FilesNaming> {
   const { lookup, linker } = edges;
   const files = new Set([type.path]);
@@ -150,14 +179,28 @@ export function* filesNaming(edges: EdgeScene, type: Place): Steps<FilesNaming> 
       files.add(path);
     }
   };
-  yield* referTo(type);
-  // An operator that is no type's own is found by who sees its declarations, since its name need not stand where it is used.
-  for (const { path } of isNamedByWord(edges, type) ? [] : declarationsOf(edges, type)) {
-    files.add(path);
-    for (const importer of importersByName(lookup, path)) {
-      files.add(importer.path);
+  // With the types below it, whose values have its members: the map grows during the loop.
+  const types = new Map([[keyOf(type), type]]);
+  for (const one of types.values()) {
+    yield* referTo(one);
+    for (const place of [...files].flatMap((path) => extending(edges, path, one))) {
+      isCut ||= types.size >= TYPES_MAX;
+      if (types.size < TYPES_MAX) {
+        types.set(keyOf(place), place);
+      }
     }
   }
+  // An operator that is no type's own is found by who sees its declarations, since its name need not stand where it is used.
+  const addSeeing = (operator: Place): void => {
+    for (const { path } of isNamedByWord(edges, operator) ? [] : declarationsOf(edges, operator)) {
+      const seeing = seeingByName(lookup, path, SEEING_MAX);
+      isCut ||= seeing.isCut;
+      for (const file of seeing.files) {
+        files.add(file);
+      }
+    }
+  };
+  addSeeing(type);
   const isOf = (path: string, chain: Chain): boolean =>
     classPlacesOf(linker.resolve(path, chain)).some((place) => keyOf(place) === keyOf(type));
   const typed = [...files].flatMap((path) =>
@@ -168,6 +211,15 @@ export function* filesNaming(edges: EdgeScene, type: Place): Steps<FilesNaming> 
   );
   for (const place of typed.slice(0, TYPED_MAX)) {
     yield* referTo(place);
+    addSeeing(place);
   }
   return { files, isCut: isCut || typed.length > TYPED_MAX || edges.isOver() };
 }
+
+/** Types of the file that extend the type. */
+const extending = ({ lookup, linker, isOver }: EdgeScene, path: string, type: Place): Place[] =>
+  (lookup.facts(path)?.definitions ?? []).flatMap(({ kind, supers }, at) => {
+    const isOpen = supers.length > 0 && TYPE_KINDS.has(kind) && !isOver();
+    const above = isOpen ? linker.supers({ path, at }).flatMap(classPlacesOf) : [];
+    return above.some((place) => keyOf(place) === keyOf(type)) ? [{ path, at }] : [];
+  });

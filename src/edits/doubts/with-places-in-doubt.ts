@@ -54,7 +54,8 @@ export async function withPlacesInDoubt(
   const left = joined({ changes: built.change.changes, left: found }, accounted.account, listsUses);
   const expanded = await expansionsOf(scene, left);
   const broken = [...left, ...furtherThan(left, expanded)];
-  const known = [...broken, ...(takesName ? await findConsequences(scene, read, broken, deleted ?? null) : [])];
+  const edited = { places: accounted.places, deleted: deleted ?? null };
+  const known = [...broken, ...(takesName ? await findConsequences(scene, read, broken, edited) : [])];
   const signUses = await Promise.all((takesName ? accounted.places : []).map((one) => findSignUses(scene, read, one)));
   const bySign = furtherThan(
     known,

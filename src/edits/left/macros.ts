@@ -12,13 +12,19 @@ import type { FoundPlace } from "./find-left.ts";
 import { type Line, type Lines, linesOf } from "./lines.ts";
 import { codeLines, type Readable } from "./read-sources.ts";
 
+export interface MadeNames {
+  readonly found: readonly FoundPlace[];
+  /** Of their names those that are put together of parts. */
+  readonly pasted: readonly { readonly name: string; readonly path: string }[];
+}
+
 /** Names that lead nowhere and stand where a macro is expanded or written: it may make them. */
 export function* madeByMacros(
   edges: EdgeScene,
   cuts: Cuts,
   sources: ReadonlyMap<string, Readable>,
   at: readonly Line[],
-): Steps<FoundPlace[]> {
+): Steps<MadeNames> {
   const names = new Map<string, string>();
   const isMacro = ({ path, line }: Line): boolean =>
     (edges.lookup.facts(path)?.definitions ?? []).some(
@@ -63,7 +69,8 @@ export function* madeByMacros(
       }
     }
   }
-  return found;
+  const own = [...names].filter(([name]) => pasted.some((one) => one.test(name)));
+  return { found, pasted: own.map(([name, path]) => ({ name, path })) };
 }
 
 const linesIn = (lines: readonly Line[], path: string): number[] =>

@@ -5,8 +5,8 @@ import { lookupOf } from "../../intelligence/edges/snapshot-lookup.ts";
 import { literalPattern } from "../../vocabulary/literal-pattern.ts";
 import type { EditScene } from "../edit-scene.ts";
 import type { FoundPlace } from "./find-left.ts";
-import type { Line } from "./lines.ts";
-import { codeLines, lineFits, type Readable, type ReadSources } from "./read-sources.ts";
+import type { Line, Lines } from "./lines.ts";
+import { codeLines, lineFits, type Readable, type ReadSources, rulesOf } from "./read-sources.ts";
 
 /** Tags of pages whose declaration of what they give and take stands on one of these lines, and the names that it gives the page itself. */
 export async function usesOfPages(scene: EditScene, read: ReadSources, lines: readonly Line[]): Promise<FoundPlace[]> {
@@ -27,8 +27,52 @@ export async function usesOfPages(scene: EditScene, read: ReadSources, lines: re
     const own = sources.get(page);
     const declaring = lines.filter(({ path, line }) => path === page && own !== undefined && isDeclaring(own, line));
     found.push(...(own === undefined ? [] : namesDeclaredOn(own, declaring)));
+    const isWhole = declaring.some(({ line }) =>
+      IS_WHOLE.test(own === undefined ? "" : (codeLines(own)[line - 1] ?? "")),
+    );
+    found.push(...(own === undefined || !isWhole ? [] : templatesOf(own, page, `shows what ${page} declares`)));
   }
   return found;
+}
+
+/** What declares all of a page, as an object. */
+const IS_WHOLE = /^\s*export\s+default\b/;
+
+/** Lines of templates that may show what is defined in the deleted lines of such an object, by its name alone. */
+export async function shownInTemplates(
+  scene: EditScene,
+  read: ReadSources,
+  { path, startLine, endLine }: Lines,
+): Promise<FoundPlace[]> {
+  const readable = (await read([path])).get(path);
+  const gone = readable === undefined ? [] : codeLines(readable).slice(startLine - 1, endLine);
+  if (
+    readable === undefined ||
+    rulesOf(readable).declaresPage === undefined ||
+    gone.some((text) => IS_WHOLE.test(text))
+  ) {
+    return [];
+  }
+  const facts = scene.withSnapshot((snapshot) => lookupOf(snapshot).facts(path));
+  const names = (facts?.definitions ?? []).flatMap(({ name, path: symbol, nameLine }) =>
+    symbol.startsWith("default.") && /^\w+$/.test(name) && startLine <= nameLine && nameLine <= endLine ? [name] : [],
+  );
+  const lines = readable.source.text.split("\n");
+  return templatesOf(readable, path, "").flatMap(({ line: first, endLine: last = first }) =>
+    lines.slice(first - 1, last).flatMap((text, at): FoundPlace[] => {
+      const name = names.find((one) => new RegExp(`(?<![\\w.])${one}(?!\\w)`).test(text));
+      const why = `may show ${name}, which is deleted`;
+      return name === undefined ? [] : [{ path, line: first + at, why, effect: "may-break" }];
+    }),
+  );
+}
+
+/** From the first tag of a template at the start of a line to the last end of one. */
+function templatesOf({ source: { text } }: Readable, path: string, why: string): FoundPlace[] {
+  const lines = text.split("\n");
+  const first = lines.findIndex((one) => one.startsWith("<template"));
+  const last = lines.findLastIndex((one) => one.startsWith("</template>"));
+  return first < 0 || last < first ? [] : [{ path, line: first + 1, endLine: last + 1, why, effect: "may-break" }];
 }
 
 const importersIn = (scene: EditScene, file: string): Importer[] =>

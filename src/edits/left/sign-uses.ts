@@ -2,6 +2,7 @@
 import { enclosingType, filesNaming, signsOf } from "../../change/breaks/sign-uses.ts";
 import { lookupOf } from "../../intelligence/edges/snapshot-lookup.ts";
 import type { Place } from "../../linking/resolution.ts";
+import type { LineRange } from "../../vocabulary/chunk.ts";
 import type { EditScene } from "../edit-scene.ts";
 import type { FoundPlace } from "./find-left.ts";
 import { codeLines, type ReadSources } from "./read-sources.ts";
@@ -34,7 +35,9 @@ export async function findSignUses(scene: EditScene, read: ReadSources, symbol: 
     codeLines(readable).flatMap((text, index): FoundPlace[] => {
       const line = index + 1;
       const isOwn = path === symbol.path && one.startLine <= line && line <= one.endLine;
-      const calling = isOwn ? undefined : signs.find(({ sign }) => sign.test(text));
+      const mayStand = (within: LineRange | undefined): boolean =>
+        within === undefined || (path === symbol.path && within.startLine <= line && line <= within.endLine);
+      const calling = isOwn ? undefined : signs.find(({ sign, within }) => mayStand(within) && sign.test(text));
       const why = `may use ${calling?.symbol} without its name`;
       return calling === undefined ? [] : [{ path, line, why, effect: "may-break" }];
     }),

@@ -1,7 +1,7 @@
 // Uses of variables that hold what a line makes of something that is gone, or that it tests by it.
 import { enclosingAt } from "../../intelligence/edges/enclosing-definition.ts";
 import type { DeletionRules } from "../../languages/contract/deletion-rules.ts";
-import type { LineRange } from "../../vocabulary/chunk.ts";
+import { type LineRange, TYPE_KINDS } from "../../vocabulary/chunk.ts";
 import { type Facts, FILE } from "../../vocabulary/facts.ts";
 import { literalPattern } from "../../vocabulary/literal-pattern.ts";
 import type { FoundPlace } from "./find-left.ts";
@@ -26,6 +26,23 @@ export function variableUses(scope: Scope, places: readonly FoundPlace[]): Found
       ];
     }),
   );
+}
+
+/** Members that a class has from above, used in it on itself, where its head has such a place: nobody knows them any more. */
+export function inheritedUses({ facts, lines, rules }: Scope, places: readonly FoundPlace[]): FoundPlace[] {
+  const { onSelf, followsHeads } = rules;
+  return places.flatMap(({ path, line }) => {
+    const isHead = onSelf !== undefined && followsHeads?.test(lines[line - 1] ?? "") === true;
+    return facts.definitions.flatMap(({ kind, nameLine, endLine, path: symbol }, at) => {
+      const inside = isHead && TYPE_KINDS.has(kind) && nameLine === line ? lines.slice(line, endLine) : [];
+      const own = new Set(facts.definitions.filter(({ parent }) => parent === at).map(({ name }) => name));
+      return inside.flatMap((text, index): FoundPlace[] => {
+        const name = [...text.matchAll(onSelf ?? /(?!)/g)].find(([, member = ""]) => !own.has(member))?.[1];
+        const why = `${symbol} may have ${name} from what breaks`;
+        return name === undefined ? [] : [{ path, line: line + 1 + index, why, effect: "may-break" }];
+      });
+    });
+  });
 }
 
 /** Of the lines that use a variable those of which something is reported. */

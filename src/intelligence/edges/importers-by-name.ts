@@ -18,3 +18,22 @@ export function importersByName(lookup: Lookup, file: string): Importer[] {
       .map(({ local, line }) => ({ path, line, local })),
   );
 }
+
+/** Files that see the file in that way, through others too: at most so many of them, and whether there are more. */
+export function seeingByName(
+  lookup: Lookup,
+  file: string,
+  filesMax: number,
+): { files: ReadonlySet<string>; isCut: boolean } {
+  const files = new Set([file]);
+  // The set grows during the loop.
+  for (const one of files) {
+    for (const { path } of importersByName(lookup, one)) {
+      if (files.size > filesMax) {
+        return { files, isCut: true };
+      }
+      files.add(path);
+    }
+  }
+  return { files, isCut: false };
+}

@@ -150,6 +150,13 @@ function look(search: Search, path: string, name: string): void {
   for (const at of [...meant].sort((a, b) => a - b)) {
     judge(search, path, references[at] as ReferenceGroup, name);
   }
+  const renamed = semanticsOf(scene.lookup.language(path) ?? "")?.importsAreMembers === true ? bound : [];
+  for (const at of renamed) {
+    const { local = null } = facts.imports[at] ?? {};
+    if (local !== null) {
+      search.names.add(local);
+    }
+  }
   for (const { name: exported, of } of facts.exports ?? []) {
     if (!search.names.has(exported) && exported !== "*" && leadsToTarget(search, path, of)) {
       search.names.add(exported);

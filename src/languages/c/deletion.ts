@@ -40,6 +40,7 @@ export const cDeletion: DeletionRules = {
     /^[ \t]*(?!(?:return|throw|delete|else|case|goto|using|typedef)\b)(?:[\w:<>,]+[\s&*]+)+(\[[^\]]*\]|\w+)\s*[={(;]/,
   followsAll: true,
   follows: /\w/,
+  pastes: true,
   attributed:
     /^[ \t]*(?:(?:class|struct|union|enum|extern|static)[ \t]+)?[A-Z][A-Z0-9_]*[ \t]+\w|^[ \t]*[A-Z][A-Z0-9_]*\([^;]*\)[ \t]*$/,
 };
@@ -50,6 +51,9 @@ export const cppDeletion: DeletionRules = {
   signs,
   specialised: SPECIALISED,
   declaresWhole: true,
+  declared: /^[ \t]*(?:template|requires)\b/,
+  inferred: /\bauto\b(?!.*->)/,
+  gives: /\breturn\b/,
   emptied: /[ \t]*\bfriend[ \t]*$/,
   unpacked: /\bauto\b[^;=()]*\[/,
 };

@@ -10,10 +10,14 @@ export interface DeletionRules {
   readonly followsAll?: boolean;
   /** A line of the head of a type that counts as another one where what the line names is unknown. */
   readonly followsHeads?: RegExp;
+  /** With the flag `g`: how a class uses a member of itself, with that as the first group, where those from above are not known then. */
+  readonly onSelf?: RegExp;
   /** On the line of a definition's name: what it is, is what stands behind; where that is broken, its uses may be. */
   readonly follows?: RegExp;
   /** The same of a function on one line: its result is what its body gives. */
   readonly inferred?: RegExp;
+  /** A line of the body of such a function that gives its result, where it has more lines than one. */
+  readonly gives?: RegExp;
   /** Where only such lines are reported of those that use a variable without a known value, and those below a line that gives it a type. */
   readonly reported?: RegExp;
   readonly narrowed?: (name: string) => RegExp;
@@ -32,6 +36,12 @@ export interface DeletionRules {
   readonly computed?: RegExp;
   /** A line with a macro before what it declares, or one that is a macro alone. */
   readonly attributed?: RegExp;
+  /** Where a macro is expanded whose list may define something: `counters! { struct Stats { … } }`. */
+  readonly definingList?: RegExp;
+  /** A member that is called for what a type does not have, by its name, and a line by which it leaves that to the type above. */
+  readonly answers?: { readonly name: RegExp; readonly passesOn: RegExp };
+  /** Whether a macro puts names together: `on_##id`. */
+  readonly pastes?: boolean;
   /** A line above a type or at its head by which its fields are what makes an instance of it. */
   readonly madeOfFields?: RegExp;
   /** How it takes a value apart by the order of its fields. */
@@ -67,4 +77,6 @@ export interface DeletionRules {
   readonly declaresPage?: RegExp;
   /** Whether a function counts as not declared where its declaration names a type that is missing. */
   readonly declaresWhole?: boolean;
+  /** Where a function's head is more than the line of its name, and nothing finds it where that is broken: a line above, as of a template. */
+  readonly declared?: RegExp;
 }

@@ -32,6 +32,7 @@ const rules: DeletionRules = {
   reported: /(?:\(|,)\s*(?:async\s*)?(?:\w+|\([^():]*\))\s*=>/,
   narrowed: (name) => new RegExp(`\\b(?:assert|is)[A-Z]\\w*\\(\\s*${name}\\b|\\b${name}\\s+instanceof\\b`),
   followsHeads: /\bextends\b/,
+  onSelf: /\bthis\.(\w+)/g,
   // Without a case the rest of a function may be reached, where nothing is returned.
   reportedAtHead: /^\s*case\b/,
   head: /\bfunction\b|=>|^\s*(?!\s|(?:if|for|while|switch|catch|with)\b)[\w\s#*]+\(.*\{\s*$/,
@@ -43,5 +44,5 @@ export const ecmascriptDeletion: DeletionRules = { ...rules, signs };
 export const pageDeletion: DeletionRules = {
   ...rules,
   signs: (name) => (name === "default" ? /<slot\b/ : signs(name)),
-  declaresPage: /\bdefine(?:Props|Emits|Slots|Expose|Model)\b|\$props\(/,
+  declaresPage: /\bdefine(?:Props|Emits|Slots|Expose|Model)\b|\$props\(|^\s*export\s+default\b/,
 };

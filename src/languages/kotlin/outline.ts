@@ -38,21 +38,25 @@ function functionKind(_tree: SyntaxTree, _node: NodeAt, { innermost }: Enclosing
   return innermost === "class" || innermost === "interface" || innermost === "enum" ? "method" : "function";
 }
 
-/** `fun Cart.total()` is found under `Cart.total`. */
-function functionName(tree: SyntaxTree, node: NodeAt): Found | null {
-  const identifier = firstNamed(tree, node, "simple_identifier");
-  const found = nameOf(tree, identifier);
-  const first = firstNamed(tree, node, "user_type", "nullable_type", "simple_identifier");
-  if (found === null || first === NO_NODE || tree.type(first) === "simple_identifier") {
+/** `fun Cart.total()` is found under `Cart.total`, as is `val Cart.total`. `declared`: what the name begins. */
+function onReceiver(tree: SyntaxTree, node: NodeAt, found: Found | null, declared: string): Found | null {
+  const first = firstNamed(tree, node, "user_type", "nullable_type", declared);
+  if (found === null || first === NO_NODE || tree.type(first) === declared) {
     return found;
   }
   const receiver = nameOf(tree, first)?.name.replace(/<.*>|\?/g, "");
   return receiver === undefined ? found : { ...found, qualifier: receiver };
 }
 
-function propertyName(tree: SyntaxTree, node: NodeAt): Found | null {
+function functionName(tree: SyntaxTree, node: NodeAt): Found | null {
+  const identifier = firstNamed(tree, node, "simple_identifier");
+  return onReceiver(tree, node, nameOf(tree, identifier), "simple_identifier");
+}
+
+export function propertyName(tree: SyntaxTree, node: NodeAt): Found | null {
   const variable = firstNamed(tree, node, "variable_declaration");
-  return nameOf(tree, firstNamed(tree, variable, "simple_identifier"));
+  const found = nameOf(tree, firstNamed(tree, variable, "simple_identifier"));
+  return onReceiver(tree, node, found, "variable_declaration");
 }
 
 function companionName(tree: SyntaxTree, node: NodeAt): Found {

@@ -3,6 +3,7 @@ import type { DeletionRules } from "../contract/deletion-rules.ts";
 import { signsBy } from "../contract/signs.ts";
 
 export const phpDeletion: DeletionRules = {
+  answers: { name: /^__(?:call|callStatic|get)$/, passesOn: /\bparent::|\bthrow\b/ },
   reportedAtHead: /^\s*[\w\\:]+\s+(?:as|insteadof)\b/,
   computed: /->\s*[{$]|::\s*\$\w+\(|\bcall_user_func/,
   signs: signsBy({

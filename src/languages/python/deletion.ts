@@ -3,6 +3,7 @@ import type { DeletionRules } from "../contract/deletion-rules.ts";
 import { signsBy } from "../contract/signs.ts";
 
 export const pythonDeletion: DeletionRules = {
+  answers: { name: /^__getattr(?:ibute)?__$/, passesOn: /\bsuper\(|\braise\b/ },
   assigned: /^[ \t]*((?:self\.)?\w+)[ \t]*=(?!=)/,
   tested: /\bis(?:instance|subclass)\([ \t]*(\w+)[ \t]*,/,
   matched: { pattern: /^[ \t]*case\b/, subject: /^[ \t]*match[ \t]+(\w+)[ \t]*:/ },
@@ -32,7 +33,7 @@ export const pythonDeletion: DeletionRules = {
     "__getattr__ __getattribute__ __setattr__": /\.\w/,
     "__get__ __set__": /\.\w/,
     __await__: /\bawait\b/,
-    __hash__: /\bhash\(|\{/,
+    __hash__: /\b(?:hash|set|frozenset)\(/,
     "__int__ __index__ __float__ __str__ __repr__ __format__": /\b(?:int|float|str|repr|format|print)\(/,
   }),
 };

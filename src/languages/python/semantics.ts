@@ -25,6 +25,7 @@ export const pythonSemantics: LanguageSemantics = {
   moduleMember: inFirstFile(definedOrImported),
   ancestors: depthFirst,
   needsImports: true,
+  importsAreMembers: true,
   overriding: { ...BASE_SEMANTICS.overriding, classesMayBeIncomplete: true },
   classAttribute: "__class__",
   calls: [returningReceiver(ENTERING), collections, returningSelf],

@@ -3,6 +3,7 @@ import type { DeletionRules } from "../contract/deletion-rules.ts";
 import { signsBy } from "../contract/signs.ts";
 
 export const rubyDeletion: DeletionRules = {
+  answers: { name: /^method_missing$/, passesOn: /\bsuper\b/ },
   implied: { definition: /\.(?:extend|include|prepend)\b/, asked: /(?!)/, kind: "module" },
   computed: /\b(?:public_)?send\b|\bmethod\(|\binstance_variable_[gs]et\b|\bconst_get\b/,
   signs: signsBy({

@@ -273,6 +273,154 @@ const CASES: readonly Case[] = [
     left: ["b.ts:2 on a value of unknown type"],
   },
   {
+    name: "uses by signs in files that include an operator through others (C++)",
+    files: {
+      "a.hpp": 'struct Cell { int at; };\ninline Cell operator""_c(unsigned long long at) { return Cell{int(at)}; }\n',
+      "b.hpp": '#pragma once\n#include "a.hpp"\n',
+      "c.cpp": '#include "b.hpp"\nauto first = 1_c;\n',
+      "d.cpp": "auto first = 1_c;\n",
+    },
+    symbol: 'a.hpp#operator""_c',
+    left: ['a.hpp:1 operator""_c', 'c.cpp:2 may use operator""_c without its name'],
+  },
+  {
+    name: "uses by signs of operators whose template asks for what nothing has (C++)",
+    files: {
+      "a.cpp":
+        "template <class T>\nconcept Sized = requires(const T &it) { it.size(); };\nstruct Cell {\n  int size() const { return 1; }\n};\ntemplate <Sized A>\nauto operator+(A left, A right) {\n  return left;\n}\ntemplate <Sized A>\nint twice(A it) {\n  return 2;\n}\nint run() {\n  const auto sum = Cell{} + Cell{};\n  return twice(sum);\n}\n",
+    },
+    symbol: "a.cpp#Cell.size",
+    left: [
+      "a.cpp:2 may refer to Cell.size",
+      "a.cpp:6 expands Sized",
+      "a.cpp:10 expands Sized",
+      "a.cpp:15 may use operator+ without its name",
+      "a.cpp:16 uses twice",
+    ],
+  },
+  {
+    name: "uses by signs of a type that a package gives another name, on one below it (Python)",
+    files: {
+      "cells/__init__.py": "from .base import Base as Cells\n",
+      "cells/base.py": "class Base:\n    def __len__(self) -> int:\n        return 1\n",
+      "own.py": "from cells import Cells\n\n\nclass Own(Cells):\n    pass\n",
+      "main.py": "from own import Own\n\nprint(len(Own()))\n",
+      "other.py": "print(len([]))\n",
+    },
+    symbol: "cells/base.py#Base.__len__",
+    left: ["cells/base.py:1 Base.__len__, which is deleted", "main.py:3 may use Base.__len__ without its name"],
+  },
+  {
+    name: "uses of a class by the name that a package gives it (Python)",
+    files: {
+      "cells/__init__.py": "from .base import Base as Cells\n",
+      "cells/base.py": "class Base:\n    pass\n",
+      "main.py": "from cells import Cells\n\nprint(Cells())\n",
+    },
+    symbol: "cells/base.py#Base",
+    left: ["cells/__init__.py:1 refers to Base", "main.py:1 refers to Base", "main.py:3 refers to Base"],
+  },
+  {
+    name: "the head of an implementation for references, of what a library asks for (Rust)",
+    files: {
+      "Cargo.toml": CARGO,
+      "src/lib.rs":
+        "use std::error::Error;\npub struct Cell {\n    at: u32,\n}\nimpl Error for Cell {}\nimpl<'a> IntoIterator for &'a Cell {\n    type Item = u32;\n    type IntoIter = std::vec::IntoIter<u32>;\n    fn into_iter(self) -> Self::IntoIter {\n        vec![self.at].into_iter()\n    }\n}\nimpl Cell {\n    pub fn own(&self) -> u32 { 1 }\n}\n",
+    },
+    symbol: "src/lib.rs#Cell.into_iter",
+    left: ["src/lib.rs:6 may have to have into_iter"],
+  },
+  {
+    name: "what is defined in the list of a macro that is deleted (Rust)",
+    files: {
+      "Cargo.toml": CARGO,
+      "src/lib.rs":
+        "macro_rules! counters {\n    ($vis:vis struct $name:ident { $($field:ident),* }) => {\n        $vis struct $name { $(pub $field: u32),* }\n    };\n}\ncounters! {\n    pub struct Stats {\n        hits\n    }\n}\npub struct Other;\nfn run(stats: Stats, other: Other) {}\n",
+    },
+    symbol: "src/lib.rs#counters",
+    left: ["src/lib.rs:6 refers to counters", "src/lib.rs:12 uses Stats"],
+  },
+  {
+    name: "what answers for a member that is not found (Ruby)",
+    files: {
+      "a.rb":
+        "class Base\n  def method_missing(name)\n    return 1 if name == :one\n    super\n  end\nend\nclass Cell < Base\n  def size\n    1\n  end\nend\nputs Cell.new.size\n",
+    },
+    symbol: "a.rb#Cell.size",
+    left: ["a.rb:2 method_missing is called where Cell.size", "a.rb:4 method_missing", "a.rb:12 refers to Cell.size"],
+  },
+  {
+    name: "calls of a constructor by its own class, which do not name it (Ruby)",
+    files: {
+      "a.rb":
+        "class Cell\n  def self.open(...)\n    new(...)\n  end\n  def initialize(name)\n    puts name\n  end\nend\nclass Other\n  def self.open(...)\n    new(...)\n  end\nend\n",
+    },
+    symbol: "a.rb#Cell.initialize",
+    left: ["a.rb:3 may use Cell.initialize without its name"],
+  },
+  ...[
+    {
+      symbol: "default",
+      left: ["A.vue:1 refers to default", "A.vue:2 uses B.vue", "B.vue:8-10 shows what B.vue declares"],
+    },
+    { symbol: "default.setup", left: ["A.vue:1 in a template", "B.vue:9 may show size"] },
+  ].map(
+    ({ symbol, left }): Case => ({
+      name: `what a page declares as an object, of which ${symbol} is deleted (Vue)`,
+      files: {
+        "A.vue": '<script setup>import Cell from "./B.vue";</script>\n<template><Cell title="a" /></template>\n',
+        "B.vue":
+          "<script>\nexport default {\n  setup() {\n    const size = 1;\n    return { size };\n  },\n};</script>\n<template>\n  <p>{{ size }}</p>\n</template>\n",
+      },
+      symbol: `B.vue#${symbol}`,
+      left,
+    }),
+  ),
+  {
+    name: "what a class has from above by a mixin that is deleted (JavaScript)",
+    files: {
+      "a.js":
+        "const Named = (Base) => class extends Base {\n  get title() { return 1; }\n};\nclass Cell {\n  put() {}\n}\nclass Box extends Named(Cell) {\n  own = 1;\n  run() {\n    this.put();\n    return this.own + `${this.title}`;\n  }\n}\nclass Other {\n  run() {\n    return this.title;\n  }\n}\n",
+    },
+    symbol: "a.js#Named",
+    left: ["a.js:7 refers to Named", "a.js:10 Box may have put", "a.js:11 refers to Named.title"],
+  },
+  {
+    name: "where macros put the name together of parts (C)",
+    files: {
+      "a.h":
+        "#define KINDS(X) \\\n    X(ONCE) \\\n    X(OFTEN)\n#define CASE(kind) case kind: return run_##kind(id_##kind);\n#define GLUE(a, b) a##b\nint run_ONCE(int id);\n",
+      "a.c":
+        '#include "a.h"\nint run_ONCE(int id) { return id; }\nint pick(int kind) {\n    switch (kind) {\n    KINDS(CASE)\n    }\n    GLUE(run, ONCE)(1);\n    return GLUE(run_, ONCE)(1);\n}\n#define CASE(kind) case kind: return put_##kind;\n',
+    },
+    symbol: "a.c#run_ONCE",
+    left: [
+      "a.c:8 may put run_ONCE together",
+      "a.h:2 may put run_ONCE together",
+      "a.h:4 may put run_ONCE together",
+      "a.h:5 may put run_ONCE together",
+      "a.h:6 declares run_ONCE",
+    ],
+  },
+  {
+    name: "uses on literals of a property that is declared for a library's type (Kotlin)",
+    files: {
+      "a.kt":
+        "class Box { val size = 1 }\nval Int.g get() = this\nval Box.twice get() = size\nval twice = 2\nfun run(box: Box) {\n    println(500.g)\n    println(box.twice)\n    listOf(1).map { it.g }\n}\n",
+    },
+    symbol: "a.kt#Int.g",
+    left: ["a.kt:6 on a value of unknown type, may refer to Int.g", "a.kt:8 on a value of unknown type"],
+  },
+  {
+    name: "uses of a property that is declared outside of its type (Kotlin)",
+    files: {
+      "a.kt":
+        "class Box { val size = 1 }\nval Box.twice get() = size\nfun run(box: Box) {\n    println(box.twice)\n}\n",
+    },
+    symbol: "a.kt#Box.twice",
+    left: ["a.kt:4 refers to Box.twice"],
+  },
+  {
     name: "uses of an operator in the text of a string (Kotlin)",
     files: {
       "a.kt":

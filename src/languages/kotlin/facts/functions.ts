@@ -5,6 +5,7 @@ import { last, visitOthers } from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { COLLECTION } from "../../../vocabulary/chain.ts";
 import { FILE } from "../../../vocabulary/facts.ts";
+import { propertyName } from "../outline.ts";
 import { withReceiver } from "./classes.ts";
 import { draftOf, modifiersOf, nameOf } from "./modifiers.ts";
 import type { Visitor, Walk } from "./state.ts";
@@ -164,7 +165,8 @@ const property: Visitor = (node, walk) => {
   const name = tree.childOfType(variable, "simple_identifier");
   const receiver = receiverOf(node, walk);
   const kind = facts.enclosing === FILE ? "variable" : "field";
-  const at = facts.define({ ...draftOf(node, walk, name), kind });
+  const qualifier = propertyName(tree, node)?.qualifier;
+  const at = facts.define({ ...draftOf(node, walk, name), ...(qualifier === undefined ? {} : { qualifier }), kind });
   facts.within({ kind: "block", definition: at }, () => {
     bindTypeParameters(node, walk);
     const self = walk.value(receiver);

@@ -172,7 +172,7 @@ async function judge(options: Options, isProgram: boolean): Promise<Judged> {
     at: `${new Date().toISOString().slice(0, 16).replace("T", " ")} UTC`,
     machine: machine(),
     program: commitOf(packagePath(), ["src", "package.json"]),
-    repository: isProgram ? `program ${basename(root)}` : basename(root),
+    repository: isProgram ? `program ${options.set} ${basename(root)}` : basename(root),
     commit: isProgram ? commitOf(packagePath(), ["fixtures/compilers"]) : commitOf(root),
     keptAside: options.keptAside,
     compiler: options.compiler ?? options.check,

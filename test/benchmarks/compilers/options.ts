@@ -19,6 +19,7 @@ const OPTIONS = {
     many: true,
     doc: "instead of a repository: the program of fixtures/compilers, or `all`",
   },
+  set: { value: "N", doc: "programs of fixtures/compilers/N; default 1" },
   tools: { value: "DIR", doc: "compilers for --program: docs/edits-measured.md says what is below it" },
   operation: { value: "NAME", many: true, doc: `only these: ${OPERATIONS.join(", ")}` },
   paths: { value: "GLOB", many: true, doc: "only symbols of these files" },
@@ -53,6 +54,8 @@ export interface Options {
   readonly check: string;
   /** Languages whose programs are edited, instead of a repository. */
   readonly programs: readonly string[];
+  /** Folder of fixtures/compilers that they are in. */
+  readonly set: string;
   readonly tools: string;
   /** Whether every other symbol is one whose name is easily passed over. */
   readonly isHard: boolean;
@@ -101,6 +104,7 @@ export function parseOptions(args: readonly string[], cwd: string): Options | nu
     root: resolve(cwd, String(repository)),
     check: String(check),
     programs,
+    set: String(wholeOf(values, "set", 1, HINT)),
     tools: pathOf(values, "tools", cwd) ?? DEFAULT_HOME,
     isHard: values["hard"] === true,
     operations,

@@ -1,4 +1,4 @@
-// Small programs in fixtures/compilers, one a language, that are dense in what is easily passed over: macros, templates,
+// Sets of small programs in fixtures/compilers, one a language, that are dense in what is easily passed over: macros, templates,
 // specialisations, patterns, attributes, newest syntax. Each is copied out as a repository of its own, with the command that checks it.
 import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, rmSync, symlinkSync } from "node:fs";
@@ -64,7 +64,7 @@ export interface ProgramCopy {
 /** A fresh copy below `home`, committed to a repository of its own. `tools`: where the compilers are that no system has. */
 export function copyProgram(
   language: string,
-  { home, tools }: { readonly home: string; readonly tools: string },
+  { home, tools, set }: { readonly home: string; readonly tools: string; readonly set: string },
 ): ProgramCopy {
   const { compiler = "", check = "" } = PROGRAMS[language] ?? {};
   const [root, out] = [join(home, "programs", language), join(home, "out", language)];
@@ -72,7 +72,7 @@ export function copyProgram(
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
   }
-  cpSync(packagePath("fixtures/compilers", language), root, { recursive: true });
+  cpSync(packagePath("fixtures/compilers", set, language), root, { recursive: true });
   // Packages are looked for in the folders above, where the program that is edited does not see them.
   const packages = join(home, "programs", "node_modules");
   if (!existsSync(packages)) {

@@ -10,6 +10,7 @@ import { findConverted } from "./conversion.ts";
 import { findDeclared, findParts } from "./declaration.ts";
 import { findIdle } from "./idle.ts";
 import { findInherited } from "./inherited.ts";
+import { findLiteral } from "./literal.ts";
 import { findNamed } from "./name.ts";
 import { findOverrides } from "./override.ts";
 
@@ -23,6 +24,7 @@ const UNNAMED: readonly Finder[] = [
   findUnnamedCalls,
   findDeclared,
   findInherited,
+  findLiteral,
 ];
 
 /** `before`: its place in the base state; null where it was not there. */

@@ -35,9 +35,13 @@ export function* surveyFiles(
   const keys = new Set(target.places.map(keyOf));
   const isMember = target.places.some(({ path, at }) => (lookup.facts(path)?.definitions[at]?.parent ?? FILE) !== FILE);
   const owners = new Set(target.places.flatMap((place) => ownerName(lookup, place) ?? []));
+  const specialises = target.places.some((place) => ownerWritten(lookup, place)?.includes("<") === true);
   const embedded = new Set<string>();
   const isExtended = isExtension(edges, target);
   const isTwin = (symbol: string): boolean => isExtended && owners.has(symbol.split(".").at(-2) ?? "");
+  /** A member of the template that the target specialises, or of another specialisation: which is meant, its arguments say. */
+  const isOfTemplate = (place: Place): boolean =>
+    (ownerWritten(lookup, place)?.includes("<") === true || specialises) && owners.has(ownerName(lookup, place) ?? "");
   const mayMean = (path: string, group: ReferenceGroup, isReadInPart: boolean): boolean => {
     const owner = parseMember(group.of ?? "")?.owner ?? "";
     const language = lookup.language(path);
@@ -46,7 +50,7 @@ export function* surveyFiles(
     const value = inTime(() => linker.target(path, group).value)?.value;
     switch (value?.is) {
       case "definition":
-        return value.places.some((place) => embedded.has(keyOf(place)));
+        return value.places.some((place) => embedded.has(keyOf(place)) || isOfTemplate(place));
       case "external":
         // What brings the name into the file may stand where that was not understood.
         return isReadInPart || hasOwnersName || isOnMade || (isMember && mayBeBare(group, language));
@@ -192,11 +196,15 @@ interface Judged {
   readonly isTwin: (symbol: string) => boolean;
 }
 
-/** The name before what it is specialised for: `Cell` of `Cell<int>`. */
-function ownerName(lookup: Lookup, { path, at }: Place): string | null {
+/** The name of what a member stands in, with what that is specialised for: `Cell<int>`. */
+function ownerWritten(lookup: Lookup, { path, at }: Place): string | undefined {
   const definitions = lookup.facts(path)?.definitions ?? [];
-  return /^[\p{ID_Continue}$]+/u.exec(definitions[definitions[at]?.parent ?? FILE]?.name ?? "")?.[0] ?? null;
+  return definitions[definitions[at]?.parent ?? FILE]?.name;
 }
+
+/** The name before what it is specialised for: `Cell` of `Cell<int>`. */
+const ownerName = (lookup: Lookup, place: Place): string | null =>
+  /^[\p{ID_Continue}$]+/u.exec(ownerWritten(lookup, place) ?? "")?.[0] ?? null;
 
 /** Whether it stands bare where a lambda may have a receiver. */
 const mayBeBare = ({ of }: ReferenceGroup, language: string | null): boolean =>

@@ -27,6 +27,8 @@ export interface DeletionRules {
   readonly matched?: { readonly pattern: RegExp; readonly subject: RegExp };
   /** Whether a definition is what its decorator makes of it, so that it is not known where that is not. */
   readonly decorates?: boolean;
+  /** A line that begins a value with members of its own, whose type may ask for them: `return {`. */
+  readonly beginsValue?: RegExp;
   /** The name of a member that ends an instance. It overrides that of the type above, which has another name: `~Store`. */
   readonly destructor?: RegExp;
   /** How code calls a function of this name without naming it, on a line without strings and comments; null for any other name. `owner`: the

@@ -32,6 +32,7 @@ const rules: DeletionRules = {
   reported: /(?:\(|,)\s*(?:async\s*)?(?:\w+|\([^():]*\))\s*=>/,
   narrowed: (name) => new RegExp(`\\b(?:assert|is)[A-Z]\\w*\\(\\s*${name}\\b|\\b${name}\\s+instanceof\\b`),
   followsHeads: /\bextends\b/,
+  beginsValue: /(?:[=(,:?&|[]|=>|\b(?:return|yield))\s*\{\s*(?:\/\/.*)?$/,
   onSelf: /\bthis\.(\w+)/g,
   // Without a case the rest of a function may be reached, where nothing is returned.
   reportedAtHead: /^\s*case\b/,

@@ -643,6 +643,15 @@ const CASES: readonly Case[] = [
     to: "pickTone",
     left: ["a.ts:4 on a value of unknown type"],
   },
+  {
+    name: "where a value begins whose type may ask for the member (TypeScript)",
+    files: {
+      "a.ts":
+        "export const make = () => {\n  return {\n    label: 1,\n    apply() {},\n  };\n};\nexport class A {\n  apply() {}\n}\n",
+    },
+    symbol: "a.ts#make.apply",
+    left: ["a.ts:2 gives what may have to have apply"],
+  },
 ];
 
 /** Everything on one line: what is left there rests on what goes from it. */

@@ -295,6 +295,15 @@ describe("a place in new or unusual syntax", () => {
       places: ["L.cs:3 definition", "U.cs:7 unknown"],
     },
     {
+      what: "a member of a specialisation, through a name that depends on a template's argument",
+      files: {
+        "a.hpp":
+          "template <class T> struct Traits { static bool before(T); };\ntemplate <> struct Traits<int> { static bool before(int); };\ntemplate <class T> struct Sum {\n  using traits = Traits<T>;\n  bool f(T x) { return traits::before(x); }\n};\nstruct Other { static bool before(int); };\nbool g() { return Other::before(1); }\n",
+      },
+      symbol: "Traits<int>.before",
+      places: ["a.hpp:1 other", "a.hpp:2 definition", "a.hpp:5 unknown", "a.hpp:7 other", "a.hpp:8 other"],
+    },
+    {
       what: "interpolation of a new form",
       files: { "a.kt": 'fun before(x: Int) = x\nval s = $$"a $${before(1)} b"\n' },
       symbol: "before",

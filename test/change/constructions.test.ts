@@ -5,7 +5,7 @@ import { symbolOf } from "../../src/intelligence/edges/target.ts";
 import { atOnce } from "../../src/system/slices.ts";
 import { miniProject, sceneOf } from "../linking/mini-project.ts";
 
-const CASES: readonly (readonly [path: string, constructor: string, text: string, uses: readonly string[]])[] = [
+const CASES: readonly (readonly [path: string, asked: string, text: string, uses: readonly string[]])[] = [
   ["a.ts", "A.constructor", "class A {\n  constructor() {}\n}\nnew A();\nconst a: A = make();\n", ["4 constrained"]],
   [
     "a.py",
@@ -40,10 +40,10 @@ const CASES: readonly (readonly [path: string, constructor: string, text: string
   ["a.ts", "A.make", "class A {\n  make() {}\n}\nnew A();\n", []],
 ];
 
-test.each(CASES)("%s: %s is called where its type is made", async (path, constructor, text, uses) => {
+test.each(CASES)("%s: %s is called where its type is made", async (path, asked, text, uses) => {
   const project = await miniProject({ [path]: text });
   const facts = project.lookup.facts(path);
-  const at = facts?.definitions.findIndex((one) => one.path === constructor) ?? -1;
+  const at = facts?.definitions.findIndex((one) => one.path === asked) ?? -1;
   const symbol = facts === null ? null : symbolOf({ path, language: project.lookup.language(path) }, facts, [at]);
   const { references } = symbol === null ? { references: [] } : atOnce(findUses(sceneOf(project), symbol));
   expect(references.map(({ line, certainty }) => `${line} ${certainty}`)).toEqual(uses);

@@ -4,7 +4,7 @@ import type { Exclusion } from "../vocabulary/exclusion.ts";
 import { throwIfCancelled } from "../vocabulary/failure.ts";
 import type { CorpusSource } from "./corpus.ts";
 
-/** Milliseconds for all of them, from one question. */
+/** Milliseconds for all of them, where a change rests on it. */
 const TIME_MS = 500;
 
 export interface LeftOutText {
@@ -20,15 +20,16 @@ export interface LeftOutTexts {
   readonly unread: readonly string[];
 }
 
-/** Those of the corpus's `leftOut` that contain one of `words` as a text. Throws CANCELLED. */
+/** Those of the corpus's `leftOut` that contain one of `words` as a text, as far as the time goes. Throws CANCELLED. */
 export async function leftOutFilesWith(
   source: CorpusSource,
   words: readonly string[],
   signal: AbortSignal,
+  timeMs = TIME_MS,
 ): Promise<LeftOutTexts> {
   const texts: LeftOutText[] = [];
   const unread: string[] = [];
-  const until = performance.now() + TIME_MS;
+  const until = performance.now() + timeMs;
   for (const [path, exclusion] of words.length === 0 ? [] : source.current().leftOut) {
     throwIfCancelled(signal);
     const text = performance.now() < until ? await source.readLeftOut(path) : null;

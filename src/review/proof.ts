@@ -53,7 +53,7 @@ const factsIn = ({ lookup }: EdgeScene, path: string | undefined): Facts | null 
   path === undefined ? null : lookup.facts(path);
 
 /** Names a file, not what that provides. */
-const PATH_IN_QUOTES = /(["'`])[^"'`\s]*\/[^"'`\s]*\1/g;
+const PATH_IN_QUOTES = /(["'`])[^"'`\s]{0,200}\/[^"'`\s]{0,200}\1/g;
 
 /** Whether its own file, or the language, may still provide the symbol. */
 export function doubtOfLoss({ base, now }: Change, { target, pair, isHidden }: LostSymbol): Doubt {

@@ -224,7 +224,27 @@ function canMake(parts: readonly string[], parameters: ReadonlySet<string>, { na
   if (!parts.some(isGiven)) {
     return false;
   }
-  const pattern = new RegExp(`^${parts.map((one) => (isGiven(one) ? "\\w*" : one)).join("")}$`);
   const rest = name.startsWith(part) ? name.slice(part.length) : name.slice(0, -part.length);
-  return pattern.test(name) && (!parts.every(isGiven) || new RegExp(`(?<!\\w)${rest}(?!\\w)`).test(beside));
+  const isBeside = !parts.every(isGiven) || new RegExp(`(?<!\\w)${rest}(?!\\w)`).test(beside);
+  return isBeside && fits(name, parts, isGiven);
+}
+
+/** Whether the name is these parts one after the other, where a given one may be anything. Without a pattern, whose time a hostile list of parts could take. */
+function fits(name: string, parts: readonly string[], isGiven: (part: string) => boolean): boolean {
+  let from = 0;
+  let isOpen = false;
+  for (const [at, part] of parts.entries()) {
+    if (isGiven(part)) {
+      isOpen = true;
+      continue;
+    }
+    const isLast = at === parts.length - 1;
+    const found = isOpen ? (isLast ? name.lastIndexOf(part) : name.indexOf(part, from)) : from;
+    if (found < from || !name.startsWith(part, found)) {
+      return false;
+    }
+    from = found + part.length;
+    isOpen = false;
+  }
+  return isOpen || from === name.length;
 }

@@ -14,15 +14,16 @@ import { placesOfWord } from "./places-of-word.ts";
 
 const WHY = "in a file that is not checked out";
 
-/** Throws GIT_UNAVAILABLE, CANCELLED. */
+/** `timeMs`: for files that the index leaves out. Throws GIT_UNAVAILABLE, CANCELLED. */
 export async function withAbsentPlaces(
   account: Account,
   name: string,
   corpus: CorpusSource,
   signal: AbortSignal,
+  timeMs?: number,
 ): Promise<Account> {
   const { texts, unread } = await absentFilesWith(corpus, [name], signal);
-  const leftOut = await leftOutFilesWith(corpus, [name], signal);
+  const leftOut = await leftOutFilesWith(corpus, [name], signal, timeMs);
   const places = texts.flatMap(({ path, text }): NameOccurrence[] => {
     const source = { starts: lineStarts(text) };
     const mayBreak = roleOf(path)?.role !== "prose";

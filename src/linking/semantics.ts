@@ -167,6 +167,8 @@ export interface UseSemantics {
   readonly hasBuildVariants: boolean;
   /** Whether files, or the settings of their build, mostly import all names of a namespace, a library's too. Default false. */
   readonly importsWholeNamespaces?: boolean;
+  /** Top-level names of one program are one thing in all its files, which may declare it each for itself: `extern int open(int);`. */
+  readonly linksByName?: boolean;
   /** A file sees a name of another one only by an import that says so, or that brings all names of a module. */
   readonly needsImports?: boolean;
   /** Whether what a file imports is reached through it by others, under the name that it has there. */

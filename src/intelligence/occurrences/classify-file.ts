@@ -92,8 +92,11 @@ function isNamedOutside(
   text: string,
   offset: number,
 ): boolean {
-  const mayBe = !isOfFamily && (kind === "unread" || kind === "string");
-  return mayBe && (mayName === "all" || (mayName === "qualified" && isQualified(text, offset)));
+  if (isOfFamily || kind === "comment") {
+    return false;
+  }
+  const isText = kind === "unread" || kind === "string";
+  return mayName === "all" || (mayName === "qualified" && isText && isQualified(text, offset));
 }
 
 const isQualified = (text: string, offset: number): boolean =>

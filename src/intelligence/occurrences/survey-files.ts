@@ -9,7 +9,14 @@ import type { Lookup } from "../../linking/lookup.ts";
 import { keyOf, type Place } from "../../linking/resolution.ts";
 import type { Steps } from "../../system/slices.ts";
 import { type Chain, dottedNames, hasMember, parseMember, typeIn } from "../../vocabulary/chain.ts";
-import { type DefinitionAt, type Facts, FILE, type ReferenceGroup } from "../../vocabulary/facts.ts";
+import {
+  type DefinitionAt,
+  type DefinitionFact,
+  type Facts,
+  FILE,
+  PRIVATE,
+  type ReferenceGroup,
+} from "../../vocabulary/facts.ts";
 import { allOf, type Stretches, type StretchKind } from "../../vocabulary/stretches.ts";
 import type { EdgeScene, Target } from "../edges/edge-scene.ts";
 import { isExtension } from "../edges/external-receivers.ts";
@@ -38,7 +45,11 @@ export function* surveyFiles(
   const specialises = target.places.some((place) => ownerWritten(lookup, place)?.includes("<") === true);
   const embedded = new Set<string>();
   const isExtended = isExtension(edges, target);
-  const isTwin = (symbol: string): boolean => isExtended && owners.has(symbol.split(".").at(-2) ?? "");
+  const linked = linkedPaths(lookup, target);
+  const isLinked = ({ path, parent, flags }: DefinitionFact): boolean =>
+    linked.has(path) && parent === FILE && (flags & PRIVATE) === 0;
+  const isTwin = (one: DefinitionFact): boolean =>
+    isLinked(one) || (isExtended && owners.has(one.path.split(".").at(-2) ?? ""));
   /** A member of the template that the target specialises, or of another specialisation: which is meant, its arguments say. */
   const isOfTemplate = (place: Place): boolean =>
     (ownerWritten(lookup, place)?.includes("<") === true || specialises) && owners.has(ownerName(lookup, place) ?? "");
@@ -50,10 +61,19 @@ export function* surveyFiles(
     const value = inTime(() => linker.target(path, group).value)?.value;
     switch (value?.is) {
       case "definition":
-        return value.places.some((place) => embedded.has(keyOf(place)) || isOfTemplate(place));
+        return value.places.some((place) => {
+          const one = lookup.facts(place.path)?.definitions[place.at];
+          return embedded.has(keyOf(place)) || isOfTemplate(place) || (one !== undefined && isLinked(one));
+        });
       case "external":
         // What brings the name into the file may stand where that was not understood.
-        return isReadInPart || hasOwnersName || isOnMade || (isMember && mayBeBare(group, language));
+        return (
+          isReadInPart ||
+          (linked.size > 0 && group.of !== null && !hasMember(group.of)) ||
+          hasOwnersName ||
+          isOnMade ||
+          (isMember && mayBeBare(group, language))
+        );
       case "unknown":
         // A bare name that leads nowhere may be the symbol: nothing says that it is something else.
         return hasOwnersName || (group.of !== null && !hasMember(group.of));
@@ -192,8 +212,18 @@ interface Judged {
    * `Cell<int>::put`, or on what a library gives, which may be the project's: the element of an iterator.
    */
   readonly mayMean: (path: string, group: ReferenceGroup, isReadInPart: boolean) => boolean;
-  /** Of the path of another definition: whether it gives a library's type the member that the symbol declares for it. */
-  readonly isTwin: (symbol: string) => boolean;
+  /** Of another definition: whether it may declare the symbol, or gives a library's type the member that the symbol declares for it. */
+  readonly isTwin: (definition: DefinitionFact) => boolean;
+}
+
+/** Paths of the target's definitions that other files may declare for themselves; none in most languages. */
+function linkedPaths(lookup: Lookup, { places }: Target): ReadonlySet<string> {
+  const all = places.flatMap(({ path, at }) => {
+    const one = lookup.facts(path)?.definitions[at];
+    const isOpen = semanticsOf(lookup.language(path) ?? "")?.linksByName === true;
+    return isOpen && one !== undefined && one.parent === FILE && (one.flags & PRIVATE) === 0 ? [one.path] : [];
+  });
+  return new Set(all);
 }
 
 /** The name of what a member stands in, with what that is specialised for: `Cell<int>`. */
@@ -229,7 +259,7 @@ function knownIn(
   };
   facts.definitions.forEach((definition, at) => {
     if (definition.name === name) {
-      const otherwise = isTwin(definition.path) ? "unknown" : "other";
+      const otherwise = isTwin(definition) ? "unknown" : "other";
       add(definition.nameLine, keys.has(keyOf({ path, at })) ? "definition" : otherwise);
     }
   });

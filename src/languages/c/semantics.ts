@@ -25,6 +25,7 @@ export const cSemantics: LanguageSemantics = {
   includedNamesConflict: true,
 
   freeName: [seenName],
+  linksByName: true,
 
   declarations,
   /** A method may be defined outside of its class. */

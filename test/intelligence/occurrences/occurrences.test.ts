@@ -304,6 +304,26 @@ describe("a place in new or unusual syntax", () => {
       places: ["a.hpp:1 other", "a.hpp:2 definition", "a.hpp:5 unknown", "a.hpp:7 other", "a.hpp:8 other"],
     },
     {
+      what: "what another file declares for itself",
+      files: {
+        "a.c": "int before(int a) { return a; }\n",
+        "b.c": "extern int before(int);\nint f(void) { return before(1); }\n",
+        "c.c": "int g(void) { return before(2); }\n",
+        "d.c": "static int before(int a) { return a; }\nint h(void) { return before(3); }\n",
+      },
+      symbol: "a.c#before",
+      places: ["a.c:1 definition", "b.c:1 unknown", "b.c:2 unknown", "c.c:1 unknown", "d.c:1 other", "d.c:2 other"],
+    },
+    {
+      what: "a script in a page",
+      files: {
+        "a.js": "function before() {}\n",
+        "p.html": '<script src="a.js"></script>\n<script>\nbefore();\n// before\n</script>\n',
+      },
+      symbol: "before",
+      places: ["a.js:1 definition", "p.html:3 unread", "p.html:4 comment"],
+    },
+    {
       what: "interpolation of a new form",
       files: { "a.kt": 'fun before(x: Int) = x\nval s = $$"a $${before(1)} b"\n' },
       symbol: "before",

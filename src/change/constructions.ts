@@ -6,16 +6,15 @@ import type { UnnamedUses } from "../intelligence/edges/walk-graph.ts";
 import { comparePaths } from "../intelligence/symbols/candidate-files.ts";
 import type { Steps } from "../system/slices.ts";
 import { findConstructed } from "./breaks/constructor.ts";
-import { lostSymbol, supposedChange } from "./state/lost.ts";
+import { supposedLoss } from "./state/lost.ts";
 
 /** None of what is no constructor. Never exact, since nothing names it there; heuristic where it is one of several, or one above may be meant. */
 export function* findConstructions(scene: EdgeScene, target: Target): Steps<UnnamedUses> {
-  const lineNow = (path: string, line: number) => ({ path, line, isInChange: false });
-  const lost = lostSymbol({ base: scene, lineNow }, target, null, false);
-  if (lost === null) {
+  const loss = supposedLoss(scene, target, false);
+  if (loss === null) {
     return { references: [], filesLeft: [] };
   }
-  const { breaks, filesLeft } = yield* findConstructed(supposedChange(scene, lost), lost);
+  const { breaks, filesLeft } = yield* findConstructed(loss.change, loss.lost);
   const references = breaks.map(({ path, line, effect, certainty }): Reference => {
     const isUnsure = effect === "may-break" || certainty === "heuristic";
     return { path, line, role: "call", certainty: isUnsure ? "heuristic" : "constrained" };

@@ -29,7 +29,7 @@ import {
 } from "../vocabulary/facts.ts";
 
 import { findUnnamed } from "./breaks/find-breaks.ts";
-import { lostSymbol, lostWith, supposedChange } from "./state/lost.ts";
+import { lostWith, supposedLoss } from "./state/lost.ts";
 
 export interface Impact {
   readonly graph: Graph;
@@ -108,8 +108,8 @@ export function* impactOf(scene: EdgeScene, starts: readonly SymbolNode[], depth
 
 /** Where a change of the symbol may break what does not name it. */
 function* unnamedUses(scene: EdgeScene, target: Target): Steps<UnnamedUses> {
-  const lost = lostSymbol({ base: scene, lineNow: stays }, target, null, true);
-  const found = lost === null ? NOTHING : yield* findUnnamed(supposedChange(scene, lost), lost);
+  const loss = supposedLoss(scene, target, true);
+  const found = loss === null ? NOTHING : yield* findUnnamed(loss.change, loss.lost);
   const references = found.breaks
     .filter(({ effect, certainty }) => effect !== "idle" && !(effect === "may-break" && certainty === "heuristic"))
     .map(({ path, line, kind, certainty, effect }): Reference => {
@@ -118,8 +118,6 @@ function* unnamedUses(scene: EdgeScene, target: Target): Steps<UnnamedUses> {
     });
   return { references, filesLeft: [...found.filesLeft] };
 }
-
-const stays = (path: string, line: number) => ({ path, line, isInChange: false });
 
 /** Calls of the methods whose place a start takes, the nearest first. */
 function* callsOfOverridden(scene: EdgeScene, starts: readonly SymbolNode[]): Steps<UnnamedUses> {

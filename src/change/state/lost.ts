@@ -100,6 +100,17 @@ export function lostSymbol(
   };
 }
 
+/** A symbol of a project that nothing changes, taken for lost, with the change that would do that. Null where its file has no facts. */
+export function supposedLoss(
+  base: EdgeScene,
+  target: Target,
+  isRemoved: boolean,
+): { readonly change: Change; readonly lost: Lost } | null {
+  const stays = (path: string, line: number) => ({ path, line, isInChange: false });
+  const lost = lostSymbol({ base, lineNow: stays }, target, null, isRemoved);
+  return lost === null ? null : { change: supposedChange(base, lost), lost };
+}
+
 /** The change that would take it away and touch nothing else. Ordinals and lines stay as they are. */
 export function supposedChange(base: EdgeScene, { path, language, facts, definitions: gone, isInside }: Lost): Change {
   const without = new Set(gone.map(({ at }) => at));

@@ -26,7 +26,7 @@ type Target = Pick<EditTarget, "path" | "span" | "text">;
 /** In order of path and line of the files as they are, each line once; doubtful places last where there are very many. @throws CANCELLED */
 export async function findLeft(scene: EditScene, target: Target, edits: readonly TextEdit[]): Promise<FoundPlace[]> {
   const { path, span } = target;
-  const after = await textAfter(scene, target, edits);
+  const after = await readAfter(scene, target, applyEdits(target.text, edits));
   return scene.inSlices(function* (snapshot): Steps<FoundPlace[]> {
     const deletion = deletionAt(snapshot, scene, target, after);
     return deletion === null
@@ -39,10 +39,9 @@ export async function findLeft(scene: EditScene, target: Target, edits: readonly
 export async function findLeftByReplacement(
   scene: EditScene,
   target: Target,
-  edits: readonly TextEdit[],
+  after: TextAfter,
   kept: ReadonlySet<string>,
 ): Promise<FoundPlace[]> {
-  const after = await textAfter(scene, target, edits);
   return scene.inSlices(function* (snapshot): Steps<FoundPlace[]> {
     const deletion = deletionAt(snapshot, scene, target, after);
     const definitions = deletion?.lost.definitions.filter(({ definition }) => !kept.has(definition.path)) ?? [];
@@ -58,13 +57,8 @@ export async function findLeftByReplacement(
  * What uses those of the target's definitions that are still there with another signature. None in a language whose references are not
  * known. @throws CANCELLED
  */
-export async function findLeftByForm(
-  scene: EditScene,
-  target: Target,
-  edits: readonly TextEdit[],
-): Promise<FoundPlace[]> {
+export async function findLeftByForm(scene: EditScene, target: Target, after: TextAfter): Promise<FoundPlace[]> {
   const { path, text } = target;
-  const after = await textAfter(scene, target, edits);
   const [was, now] = await Promise.all(
     [text, after.text].map((one) => scene.analyzer.fingerprint(path, one, scene.signal)),
   );
@@ -94,19 +88,19 @@ export async function findLeftByForm(
 }
 
 /** The file as it will be: its text, and what that says of names; null where that cannot be read. */
-interface TextAfter {
+export interface TextAfter {
   readonly text: string;
   readonly file: OverlaidFile | null;
 }
 
-async function textAfter(
+/** `text`: the whole new text of the target's file. @throws CANCELLED */
+export async function readAfter(
   { analyzer, signal }: EditScene,
-  { path, text }: Target,
-  edits: readonly TextEdit[],
+  { path }: Pick<Target, "path">,
+  text: string,
 ): Promise<TextAfter> {
-  const after = applyEdits(text, edits);
-  const facts = await analyzer.factsOf(path, after, signal);
-  return { text: after, file: "unread" in facts ? null : facts };
+  const facts = await analyzer.factsOf(path, text, signal);
+  return { text, file: "unread" in facts ? null : facts };
 }
 
 interface Deletion {

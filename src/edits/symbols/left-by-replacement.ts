@@ -7,7 +7,7 @@ import type { Built, TextEdit } from "../change-set.ts";
 import { withPlacesInDoubt } from "../doubts/with-places-in-doubt.ts";
 import type { EditScene } from "../edit-scene.ts";
 import { withCallEnds } from "../left/call-ends.ts";
-import { findLeftByForm, findLeftByReplacement, inOrder } from "../left/find-left.ts";
+import { findLeftByForm, findLeftByReplacement, inOrder, readAfter } from "../left/find-left.ts";
 import { keyOfLine } from "../left/lines.ts";
 import { openSources } from "../left/read-sources.ts";
 import type { EditTarget } from "../targets/resolve-target.ts";
@@ -24,17 +24,19 @@ export async function replacementOf(
   edits: readonly TextEdit[],
 ): Promise<Built> {
   const { path, text, span, spans } = target;
-  const after = await scene.analyzer.spansOf(path, applyEdits(text, edits), scene.signal);
-  if ("unread" in after) {
+  const newText = applyEdits(text, edits);
+  const read = await scene.analyzer.spansOf(path, newText, scene.signal);
+  if ("unread" in read) {
     const name = span.path === null ? null : text.slice(span.nameStart, span.nameEnd);
     const listsUses = name !== null && !edits.some((edit) => placesOfWord(edit.text, name).length > 0);
     return withPlacesInDoubt(scene, target.address, changeOf(target, intent, edits, []), { listsUses });
   }
-  const kept = new Set(after.symbols.map((one) => one.path));
+  const kept = new Set(read.symbols.map((one) => one.path));
   const isGone = spans.some((one) => span.start <= one.start && one.end <= span.end && !kept.has(one.path));
-  const gone = isGone ? await findLeftByReplacement(scene, target, edits, kept) : [];
+  const after = await readAfter(scene, target, newText);
+  const gone = isGone ? await findLeftByReplacement(scene, target, after, kept) : [];
   const known = new Set(gone.map(keyOfLine));
-  const reformed = (await findLeftByForm(scene, target, edits)).filter((place) => !known.has(keyOfLine(place)));
+  const reformed = (await findLeftByForm(scene, target, after)).filter((place) => !known.has(keyOfLine(place)));
   const found = inOrder([...gone, ...reformed]);
   const built = changeOf(target, intent, edits, await withCallEnds(openSources(scene), found));
   return span.path === null || kept.has(span.path) ? built : withPlacesInDoubt(scene, target.address, built);

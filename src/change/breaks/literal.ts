@@ -17,11 +17,9 @@ export function* findLiteral(_change: Change, lost: Lost): Steps<FoundBreaks> {
     definition === undefined ||
     around === undefined ||
     begins === undefined ||
-    text === undefined
+    text === undefined ||
+    (TYPE_KINDS as ReadonlySet<string>).has(around.kind)
   ) {
-    return NO_BREAKS;
-  }
-  if ((TYPE_KINDS as ReadonlySet<string>).has(around.kind)) {
     return NO_BREAKS;
   }
   const lines = splitLines(text);

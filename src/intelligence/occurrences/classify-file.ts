@@ -64,25 +64,31 @@ function classifyLine(file: SurveyedFile, line: number, offsets: readonly number
     const one = told[index];
     const offset = offsets[index] ?? 0;
     const isNamed = isNamedOutside(file, kind, text, offset);
+    const whole = isOfFamily && kind === "string" ? namesWhole(text, offset) : null;
     const { of, why } =
       one !== undefined
         ? { of: one, why: one === "unknown" ? ON_UNKNOWN : null }
         : isNamed
           ? { of: "unread" as const, why: file.whyUnread }
-          : isOfFamily && kind === "string" && isPathInString(text, offset)
-            ? IN_PATH
+          : whole !== null
+            ? { of: "unknown" as const, why: WHY_NAMED[whole] }
             : untold(file, kind);
     return { path, line, offset, class: of, why, mayBreak: isOfFamily, mayName: isOfFamily || isNamed };
   });
 }
 
-const IN_PATH = { of: "unknown", why: "ends a string that is a path to such a name" } as const;
+/** Why code may look the symbol up by a string. */
+const WHY_NAMED = { name: "a string that is its name", path: "ends a string that is a path to such a name" } as const;
 const PATH_CHARS_MAX = 200;
 
-/** `"Grid\Support\doubled"`, `"app.models.Order"`: code may look it up by that. */
-function isPathInString(text: string, offset: number): boolean {
-  const before = /["']((?:\w+(?:\\\\?|\.|::|#))+)$/.exec(text.slice(Math.max(0, offset - PATH_CHARS_MAX), offset));
-  return before !== null && /^\w+["']/.test(text.slice(offset, offset + PATH_CHARS_MAX));
+/** `"clean"`, `"Grid\Support\doubled"`, `"app.models.Order"`; null of any other string, and of a key: `{"clean": 1}`. */
+function namesWhole(text: string, offset: number): keyof typeof WHY_NAMED | null {
+  const before = /(["'`])((?:\w*(?:\\\\?|\.|::?|#))*)$/.exec(text.slice(Math.max(0, offset - PATH_CHARS_MAX), offset));
+  const after = /^\w+(["'`])(?!\s*(?::|=>))/.exec(text.slice(offset, offset + PATH_CHARS_MAX));
+  if (before === null || before[1] !== after?.[1]) {
+    return null;
+  }
+  return /\w/.test(before[2] ?? "") ? "path" : "name";
 }
 
 /** Whether a word in a file whose uses are not read may name the symbol, in a string too: settings consist of them. */

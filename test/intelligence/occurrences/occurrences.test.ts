@@ -126,10 +126,32 @@ describe("a place in new or unusual syntax", () => {
     {
       what: "a statement newer than the grammar",
       files: {
-        "a.ts": "class Handle { x = 1 }\nconst a = @@@ Handle #( 3 };\n// a Handle\nconst s = 'Handle';\n",
+        "a.ts": "class Handle { x = 1 }\nconst a = @@@ Handle #( 3 };\n// a Handle\nconst s = 'a Handle';\n",
       },
       symbol: "Handle",
       places: ["a.ts:1 definition", "a.ts:2 unread", "a.ts:3 comment", "a.ts:4 string"],
+    },
+    {
+      what: "strings that are its name or a path to it, of which keys are none",
+      files: {
+        "a.py":
+          "def clean(): pass\nget(jobs, 'clean')()\nrun(\"app.clean\")\nlog('clean it')\nall = {'clean': 1}\nx = y['clean']\n",
+      },
+      symbol: "clean",
+      places: [
+        "a.py:1 definition",
+        "a.py:2 unknown",
+        "a.py:3 unknown",
+        "a.py:4 string",
+        "a.py:5 string",
+        "a.py:6 unknown",
+      ],
+    },
+    {
+      what: "a string in PHP that is a path from the root",
+      files: { "a.php": "<?php\nfunction clean() {}\narray_map('\\clean', []);\n$all = ['clean' => 1];\n" },
+      symbol: "clean",
+      places: ["a.php:2 definition", "a.php:3 unknown", "a.php:4 string"],
     },
     {
       what: "a template",

@@ -109,6 +109,7 @@ const FILES: Readonly<Record<string, string>> = {
   ),
   "php/support.php": lines("<?php", "namespace Grid\\Support;", "function doubled(int $a) { return 2 * $a; }"),
   "php/main.php": lines("<?php", "call_user_func('Grid\\Support\\doubled', 2);"),
+  "php/sort.php": lines("<?php", "usort($rows, 'byAge');", "function byAge($a, $b) { return 0; }"),
   "ruby/cell.rb": lines(
     "class Cell",
     "  include Comparable",
@@ -212,6 +213,7 @@ describe("a deletion lists", () => {
       ["java/Limits.java:4"],
     ],
     ["a path to it in a string", "php/support.php#doubled", ["php/main.php:2"]],
+    ["a string that is its name", "php/sort.php#byAge", ["php/sort.php:2"]],
     ["comparisons", "ruby/cell.rb#Cell.<=>", ["ruby/cell.rb:5"]],
     ["constructors that call it", "ts/base.ts#Base.constructor", ["ts/base.ts:6"]],
     ["loops over it (TypeScript)", "ts/base.ts#Wide.[Symbol.iterator]", ["ts/base.ts:10"]],

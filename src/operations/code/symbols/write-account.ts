@@ -14,7 +14,7 @@ import { formatNumber, renderCount } from "../../../vocabulary/amounts.ts";
 import type { CodeScene } from "../../answer/answer-code.ts";
 import { defineTable, type WireTable } from "../../answer/table.ts";
 
-/** Places in doubt that are listed; all are counted. Where uses are proven, a few that nobody understood are enough. */
+/** Places in doubt that are listed; all are counted. Where uses are proven, a few are enough, first of those that nobody understood. */
 const DOUBTS_SHOWN = 20;
 const DOUBTS_BESIDE_USES = 5;
 
@@ -122,7 +122,7 @@ export async function renderPlacesOfWord(
     : `; the word stands at ${renderCount(total, "place")}: ${said.join(", ")}${more}`;
 }
 
-/** `isUsed`: whether the answer has proven uses, beside which those on what is unknown are only counted. */
+/** `isUsed`: whether the answer has proven uses, beside which many on what is unknown are only counted. */
 export function writeDoubts(
   account: Account,
   isUsed = false,
@@ -134,8 +134,10 @@ export function writeDoubts(
     readonly in_doubt?: WireTable;
   };
 } {
-  const listed = doubtful(account)
-    .filter((one) => !isUsed || one.class !== "unknown")
+  const doubts = doubtful(account);
+  const areFew = doubts.length <= DOUBTS_BESIDE_USES;
+  const listed = doubts
+    .filter((one) => !isUsed || areFew || one.class !== "unknown")
     .sort((a, b) => Number(b.mayBreak) - Number(a.mayBreak));
   const rows = [
     ...listed.map(({ path, line, class: of, why }) => ({ path, line, class: of, why: why ?? "" })),

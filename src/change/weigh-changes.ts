@@ -168,9 +168,10 @@ async function addUnread(
             return inTime(() => {
               const target = targetAt(project.base, file.from ?? file.path, before);
               const pair = project.pairs.find((one) => one.before?.path === (file.from ?? file.path));
-              const survey = target === null ? null : surveyUnread(snapshot, project, target, present);
+              const isRemoved = change === "removed";
+              const survey = target === null ? null : surveyUnread(snapshot, project, { target, isRemoved }, present);
               const signs =
-                target === null || pair === undefined || change !== "removed" || weight.users.length > 0
+                target === null || pair === undefined || !isRemoved || weight.users.length > 0
                   ? null
                   : surveySigns(project, target, pair);
               const documents = new Map(signs?.paths.map((path) => [path, snapshot.documentAt(path)]));

@@ -346,4 +346,16 @@ describe("lines whose uses are not read", () => {
     const present = new Map([["A.vue", { language: "vue", facts: null }]]);
     expect(told(await weigh(files, before, after, { read, present }))).toEqual(["gone: b.ts:2"]);
   });
+
+  it("may look up what is gone by a string that is its name, but what has another form has it still", async () => {
+    const files = { "b.py": "import jobs\ngetattr(jobs, 'clean')()\nlog('clean up')\n" };
+    const before = { "jobs.py": "def clean(): pass\n" };
+    const toldAfter = async (after: string): Promise<readonly string[]> => {
+      const texts: Files = { ...files, "jobs.py": after };
+      const read = async ({ path }: { readonly path: string }) => ({ text: texts[path] ?? "" });
+      return told(await weigh(files, before, { "jobs.py": after }, { read }));
+    };
+    expect(await toldAfter("")).toEqual(["clean: b.py:2"]);
+    expect(await toldAfter("def clean(all): pass\n")).toEqual([]);
+  });
 });

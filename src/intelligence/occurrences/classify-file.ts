@@ -79,7 +79,11 @@ function classifyLine(file: SurveyedFile, line: number, offsets: readonly number
 
 /** Why code may look the symbol up by a string. */
 const WHY_NAMED = { name: "a string that is its name", path: "ends a string that is a path to such a name" } as const;
+const NAMING: ReadonlySet<string | null> = new Set(Object.values(WHY_NAMED));
 const PATH_CHARS_MAX = 200;
+
+/** Whether it is a string that is the name or a path to it. */
+export const isNamingString = ({ why }: NameOccurrence): boolean => NAMING.has(why);
 
 /** `"clean"`, `"Grid\Support\doubled"`, `"app.models.Order"`; null of any other string, and of a key: `{"clean": 1}`. */
 function namesWhole(text: string, offset: number): keyof typeof WHY_NAMED | null {

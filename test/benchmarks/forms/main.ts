@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { packagePath } from "../../../src/system/package-root.ts";
-import { environmentIn, startServer } from "../figures/program.ts";
+import { environmentIn, runCommand, startServer } from "../figures/program.ts";
 import { type OptionTable, readOptions, usageLines } from "../option-table.ts";
 import { runMain } from "../run-main.ts";
 import { machine, table } from "../support.ts";
@@ -78,7 +78,9 @@ async function run({ only, home }: Options): Promise<void> {
     const forms = parseForms(readFileSync(join(folder, file), "utf8"));
     const root = join(home, "projects", name);
     writeProject(root, name, forms);
-    const server = await startServer(build, root, environmentIn(home), ["--toolsets", "all"]);
+    const env = environmentIn(home, { CONTEXT_BROKER_VECTORS: "off" });
+    await runCommand(build, ["index", "--project", root], env);
+    const server = await startServer(build, root, env, ["--toolsets", "all"]);
     let [lines, lost, whole] = [0, 0, 0];
     try {
       for (const { what, symbol, uses } of forms) {

@@ -10,6 +10,7 @@ import {
 } from "../../syntax/profile.ts";
 import type { NodeAt, SyntaxTree } from "../../syntax/syntax-tree.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
+import { pythonNeutralisers } from "./neutralisers.ts";
 
 function assignmentKind(tree: SyntaxTree, node: NodeAt, { innermost }: EnclosingDefinitions): ChunkKind | null {
   const isPlain = tree.type(tree.field(node, "left")) === "identifier";
@@ -45,6 +46,7 @@ export const pythonProfile: LanguageProfile = {
   leads: ["comment", "decorator"],
   imports: ["import_statement", "import_from_statement", "future_import_statement"],
   lenient,
+  neutralisers: pythonNeutralisers,
   // Tools dedent what documents a definition.
   verbatim: { string: (tree, node) => tree.type(tree.parent(node)) !== "expression_statement" },
 };

@@ -161,6 +161,8 @@ export function defineFields(frame: Frame, { facts }: Walk): void {
 
 export interface Parameter {
   readonly name: string;
+  /** Of the name. */
+  readonly node: NodeAt;
   readonly holds: ChainDraft;
 }
 
@@ -184,11 +186,11 @@ function parameterOf(node: NodeAt, walk: Walk): Parameter[] {
   switch (tree.type(first)) {
     case "identifier":
       // `*args` without an annotation has its name directly inside.
-      return [{ name: tree.text(first), holds: /splat/.test(tree.type(node)) ? BUILT_IN_VALUE : holds }];
+      return [{ name: tree.text(first), node: first, holds: /splat/.test(tree.type(node)) ? BUILT_IN_VALUE : holds }];
     case "list_splat_pattern":
     case "dictionary_splat_pattern": {
       const name = tree.children(first)[0];
-      return name === undefined ? [] : [{ name: tree.text(name), holds: stepped(annotation, "*") }];
+      return name === undefined ? [] : [{ name: tree.text(name), node: name, holds: stepped(annotation, "*") }];
     }
     default:
       return [];

@@ -8,6 +8,7 @@ import { definitionChain, selfChain } from "../../../vocabulary/chain.ts";
 import { ABSTRACT, DEPRECATED, type DefinitionAt, DOCUMENTED, FILE, STATIC, TEST } from "../../../vocabulary/facts.ts";
 import { type Annotation, annotatedClass, annotation } from "./annotations.ts";
 import { defineFields, draftOf, type Parameter, parametersOf } from "./bindings.ts";
+import { fixtureNamed } from "./fixtures.ts";
 import { common, frameAt, inFrame } from "./frames.ts";
 import { type Frame, frameOf, type Visitor, type Walk } from "./state.ts";
 import { referred } from "./values.ts";
@@ -73,11 +74,15 @@ export const functionDefinition: Visitor = (node, walk) => {
   const draft = draftOf(node, walk);
   const enclosing = frameAt(walk);
   const nature = natureOf(draft.name, decoratorsOf(node, walk), enclosing.kind === "class");
-  const declared = parametersOf(tree.field(node, "parameters"), walk);
-  const isPassed = nature.isFixture || (nature.flags & TEST) !== 0;
-  const parameters = isPassed ? declared.map((parameter) => fixtureFor(parameter, node, walk)) : declared;
   const returned = tree.field(node, "return_type");
-  const declaredResult = returned === NO_NODE ? undefined : annotation(returned, walk);
+  const { declared, declaredResult } = withTypeParameters(tree.field(node, "type_parameters"), walk, () => ({
+    declared: parametersOf(tree.field(node, "parameters"), walk),
+    declaredResult: returned === NO_NODE ? undefined : annotation(returned, walk),
+  }));
+  const isPassed = nature.isFixture || (nature.flags & TEST) !== 0;
+  const parameters = declared.map((parameter, index) =>
+    isPassed && (index > 0 || !nature.isMethod || nature.isStatic) ? fixtureFor(parameter, node, walk) : parameter,
+  );
   const body = tree.field(node, "body");
   const isBound = nature.isMethod && !nature.isStatic;
   const at = facts.define({
@@ -89,24 +94,29 @@ export const functionDefinition: Visitor = (node, walk) => {
   const receiver = isBound && parameters[0] !== undefined ? { name: parameters[0].name, class: enclosing } : null;
   const frame = frameOf("function", at, { receiver });
   inFrame(walk, frame, () => {
-    bindTypeParameters(node, walk);
+    bindTypeParameters(tree.field(node, "type_parameters"), walk);
     bindParameters(parameters, nature, enclosing.definition, walk);
     walk.visit(body);
   });
   facts.amend(at, resultOf(frame, declaredResult, nature));
 };
 
-/**
- * A test's parameter without annotation has the value that the fixture of its name returns: one of this file, or of a
- * conftest.py.
- */
+/** A test's parameter is the fixture of its name, and has the value that this returns, unless it is annotated. */
 function fixtureFor(parameter: Parameter, node: NodeAt, walk: Walk): Parameter {
-  const { name, holds } = parameter;
+  const { name, node: at, holds } = parameter;
+  const decoration = decoratorsOf(node, walk).includes("parametrize") ? decorationOf(node, walk) : "";
   const isParametrized =
-    decoratorsOf(node, walk).includes("parametrize") &&
-    new RegExp(`["'\\s,]${name}["'\\s,]`, "u").test(decorationOf(node, walk));
-  return holds !== null || isParametrized ? parameter : { name, holds: stepped(rooted(name), "()") };
+    new RegExp(`["'\\s,]${name}["'\\s,]`, "u").test(decoration) && !/\bindirect\s*=/.test(decoration);
+  if (isParametrized || !IS_PASSED.has(walk.tree.type(walk.tree.parent(at)))) {
+    return parameter;
+  }
+  const fixture = fixtureNamed(name, walk);
+  walk.reference(at, "read", fixture);
+  return holds === null ? { ...parameter, holds: stepped(fixture, "()") } : parameter;
 }
+
+/** Parameters that pytest passes: without a default, and by their name. */
+const IS_PASSED: ReadonlySet<string> = new Set(["parameters", "typed_parameter"]);
 
 /** What is between a definition's first decorator and itself. */
 function decorationOf(node: NodeAt, { tree }: Walk): string {
@@ -144,13 +154,40 @@ function resultOf(
   return { type: common(returned) };
 }
 
-/** `[T: Bound]`: inside, `T` is what it is bound to. */
-function bindTypeParameters(node: NodeAt, walk: Walk): void {
+/** Reads what is between a definition's name and its body, which sees the type parameters, and their defaults. */
+function withTypeParameters<Result>(list: NodeAt, walk: Walk, inside: () => Result): Result {
+  if (list === NO_NODE) {
+    return inside();
+  }
+  return walk.facts.within({ kind: "block" }, () => {
+    bindTypeParameters(list, walk);
+    readDefaults(list, walk);
+    return inside();
+  });
+}
+
+/** `[T: Bound]`: inside, `T` is what it is bound to. `list`: NO_NODE where there are none. */
+function bindTypeParameters(list: NodeAt, walk: Walk): void {
   const { tree, facts } = walk;
-  for (const type of tree.children(tree.field(node, "type_parameters"))) {
+  for (const type of tree.children(list)) {
     const inside = tree.children(type)[0] ?? NO_NODE;
-    const [name = inside, bound] = tree.type(inside) === "constrained_type" ? tree.children(inside) : [];
+    const [name = inside, bound] = /^(?:constrained|splat)_type$/.test(tree.type(inside)) ? tree.children(inside) : [];
     facts.local(tree.text(name), bound === undefined ? null : annotatedClass(bound, walk));
+  }
+}
+
+/** `[T = Order]`: the grammar does not know defaults, so they stand between its nodes. */
+function readDefaults(list: NodeAt, walk: Walk): void {
+  const { tree } = walk;
+  const types = tree.children(list);
+  for (const [index, type] of types.entries()) {
+    const next = types[index + 1];
+    const behind = walk.text.slice(tree.end(type), next === undefined ? tree.end(list) - 1 : tree.start(next));
+    const [, before = "", value = ""] = /^(\s*=\s*)(.*?)(?:\s*,)?\s*\**\s*$/su.exec(behind) ?? [];
+    const start = tree.end(type) + before.length;
+    if (value !== "") {
+      walk.reread(start, start + value.length);
+    }
   }
 }
 
@@ -160,14 +197,7 @@ export const classDefinition: Visitor = (node, walk) => {
   const { tree, facts } = walk;
   const draft = draftOf(node, walk);
   const bases = tree.children(tree.field(node, "superclasses"));
-  const supers: ChainDraft[] = [];
-  for (const base of bases) {
-    if (tree.type(base) === "keyword_argument") {
-      walk.visit(base);
-    } else {
-      supers.push(referred(base, walk, "extend"));
-    }
-  }
+  const supers = withTypeParameters(tree.field(node, "type_parameters"), walk, () => readBases(bases, walk));
   const body = tree.field(node, "body");
   const isAbstract = bases.some((base) => /(?:^|[.=\s])ABC(?:Meta)?$/.test(tree.text(base)));
   const at = facts.define({
@@ -178,11 +208,23 @@ export const classDefinition: Visitor = (node, walk) => {
   });
   const frame = frameOf("class", at, { isEnum: bases.some((base) => ENUM.test(tree.text(base))) });
   inFrame(walk, frame, () => {
-    bindTypeParameters(node, walk);
+    bindTypeParameters(tree.field(node, "type_parameters"), walk);
     walk.visit(body);
     defineFields(frame, walk);
   });
 };
+
+function readBases(bases: readonly NodeAt[], walk: Walk): ChainDraft[] {
+  const supers: ChainDraft[] = [];
+  for (const base of bases) {
+    if (walk.tree.type(base) === "keyword_argument") {
+      walk.visit(base);
+    } else {
+      supers.push(referred(base, walk, "extend"));
+    }
+  }
+  return supers;
+}
 
 /** `type Name = X`: what is annotated with the name is an X. */
 export const typeAlias: Visitor = (node, walk) => {
@@ -193,7 +235,9 @@ export const typeAlias: Visitor = (node, walk) => {
     name = tree.children(name)[0] ?? NO_NODE;
   }
   const draft = draftOf(node, walk, name);
-  facts.define({ ...draft, kind: "type", types: annotation(right, walk).all });
+  const parameters = tree.childOfType(tree.children(left)[0] ?? NO_NODE, "type_parameter");
+  const types = withTypeParameters(parameters, walk, () => annotation(right, walk).all);
+  facts.define({ ...draft, kind: "type", types });
 };
 
 /** Its comment documents the definition below. */

@@ -7,12 +7,14 @@ import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { annotated, annotation, isType } from "./annotations.ts";
 import { type AssignedValue, bindTarget, iterated } from "./bindings.ts";
 import { classDefinition, comment, functionDefinition, typeAlias } from "./definitions.ts";
+import { statement, wholeFile } from "./doctests.ts";
 import { frameAt } from "./frames.ts";
 import { importFrom, importStatement, referenceExported } from "./imports.ts";
 import { BUILT_IN } from "./names.ts";
+import { referenceLazy, referenceListed, runText } from "./names-in-strings.ts";
 import { pythonPatterns } from "./patterns.ts";
 import { openState, type State, type Visitor, type Walk } from "./state.ts";
-import { pythonValues, readLambda, referred } from "./values.ts";
+import { calledAs, pythonValues, readLambda, referred } from "./values.ts";
 
 const assignment: Visitor = (node, walk) => void assigned(node, walk);
 
@@ -31,6 +33,8 @@ function assigned(node: NodeAt, walk: Walk): AssignedValue {
   if (tree.text(left) === "__all__") {
     referenceExported(right, walk);
   }
+  referenceListed(tree.text(left), right, frameAt(walk), walk);
+  referenceLazy(tree.text(left), right, walk);
   bindTarget(left, declared === undefined ? value : declared.one, walk, {
     range: node,
     ...(isFunction ? { of: "function" } : {}),
@@ -103,6 +107,15 @@ const returned: Visitor = (node, walk) => {
   frameAt(walk, true).returned.push(value === undefined ? NOTHING : walk.value(value));
 };
 
+/** Python 2's `exec "main()"`. */
+const executed: Visitor = (node, walk) => {
+  const code = walk.tree.field(node, "code");
+  if (!runText(code, walk)) {
+    walk.visit(code);
+  }
+  walk.visitChildren(node, "code");
+};
+
 /** `@cached(10)` refers to `cached`. */
 const decorator: Visitor = (node, walk) => {
   const { tree } = walk;
@@ -113,8 +126,7 @@ const decorator: Visitor = (node, walk) => {
     return;
   }
   if (tree.type(expression) === "call") {
-    referred(tree.field(expression, "function"), walk, "decorate");
-    walk.visit(tree.field(expression, "arguments"));
+    calledAs("decorate", tree.field(expression, "function"), tree.field(expression, "arguments"), walk);
   } else {
     referred(expression, walk, "decorate");
   }
@@ -146,6 +158,13 @@ const condition: Visitor = (node, walk) => {
   walk.visitChildren(node, "condition", "consequence");
 };
 
+const keywordArgument: Visitor = (node, walk) => {
+  const [name, value] = [walk.tree.field(node, "name"), walk.tree.field(node, "value")];
+  if (!referenceLazy(walk.tree.text(name), value, walk)) {
+    walk.visit(value);
+  }
+};
+
 export const pythonFacts: FactsReader = defineFactsReader<State>({
   state: openState,
   membersInScope: false,
@@ -153,6 +172,8 @@ export const pythonFacts: FactsReader = defineFactsReader<State>({
   values: pythonValues,
   visitors: {
     ...pythonPatterns,
+    module: wholeFile,
+    expression_statement: statement,
     comment,
     function_definition: functionDefinition,
     class_definition: classDefinition,
@@ -167,8 +188,9 @@ export const pythonFacts: FactsReader = defineFactsReader<State>({
     global_statement: names("globals"),
     nonlocal_statement: names("nonlocals"),
     return_statement: returned,
+    exec_statement: executed,
     decorator,
-    keyword_argument: (node, walk) => walk.visit(walk.tree.field(node, "value")),
+    keyword_argument: keywordArgument,
     ...forTypes(condition, "if_statement", "elif_clause"),
     ...forTypes<Visitor>(dividing, "while_statement", "except_clause", "case_clause"),
     type: (node, walk) => void annotated(node, walk),

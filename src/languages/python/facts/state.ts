@@ -5,6 +5,7 @@ import type { ChainDraft } from "../../../facts/chain-drafts.ts";
 import type { HasDocComment } from "../../../facts/doc-comments.ts";
 import type { DefinitionDraft } from "../../../facts/facts-builder.ts";
 import type * as facts from "../../../facts/read-facts.ts";
+import type { NodeAt } from "../../../syntax/syntax-tree.ts";
 import { type DefinitionAt, FILE } from "../../../vocabulary/facts.ts";
 
 /** An assignment to an attribute of the instance, in a method: a field of the class unless its body has that name. */
@@ -28,11 +29,23 @@ export interface Frame {
   readonly isEnum: boolean;
 }
 
+/** What a text binds, as far as it tells which fixture a name means. */
+export interface BoundNames {
+  /** Of fixtures, those in classes too. */
+  readonly fixtures: ReadonlySet<string>;
+  /** Outermost names of anything. */
+  readonly outermost: ReadonlySet<string>;
+}
+
 export interface State extends HasDocComment {
   /** The innermost last. */
   readonly frames: Frame[];
   /** Variables that are only declared or None so far: a later assignment determines their type. */
   readonly undecided: Set<DefinitionAt>;
+  /** Null until it is asked for. */
+  bound: BoundNames | null;
+  /** Docstrings with examples. */
+  readonly examples: NodeAt[];
 }
 
 export function frameOf(
@@ -57,6 +70,8 @@ export const openState = (): State => ({
   docComment: null,
   frames: [frameOf("file", FILE)],
   undecided: new Set(),
+  bound: null,
+  examples: [],
 });
 
 export type Walk = facts.Walk<State>;

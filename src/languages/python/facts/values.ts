@@ -15,8 +15,20 @@ import { BUILT_IN_ROOT, definitionChain, superChain } from "../../../vocabulary/
 import { FILE, type Role } from "../../../vocabulary/facts.ts";
 import { annotated, annotatedClass } from "./annotations.ts";
 import { bindTarget, iterated, parametersOf } from "./bindings.ts";
+import { fixtureCalls, isOutermost } from "./fixtures.ts";
 import { classOfReceiver, common, frameAt, inFrame } from "./frames.ts";
 import { hazardsOf } from "./names.ts";
+import {
+  contentOf,
+  keyed,
+  loadedModule,
+  namedByPath,
+  namedIn,
+  namedMember,
+  nameIn,
+  runText,
+  spaceOf,
+} from "./names-in-strings.ts";
 import { frameOf, type Reading, type Walk } from "./state.ts";
 
 /** An expression whose outermost name is recorded as a reference with this role. */
@@ -61,16 +73,26 @@ const call: Reading = (node, walk) => {
     referred(callee, walk, "call");
     return walk.value(args);
   }
-  const name = tree.end(callee) - tree.start(callee) > 60 ? "" : tree.text(callee);
+  const name = tree.end(callee) - tree.start(callee) > NAME_MAX ? "" : tree.text(callee);
   facts.hazard(hazardsOf(name));
   if (name === "super" && facts.enclosingClass !== FILE) {
     walk.visit(args);
     return rooted(superChain(facts.enclosingClass));
   }
-  const of = referred(callee, walk, "call");
-  const known = KNOWN_CALLS[name.split(".").at(-1) ?? ""];
-  return known?.(tree.children(args), walk) ?? plainCall(of, args, walk);
+  return calledAs("call", callee, args, walk);
 };
+
+/** A longer name of a function is no known one. */
+const NAME_MAX = 60;
+
+/** The value of the call, whose function is recorded with this role. */
+export function calledAs(role: Role, callee: NodeAt, args: NodeAt, walk: Walk): ChainDraft {
+  const { tree } = walk;
+  const of = referred(callee, walk, role);
+  const isShort = tree.end(callee) - tree.start(callee) <= NAME_MAX;
+  const known = isShort ? KNOWN_CALLS[tree.text(callee).split(".").at(-1) ?? ""] : undefined;
+  return known?.(tree.children(args), walk, callee) ?? plainCall(of, args, walk);
+}
 
 function plainCall(of: ChainDraft, args: NodeAt, walk: Walk): ChainDraft {
   walk.visit(args);
@@ -78,7 +100,7 @@ function plainCall(of: ChainDraft, args: NodeAt, walk: Walk): ChainDraft {
 }
 
 /** The value of a call with these arguments, which it visits; undefined where it is as that of any other call. */
-type KnownCall = (args: readonly NodeAt[], walk: Walk) => ChainDraft | undefined;
+type KnownCall = (args: readonly NodeAt[], walk: Walk, callee: NodeAt) => ChainDraft | undefined;
 
 /** The first argument, all others visited too; `steps` lead from it to the value of the call. */
 const first =
@@ -118,13 +140,135 @@ const typeVariable: KnownCall = (args, walk) => {
   return of;
 };
 
-/** Built-in functions whose result follows from their arguments. */
+/** `getattr(store, "save")`: the member, unless the call has another value. */
+const withMember =
+  (role: Role, value?: ChainDraft): KnownCall =>
+  ([object, name, ...others], walk) => {
+    if (object === undefined || name === undefined || nameIn(name, walk) === NO_NODE) {
+      return undefined;
+    }
+    const member = namedMember(walk.value(object), name, role, walk);
+    others.forEach(walk.visit);
+    return value === undefined ? (member?.of ?? null) : value;
+  };
+
+/** `patch("shop.store.save")`, `monkeypatch.setattr("shop.store.save", other)` */
+const byPath =
+  (role: Role): KnownCall =>
+  ([path, ...others], walk) => {
+    if (path === undefined || !namedByPath(path, role, walk)) {
+      return undefined;
+    }
+    others.forEach(walk.visit);
+    return null;
+  };
+
+const either =
+  (...calls: readonly KnownCall[]): KnownCall =>
+  (args, walk, callee) => {
+    for (const known of calls) {
+      const value = known(args, walk, callee);
+      if (value !== undefined) {
+        return value;
+      }
+    }
+    return undefined;
+  };
+
+/** Only behind this name: `patch.object(store, "save")`. */
+const behind =
+  (owner: RegExp, known: KnownCall): KnownCall =>
+  (args, walk, callee) =>
+    owner.test(walk.tree.text(walk.tree.field(callee, "object"))) ? known(args, walk, callee) : undefined;
+
+/** `attrgetter("save", "store.save")`: members of whatever it is called with. */
+const ofAnything: KnownCall = (args, walk) => {
+  const names = args.filter((one) => nameIn(one, walk) !== NO_NODE);
+  args.filter((one) => !names.includes(one)).forEach(walk.visit);
+  for (const name of names) {
+    namedMember(null, name, "read", walk);
+  }
+  return null;
+};
+
+/** `methodcaller("save", order)` */
+const methodOfAnything: KnownCall = ([name, ...others], walk) => {
+  others.forEach(walk.visit);
+  return name === undefined ? undefined : ofAnything([name], walk, NO_NODE);
+};
+
+const loaded: KnownCall = ([name, ...others], walk) => {
+  const module = name === undefined ? undefined : loadedModule(name, walk);
+  (module === undefined ? [] : others).forEach(walk.visit);
+  return module;
+};
+
+/** `eval("main()")` */
+const evaluated: KnownCall = ([text, ...others], walk) => {
+  if (text === undefined || contentOf(text, walk) === NO_NODE || !runText(text, walk)) {
+    return undefined;
+  }
+  others.forEach(walk.visit);
+  return null;
+};
+
+/** `globals().get("main")` */
+const gotten: KnownCall = ([key, ...others], walk, callee) => {
+  const dictionary = walk.tree.field(callee, "object");
+  const space = key === undefined || dictionary === NO_NODE ? undefined : spaceOf(dictionary, null, walk);
+  if (key === undefined || space === undefined) {
+    return undefined;
+  }
+  const named = namedIn(space, key, walk);
+  (named === undefined ? [key, ...others] : others).forEach(walk.visit);
+  return named?.of ?? null;
+};
+
+/**
+ * `ForeignKey("Order")` of Django, `relationship("Order", back_populates="lines")` of SQLAlchemy: a class of the file, or one that they
+ * know by its name.
+ */
+const related: KnownCall = (args, walk) => {
+  const { tree } = walk;
+  const keyword = (name: string): NodeAt =>
+    tree.field(args.find((one) => tree.text(tree.field(one, "name")) === name) ?? NO_NODE, "value");
+  const [first = NO_NODE] = args;
+  const type = tree.type(first) === "keyword_argument" ? keyword("to") : first;
+  const name = nameIn(type, walk);
+  if (name === NO_NODE) {
+    return undefined;
+  }
+  const of = isOutermost(tree.text(name), walk) ? walk.facts.name(tree.text(name)) : null;
+  walk.reference(name, "type", of);
+  const populated = keyword("back_populates");
+  const isNamed = namedMember(of, populated, "read", walk) !== undefined;
+  const read = (one: NodeAt): boolean => one !== type && !(isNamed && tree.field(one, "value") === populated);
+  args.filter((one) => read(one) && tree.field(one, "value") !== type).forEach(walk.visit);
+  return null;
+};
+
+/** Functions, mostly built in, whose result follows from their arguments, or whose strings name something. */
 const KNOWN_CALLS: Readonly<Record<string, KnownCall>> = Object.assign(Object.create(null), {
   ...forTypes(first(""), ..."list sorted set tuple frozenset reversed iter copy deepcopy".split(" ")),
   next: first("[]"),
   cast,
   type: typeOf,
   TypeVar: typeVariable,
+  getattr: withMember("read"),
+  hasattr: withMember("read", BUILT_IN_VALUE),
+  setattr: either(withMember("write", null), behind(/^(?:monkeypatch|mp|m)$/, byPath("write"))),
+  delattr: either(withMember("write", null), behind(/^(?:monkeypatch|mp|m)$/, byPath("write"))),
+  patch: behind(/^$|(?:^|\.)mock(?:er)?$/, byPath("write")),
+  object: behind(/(?:^|\.)patch$/, withMember("write", null)),
+  spy: behind(/^mocker$/, withMember("read", null)),
+  import_string: byPath("read"),
+  attrgetter: ofAnything,
+  methodcaller: methodOfAnything,
+  ...forTypes(loaded, "import_module", "__import__"),
+  ...forTypes(behind(/^(?:builtins)?$/, evaluated), "eval", "exec"),
+  get: gotten,
+  ...forTypes(related, "ForeignKey", "OneToOneField", "ManyToManyField", "relationship"),
+  ...fixtureCalls,
 });
 
 const lambda: Reading = (node, walk) => stepped(readLambda(node, walk), RESULT_STEP);
@@ -141,10 +285,17 @@ export function readLambda(node: NodeAt, walk: Walk): ChainDraft {
   });
 }
 
+/** What the first loop runs over is read outside: in a class's body, by the names of that. */
 const comprehension: Reading = (node, walk) => {
+  const { tree } = walk;
+  const body = tree.field(node, "body");
+  const [loop = NO_NODE, ...others] = tree.children(node).filter((one) => one !== body);
+  const target = tree.field(loop, "left");
+  const each = iterated(target, tree.field(loop, "right"), walk);
   const value = inFrame(walk, frameOf("comprehension", walk.facts.enclosing), () => {
-    walk.visitChildren(node, "body");
-    return element(walk.tree.field(node, "body"), walk);
+    bindTarget(target, each, walk, { range: loop });
+    others.forEach(walk.visit);
+    return element(body, walk);
   });
   return stepped(value, "*");
 };
@@ -200,6 +351,11 @@ const subscript: Reading = (node, walk) => {
   const { tree } = walk;
   const value = walk.value(tree.field(node, "value"));
   const at = tree.fields(node, "subscript");
+  const [only = NO_NODE] = at;
+  const named = at.length === 1 ? keyed(tree.field(node, "value"), value, only, walk) : undefined;
+  if (named !== undefined) {
+    return named.of;
+  }
   at.forEach(walk.visit);
   return at.some((one) => tree.type(one) === "slice") ? value : stepped(value, "[]");
 };

@@ -1,0 +1,42 @@
+// Examples in docstrings, `>>> store.save()`, which doctest runs: their statements of one line are read as code at the top of the file.
+import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { FILE } from "../../../vocabulary/facts.ts";
+import { inFrame } from "./frames.ts";
+import { frameOf, type Visitor, type Walk } from "./state.ts";
+
+const EXAMPLE = /^([ \t]*>>> )(.+)$/gmu;
+/** What defines something would do so for the file. */
+const DEFINES = /^(?:class|def|async|global|@)/;
+const IMPORTS = /^(?:from\s+[\w.]+\s+)?import\s+(.*)$/;
+
+/** A string as a statement. */
+export const statement: Visitor = (node, walk) => {
+  const { tree, state } = walk;
+  const [text = NO_NODE] = tree.children(node);
+  if (tree.type(text) === "string" && tree.text(text).includes(">>> ")) {
+    state.examples.push(text);
+  }
+  walk.visitChildren(node);
+};
+
+/** At the end, when all names of the file are bound. */
+export const wholeFile: Visitor = (node, walk) => {
+  walk.visitChildren(node);
+  for (const text of walk.state.examples.splice(0)) {
+    inFrame(walk, frameOf("function", FILE), () => readExamples(text, walk));
+  }
+};
+
+function readExamples(text: NodeAt, walk: Walk): void {
+  const { tree, facts } = walk;
+  for (const { index, 1: mark = "", 2: code = "" } of tree.text(text).matchAll(EXAMPLE)) {
+    const imported = IMPORTS.exec(code)?.[1];
+    for (const [name] of imported?.matchAll(/[\p{L}_][\p{L}\p{N}_]*/gu) ?? []) {
+      facts.local(name, null);
+    }
+    if (imported === undefined && !DEFINES.test(code)) {
+      const start = tree.start(text) + index + mark.length;
+      walk.reread(start, start + code.trimEnd().length);
+    }
+  }
+}

@@ -1,0 +1,26 @@
+// Valid Python that its grammar does not know.
+import type { Neutraliser } from "../../syntax/neutraliser.ts";
+
+/** A type, with brackets three deep: `dict[str, list[Order]]`. */
+const BRACKETS = String.raw`\[(?:[^[\]]|\[(?:[^[\]]|\[[^[\]]{0,200}\]){0,200}\]){0,200}\]`;
+const TYPE = String.raw`(?:[^[\],=#]|${BRACKETS}){1,200}`;
+
+export const pythonNeutralisers: readonly Neutraliser[] = [
+  {
+    construct: "default of a type parameter",
+    // Between the brackets behind the name of a class, a function or a type.
+    parts: /^[ \t]{0,200}(?:async[ \t]{1,9})?(?:class|def|type)[ \t]{1,9}\w{1,200}[ \t]{0,9}(\[)|\][ \t]{0,9}[(:=]/gmu,
+    pattern: new RegExp(String.raw`(=\s{0,9}${TYPE})(?=,|$)`, "dgu"),
+    anchor: "first",
+    within: ["type_parameter"],
+    through: [],
+  },
+  {
+    construct: "template string",
+    pattern: /(?<![\w"'])([rR]?[tT][rR]?)(?=["'])/dg,
+    overwrite: (prefix) => prefix.replace(/t/i, "f"),
+    anchor: "overwritten",
+    within: ["string"],
+    through: ["string_start"],
+  },
+];

@@ -7,6 +7,7 @@ import { FILE } from "../../../vocabulary/facts.ts";
 import { constant } from "./constants.ts";
 import { bindParameters } from "./definitions.ts";
 import { structMembers } from "./literals.ts";
+import { referToAttribute } from "./named-by-literals.ts";
 import { addSupers, ownerOf, selfOf, withSelf } from "./selves.ts";
 import type { Reading, Walk } from "./state.ts";
 
@@ -51,6 +52,7 @@ function assignField(target: NodeAt, value: ChainDraft, walk: Walk): void {
   if (!isNew) {
     referToMember(selfOf(walk), target, walk, "write");
   }
+  referToAttribute(target, "write", walk);
   if (at !== FILE && value !== null && value !== NOTHING && !walk.state.typed.has(at)) {
     walk.state.typed.add(at);
     facts.amend(at, { type: value });

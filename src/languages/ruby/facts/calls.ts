@@ -8,6 +8,7 @@ import { wordSet } from "../../../vocabulary/text.ts";
 import { constant } from "./constants.ts";
 import { attributes, declaringCall } from "./declaring-calls.ts";
 import { bindParameters, titled } from "./definitions.ts";
+import { methodOfBlock, namedByClass, namedConstant, namedMember } from "./named-by-literals.ts";
 import {
   COLLECTS_RESULTS,
   hazardsOf,
@@ -22,6 +23,8 @@ import type { Reading, Self, Walk } from "./state.ts";
 
 const MIXES: ReadonlySet<string> = new Set(["include", "extend", "prepend"]);
 const TITLED = wordSet("describe context feature it specify scenario test shared_examples task namespace");
+/** Call what they name. */
+const SENDS = wordSet("send public_send __send__ try try!");
 const CONSTANT = /^(?:constant|scope_resolution)$/;
 
 export const call: Reading = (node, walk) => {
@@ -53,10 +56,18 @@ export const call: Reading = (node, walk) => {
   if (TITLED.has(name) && block !== NO_NODE && args.length > 0 && isTitled) {
     return titledBlock(args, block, node, walk);
   }
+  const constantNamed = receiver === NO_NODE ? undefined : namedConstant(name, args, receiver, walk);
   const value = receiver === NO_NODE ? null : receiverOf(receiver, name, walk);
   const of = made(receiver, value, method, name, walk);
-  args.forEach(walk.visit);
-  const inBlock = readBlock(block, name, receiver === NO_NODE ? null : value, walk);
+  const member = namedMember(name, args, receiver, value, walk);
+  const read = isOfSelf ? namedByClass(name, args, walk) : [];
+  args.filter((one) => !read.includes(one)).forEach(walk.visit);
+  if (constantNamed !== undefined || member !== undefined) {
+    return constantNamed ?? (SENDS.has(name) ? stepped(member?.of ?? null, "()") : null);
+  }
+  const passed = methodOfBlock(args, passedBy(name, value), walk);
+  const inBlock =
+    passed === undefined ? readBlock(block, name, receiver === NO_NODE ? null : value, walk) : stepped(passed.of, "()");
   return COLLECTS_RESULTS.has(name) && inBlock !== null && inBlock !== NOTHING ? stepped(inBlock, "*") : of;
 };
 
@@ -112,6 +123,10 @@ const CLASS = ".__class__";
 export const oneOf = (value: ChainDraft): ChainDraft =>
   value?.from === null && rootOf(typeOfInstance(value)) !== null ? null : stepped(value, "[]");
 
+/** What a method passes to its block first. `value`: what it is called on. */
+const passedBy = (method: string, value: ChainDraft): ChainDraft =>
+  PASSES_ELEMENT.has(method) ? oneOf(value) : PASSES_SELF.has(method) ? value : null;
+
 /** The value of its last expression. `value`: what the method is called on. */
 function readBlock(block: NodeAt, method: string, value: ChainDraft, walk: Walk): ChainDraft {
   const { tree, facts } = walk;
@@ -119,8 +134,7 @@ function readBlock(block: NodeAt, method: string, value: ChainDraft, walk: Walk)
     return null;
   }
   const read = (): ChainDraft => {
-    const first = PASSES_ELEMENT.has(method) ? oneOf(value) : PASSES_SELF.has(method) ? value : null;
-    bindParameters(tree.children(tree.field(block, "parameters")), [first], walk);
+    bindParameters(tree.children(tree.field(block, "parameters")), [passedBy(method, value)], walk);
     return walk.value(tree.field(block, "body"));
   };
   const owner = ownerOf(walk);

@@ -8,7 +8,8 @@ import { definitionChain, selfChain } from "../../../vocabulary/chain.ts";
 import { type DefinitionAt, EXPORTED, FILE, STATIC } from "../../../vocabulary/facts.ts";
 import { wordSet } from "../../../vocabulary/text.ts";
 import { bindParameters } from "./definitions.ts";
-import { literalName } from "./literals.ts";
+import { literalName, nameAndOffset } from "./literals.ts";
+import { referToOwn } from "./named-by-literals.ts";
 import { forIncluders, isOnClass, ownerOf, selfIn, withSelf } from "./selves.ts";
 import type { Walk } from "./state.ts";
 
@@ -55,6 +56,9 @@ export function attributes(method: string, args: readonly NodeAt[], walk: Walk):
     if (name === null) {
       walk.visit(walk.tree.type(one) === "pair" ? NO_NODE : one);
     } else {
+      if (!isOfClass) {
+        walk.state.attributes.add(`${owner} ${name}`);
+      }
       const type = isOfClass ? value : stepped(rooted(selfChain(owner)), `.@${name}`);
       declare(name, one, isOfClass ? "both" : "instance", { type }, walk);
     }
@@ -96,6 +100,7 @@ export function declaringCall(method: string, args: readonly NodeAt[], block: No
   switch (method) {
     case "alias_method":
       alias(literalName(first, walk), literalName(second, walk), first, walk);
+      referToOwn(second, walk);
       break;
     case "delegate":
       delegated(args, walk);
@@ -147,6 +152,8 @@ function delegate(called: NodeAt, node: NodeAt, to: NodeAt, walk: Walk): void {
     const on = target === "class" ? rooted(definitionChain(ownerOf(walk))) : stepped(ownSelf(walk), `.${target}()`);
     const isPlain = target === "class" || /^@?[\p{Ll}_][\p{L}\p{N}_]*$/u.test(target);
     declare(name, node, "instance", { kind: "method", type: isPlain ? stepped(on, `.${method}()`) : null }, walk);
+    const { offset = walk.tree.start(called) } = nameAndOffset(called, walk) ?? {};
+    walk.facts.reference(method, walk.lineAt(offset), "call", isPlain ? stepped(on, `.${method}`) : null);
   }
 }
 

@@ -1,12 +1,14 @@
 // Names that Ruby writes as symbols and strings, and the fields that they are in a struct.
 
 import { linesOf } from "../../../facts/common.ts";
-import type { NodeAt } from "../../../syntax/syntax-tree.ts";
+import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { type DefinitionAt, EXPORTED } from "../../../vocabulary/facts.ts";
 import type { Walk } from "./state.ts";
 
 const SYMBOL = /^:"?([\p{L}_][\p{L}\p{N}_]*[?!=]?)"?$/u;
 const STRING = /^["']([\p{L}_][\p{L}\p{N}_]*[?!=]?)["']$/u;
+
+const BARE = /^[\p{L}_][\p{L}\p{N}_]*[?!=]?$/u;
 
 /** The name that a literal is; null for what is none. */
 export function literalName(node: NodeAt, { tree }: Walk): string | null {
@@ -15,6 +17,15 @@ export function literalName(node: NodeAt, { tree }: Walk): string | null {
   }
   const text = tree.text(node);
   return (SYMBOL.exec(text) ?? STRING.exec(text))?.[1] ?? null;
+}
+
+/** The same, with where the name stands in the text: behind its colon or quote. */
+export function nameAndOffset(node: NodeAt, walk: Walk): { readonly name: string; readonly offset: number } | null {
+  const { tree } = walk;
+  const text = node === NO_NODE ? "" : tree.text(node);
+  const isBare = tree.type(node) === "bare_symbol" || tree.type(node) === "bare_string";
+  const name = isBare && BARE.test(text) ? text : literalName(node, walk);
+  return name === null ? null : { name, offset: tree.start(node) + text.indexOf(name) };
 }
 
 /** `Struct.new(:a, :b)`: its members are fields of what it is called. */

@@ -7,6 +7,7 @@ import { assign } from "./assignments.ts";
 import { constant } from "./constants.ts";
 import { alias } from "./declaring-calls.ts";
 import { method, singletonClass, typeDeclaration } from "./definitions.ts";
+import { namesClass, referToOwn, shorthandValue } from "./named-by-literals.ts";
 import { BUILT_IN } from "./names.ts";
 import { openState, type State, type Visitor } from "./state.ts";
 import { rubyValues } from "./values.ts";
@@ -40,7 +41,14 @@ export const rubyFacts: FactsReader = defineFactsReader<State>({
     alias(node, walk) {
       const [name, old] = [walk.tree.field(node, "name"), walk.tree.field(node, "alias")];
       alias(walk.tree.text(name).replace(/^:/, ""), walk.tree.text(old).replace(/^:/, ""), name, walk);
+      referToOwn(old, walk);
     },
-    ...forTypes<Visitor>(ignored, "undef", "comment"),
+    undef: (node, walk) => walk.tree.children(node).forEach((one) => void referToOwn(one, walk)),
+    pair(node, walk) {
+      if (shorthandValue(node, walk) === undefined && !namesClass(node, walk)) {
+        walk.visitChildren(node);
+      }
+    },
+    comment: ignored,
   },
 });

@@ -8,6 +8,7 @@ import { assign, assignment } from "./assignments.ts";
 import { call, oneOf } from "./calls.ts";
 import { constant } from "./constants.ts";
 import { bindParameters } from "./definitions.ts";
+import { referToAttribute } from "./named-by-literals.ts";
 import { bareName, callsAbove, selfOf } from "./selves.ts";
 import type { Reading } from "./state.ts";
 
@@ -19,6 +20,7 @@ const identifier: Reading = (node, walk) => {
 
 /** `@orders`: a field of the enclosing class, under the name with its sign. */
 const variable: Reading = (node, walk) => {
+  referToAttribute(node, "read", walk);
   return referToMember(selfOf(walk), node, walk, "read");
 };
 

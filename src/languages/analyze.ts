@@ -10,7 +10,7 @@ import { CHUNK_SIZES, type ChunkSizes, cutChunks } from "../syntax/chunker.ts";
 import { fingerprintLines, fingerprintSyntax, type TextPrint } from "../syntax/fingerprint.ts";
 import { type GrammarName, isOurFault, openParser } from "../syntax/grammars.ts";
 import { outlineMarks } from "../syntax/marks.ts";
-import { occurrencesIn } from "../syntax/occurrences.ts";
+import { occurrencesBetween, occurrencesIn } from "../syntax/occurrences.ts";
 import type { Outline } from "../syntax/outline.ts";
 import { type ParseQuality, qualityOf } from "../syntax/parse.ts";
 import { type ParseDesk, type ParsedPart, type ParsedText, parseWhole } from "../syntax/parse-whole.ts";
@@ -280,7 +280,11 @@ async function findOccurrences(
     const copy = copied(desk, parsed, source);
     const written = copy.isPrepared ? flatten(parsed.main.tree, source.text) : copy.main.tree;
     const found = [written, ...copy.embedded.map(({ tree }) => tree)].flatMap((tree) => occurrencesIn(tree, names));
-    const occurrences = found.sort((a, b) => a.offset - b.offset);
+    const lost = parsed.overwritten.flatMap(({ start, offending }) =>
+      occurrencesBetween(source.text, start, start + offending.length, names),
+    );
+    const places = new Map([...lost, ...found].map((one) => [one.offset, one]));
+    const occurrences = [...places.values()].sort((a, b) => a.offset - b.offset);
     const { facts, stretches } = readNames(desk, parsed, copy, source, true);
     return { language: id, facts, stretches, occurrences };
   });

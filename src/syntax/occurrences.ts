@@ -13,6 +13,15 @@ export interface Occurrence {
   readonly field: string | null;
 }
 
+/** Whole words of what no tree holds. */
+export function occurrencesBetween(text: string, start: number, end: number, names: ReadonlySet<string>): Occurrence[] {
+  return [...text.slice(start, end).matchAll(WORD)].flatMap(({ index, 0: name }) =>
+    names.has(name) ? [{ name, offset: start + index, type: "", parent: "", field: null }] : [],
+  );
+}
+
+const WORD = /[\p{ID_Start}_$][\p{ID_Continue}$]*/gu;
+
 /** In order of offset. */
 export function occurrencesIn(tree: SyntaxTree, names: ReadonlySet<string>): Occurrence[] {
   const lengths = new Set([...names].map((name) => name.length));

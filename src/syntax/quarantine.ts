@@ -21,6 +21,10 @@ export interface Overwritten {
   readonly offset: number;
   /** What was overwritten, as it was. */
   readonly offending: string;
+  /** What stands there instead. */
+  readonly harmless: string;
+  /** Of the first character of that. */
+  readonly start: number;
   /** Where the proof starts. */
   readonly anchor: number;
   readonly neutraliser: Neutraliser;
@@ -96,7 +100,7 @@ function overwriteEach(
       done = start + to;
       const ends = { first: offset, last: offset + match[0].length - 1, overwritten: start + from };
       const anchor = ends[neutraliser.anchor];
-      overwritten.push({ construct, offset, offending, anchor, neutraliser });
+      overwritten.push({ construct, offset, offending, harmless, start: start + from, anchor, neutraliser });
     }
   }
   return [...pieces, text.slice(done)].join("");

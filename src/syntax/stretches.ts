@@ -16,7 +16,7 @@ export interface TextReading {
   /** By offset: 1 where the text of a node was asked for that starts there. Null: the names of this language are not read. */
   readonly asked: Uint8Array | null;
   /** Constructs that the trees do not hold. */
-  readonly overwritten: readonly { readonly offset: number; readonly offending: string }[];
+  readonly overwritten: readonly { readonly start: number; readonly offending: string; readonly harmless: string }[];
 }
 
 const COMMENT = /comment|^html_comment$/u;
@@ -58,8 +58,12 @@ export function readStretches(text: string, { parts, asked, overwritten }: TextR
   for (const [index, part] of parts.entries()) {
     paint(part, painted, named, index > 0);
   }
-  for (const { offset, offending } of overwritten) {
-    painted.fill(kindCode("unread"), offset, offset + offending.length);
+  for (const { start, offending, harmless } of overwritten) {
+    for (const { index, 0: word } of offending.matchAll(WORD)) {
+      if (!harmless.startsWith(word, index)) {
+        painted.fill(UNREAD_KIND, start + index, start + index + word.length);
+      }
+    }
   }
   const rest: StretchKind = asked === null ? "unread" : "code";
   const stretches = { rest, starts: [] as number[], ends: [] as number[], kinds: [] as StretchKind[] };

@@ -42,8 +42,15 @@ const ANNOTATION_ARGUMENTS = new RegExp(
 
 const DOLLAR_STRING = /((?<![\w$"])\${2,9}(?:"""(?:(?!""")[\s\S]){0,9999}"""|"(?:[^"\\\n]|\\.){0,999}"))/dg;
 
-const withoutDollars = (text: string): string =>
-  text.replace(/^\$+/, (dollars) => " ".repeat(dollars.length)).replace(/\$/g, "_");
+/** The same with one sign of interpolation, before what as many signs as the string begins with put into it. */
+function withOneDollar(text: string): string {
+  const [signs = ""] = /^\$+/.exec(text) ?? [];
+  const inside = text.slice(signs.length).replace(/\$+(?=([\p{L}_{])?)/gu, (run: string, next?: string) => {
+    const isInterpolated = next !== undefined && run.length >= signs.length;
+    return isInterpolated ? `${"_".repeat(run.length - 1)}$` : "_".repeat(run.length);
+  });
+  return " ".repeat(signs.length) + inside;
+}
 
 export const kotlinNeutralisers: readonly Neutraliser[] = [
   {
@@ -71,7 +78,7 @@ export const kotlinNeutralisers: readonly Neutraliser[] = [
   {
     construct: "string with another sign of interpolation",
     pattern: DOLLAR_STRING,
-    overwrite: withoutDollars,
+    overwrite: withOneDollar,
     anchor: "last",
     within: ["string_literal"],
     through: ['"', '"""'],

@@ -349,7 +349,13 @@ describe("a place in new or unusual syntax", () => {
       what: "interpolation of a new form",
       files: { "a.kt": 'fun before(x: Int) = x\nval s = $$"a $${before(1)} b"\n' },
       symbol: "before",
-      places: ["a.kt:1 definition", "a.kt:2 unread"],
+      places: ["a.kt:1 definition", "a.kt:2 reference"],
+    },
+    {
+      what: "what the grammar lacks behind what it knows",
+      files: { "a.cs": "class before { }\nclass B(before b) { }\n" },
+      symbol: "before",
+      places: ["a.cs:1 definition", "a.cs:2 unread"],
     },
     {
       what: "a string of a new form",

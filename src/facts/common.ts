@@ -2,7 +2,7 @@
 // enclosing class, classes without a name.
 
 import type { NodeAt } from "../syntax/syntax-tree.ts";
-import { selfChain, superChain } from "../vocabulary/chain.ts";
+import { BUILT_IN_ROOT, selfChain, superChain } from "../vocabulary/chain.ts";
 import { FILE, READS_OR_WRITES, type Role, UNSAFE } from "../vocabulary/facts.ts";
 import { type ChainDraft, isSame, NOTHING, rooted, stepped } from "./chain-drafts.ts";
 import type { FactsBuilder, NamedDraft } from "./facts-builder.ts";
@@ -62,6 +62,16 @@ export function last(node: NodeAt, walk: Walk, empty: ChainDraft = null): ChainD
     value = walk.value(part);
   }
   return value;
+}
+
+/**
+ * What a collection with these type arguments is one of: of the last. Unknown where that is the language's own and another may be the
+ * project's: a map's keys are reached through it as well. `builtIn`: as of the language's rules.
+ */
+export function elementOf(typeArguments: readonly ChainDraft[], builtIn: ReadonlySet<string>): ChainDraft {
+  const isOwn = (one: ChainDraft): boolean => one !== null && one.root !== BUILT_IN_ROOT && !builtIn.has(one.root);
+  const element = typeArguments.at(-1) ?? null;
+  return isOwn(element) || !typeArguments.some(isOwn) ? element : null;
 }
 
 /** What the name that the node is means here, recorded as a reference with this role. `name`: if not as written. */

@@ -234,6 +234,9 @@ const PARAMETER = /\.\d+(?:\[\])*(?=\.|$)/;
 /** The member of an object that is what `this` is in its functions. */
 export const THIS_MEMBER = ":this";
 
+/** The step to the field that an argument of this name sets, from the type that takes it or from the value that is copied. */
+export const argumentStep = (name: string): string => `.:${name}`;
+
 /** The step to what a value gives when it is awaited. */
 export const AWAITED = ":awaited";
 /** The member of a promise that is what it gives. */

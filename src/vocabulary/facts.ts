@@ -47,6 +47,8 @@ export const COMPUTED = 131_072;
 export const EXPANDED = 262_144;
 /** An intersection of types: a value has the members of all of them. */
 export const INTERSECTION = 524_288;
+/** A field that its type takes as an argument of the same name: `class Order(val size: Int)`. */
+export const ARGUMENT = 1_048_576;
 
 /** Kinds of definitions that are parts of another one's data: what refers from inside of them does so for that one. */
 export const DATA_KINDS: ReadonlySet<DefinitionKind> = new Set(["field", "member"]);

@@ -3,7 +3,10 @@
 import { BASE_SEMANTICS } from "../../linking/base-semantics.ts";
 import { ofCollection, returningSelf } from "../../linking/calls.ts";
 import { DECLARED_PACKAGES } from "../../linking/declared-packages.ts";
-import type { LanguageSemantics } from "../../linking/semantics.ts";
+import { memberOfUnknown } from "../../linking/members.ts";
+import { byNamedArgument } from "../../linking/named-arguments.ts";
+import { atMost, placesOf } from "../../linking/resolution.ts";
+import type { LanguageSemantics, MissingMemberLookup } from "../../linking/semantics.ts";
 import { withSuffix } from "../../vocabulary/chain.ts";
 import { extensionMethod, hasReceiverFirst } from "./extension-methods.ts";
 import { csharp } from "./modules.ts";
@@ -21,6 +24,14 @@ const collections = ofCollection({
     ToHashSet ToImmutableArray ToImmutableList ToList Union Where`,
 });
 
+/** A dictionary is a collection of its values, and a value that may be missing is as good as there: `entry.Value` is the value of either. */
+const entryValue: MissingMemberLookup = (context, { on, name }) => {
+  const isValue = name === "Value" && on.value.is === "instance" && !on.value.own;
+  // Where all that it extends is known, it has no member of that name itself.
+  const isPlain = isValue && memberOfUnknown(context, placesOf(on)).value.is === "unknown";
+  return isPlain ? atMost("constrained", on) : null;
+};
+
 export const csharpSemantics: LanguageSemantics = {
   ...BASE_SEMANTICS,
   ...DECLARED_PACKAGES,
@@ -31,7 +42,7 @@ export const csharpSemantics: LanguageSemantics = {
 
   certaintyOf: certaintyOfNames,
 
-  missingMember: [inNamespace, extensionMethod],
+  missingMember: [byNamedArgument, inNamespace, entryValue, extensionMethod],
   calls: [collections, returningSelf],
   /** Indexers. */
   keyMethods: ["this"],

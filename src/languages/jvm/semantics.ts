@@ -2,8 +2,11 @@
 import { BASE_SEMANTICS } from "../../linking/base-semantics.ts";
 import { ofCollection, returningSelf } from "../../linking/calls.ts";
 import { DECLARED_PACKAGES } from "../../linking/declared-packages.ts";
+import { valueOfVariable } from "../../linking/declared-types.ts";
 import { certaintyOfOverloads } from "../../linking/overloads.ts";
-import type { LanguageSemantics } from "../../linking/semantics.ts";
+import { atMost } from "../../linking/resolution.ts";
+import type { CallLookup, LanguageSemantics } from "../../linking/semantics.ts";
+import { unmarked } from "../../vocabulary/chain.ts";
 import { java } from "./modules.ts";
 
 /** Of collections, iterators, streams and sequences. */
@@ -18,11 +21,19 @@ const collections = ofCollection({
   flattening: "flatten",
 });
 
+/** The entries of a map, each of which is as a collection of its one value. */
+const entries: CallLookup = (context, { receiver, name }) => {
+  const { value, certainty } = valueOfVariable(context, receiver);
+  return unmarked(name) === "entrySet" && value.is === "collection"
+    ? atMost("constrained", { value: { is: "collection", of: value }, certainty })
+    : null;
+};
+
 export const JVM: LanguageSemantics = {
   ...BASE_SEMANTICS,
   ...DECLARED_PACKAGES,
   modules: java,
   certaintyOf: certaintyOfOverloads(1),
-  calls: [collections, returningSelf],
+  calls: [entries, collections, returningSelf],
   overriding: { areMarked: true, fewerParametersFit: false, interfacesHaveBodies: true },
 };

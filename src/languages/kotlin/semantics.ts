@@ -1,5 +1,7 @@
 // How names of Kotlin lead to definitions.
+import { returningReceiver } from "../../linking/calls.ts";
 import { ofNameOrExtension, separateFunctionNames, withoutPrivate } from "../../linking/children.ts";
+import { byNamedArgument } from "../../linking/named-arguments.ts";
 import { BASE_PACKAGES } from "../../linking/packages.ts";
 import type { LanguageSemantics } from "../../linking/semantics.ts";
 import { SEPARATE_FUNCTIONS } from "../../linking/separate-functions.ts";
@@ -16,7 +18,8 @@ export const kotlinSemantics: LanguageSemantics = {
   packages: { ...BASE_PACKAGES, declaring: (lookup, _wanted, name) => lookup.defining(name) },
   childrenNamed: separateFunctionNames({ orOther: true, all: ofNameOrExtension }),
   visibleElsewhere: withoutPrivate,
-  missingMember: [byAccessor, extension],
+  missingMember: [byNamedArgument, byAccessor, extension],
+  calls: [...JVM.calls, returningReceiver(new Set(["copy/"]))],
   calledType: instanceOfType,
   isConstructed: isCapitalized,
   isExtensionMember(definitions, at) {

@@ -4,10 +4,10 @@ import { type ChainDraft, rooted, stepped } from "../../../facts/chain-drafts.ts
 import { forTypes } from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { definitionChain } from "../../../vocabulary/chain.ts";
-import { type DefinitionAt, STATIC } from "../../../vocabulary/facts.ts";
+import { ARGUMENT, type DefinitionAt, STATIC } from "../../../vocabulary/facts.ts";
 import { isExtensionBlock } from "../extension-blocks.ts";
 import { valueFor } from "./expected.ts";
-import { bindParameters, parametersIn } from "./functions.ts";
+import { bindParameters, implemented, parametersIn } from "./functions.ts";
 import { draftOf } from "./modifiers.ts";
 import type { Visitor, Walk } from "./state.ts";
 import { bindTypeParameters, namedType, valueOfType } from "./types.ts";
@@ -44,7 +44,7 @@ function definePrimary(node: NodeAt, walk: Walk): void {
   const { tree, facts } = walk;
   for (const one of parametersIn(node, walk)) {
     const draft = draftOf(one, walk, tree.field(one, "name"));
-    facts.define({ ...draft, type: valueOfType(tree.field(one, "type"), walk) });
+    facts.define({ ...draft, flags: draft.flags | ARGUMENT, type: valueOfType(tree.field(one, "type"), walk) });
   }
 }
 
@@ -73,7 +73,7 @@ const field: Visitor = (node, walk) => {
 /** Properties, and events with accessors. */
 const property: Visitor = (node, walk) => {
   const { tree, facts } = walk;
-  walk.visit(tree.childOfType(node, "explicit_interface_specifier"));
+  implemented(node, walk);
   const type = valueOfType(tree.field(node, "type"), walk);
   const at = facts.define({ ...draftOf(node, walk), type });
   facts.within({ kind: "function", definition: at }, () => {
@@ -112,5 +112,4 @@ export const csharpDeclarations: Readonly<Record<string, Visitor>> = {
   property_declaration: property,
   event_declaration: property,
   delegate_declaration: delegate,
-  explicit_interface_specifier: (node, walk) => void namedType(walk.tree.children(node)[0] ?? NO_NODE, walk),
 };

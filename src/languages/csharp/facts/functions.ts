@@ -1,14 +1,15 @@
 // C#'s methods, constructors, operators, local functions and lambdas: their parameters and results.
 
-import type { ChainDraft } from "../../../facts/chain-drafts.ts";
-import { forTypes } from "../../../facts/common.ts";
+import { type ChainDraft, stepped } from "../../../facts/chain-drafts.ts";
+import { forTypes, referToMember } from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { INSTANCE } from "../../../vocabulary/chain.ts";
 import { ABSTRACT } from "../../../vocabulary/facts.ts";
 import { extensionBlockOf, isExtensionBlock } from "../extension-blocks.ts";
 import { valueFor } from "./expected.ts";
 import { draftOf } from "./modifiers.ts";
 import type { Visitor, Walk } from "./state.ts";
-import { bindTypeParameters, valueOfType } from "./types.ts";
+import { bindTypeParameters, namedType, valueOfType } from "./types.ts";
 
 const PARAMETERS: ReadonlySet<string> = new Set(["parameter", "parameter_array"]);
 const LISTS: ReadonlySet<string> = new Set(["parameter_list", "bracketed_parameter_list"]);
@@ -55,6 +56,17 @@ function defineReceiver(first: NodeAt, walk: Walk): void {
   facts.define({ name: "0", kind: "field", nameLine: line, startLine: line, endLine: line, type, binds: false });
 }
 
+/** `int IStore.Size => 1` names the member of the interface that it implements. */
+export function implemented(node: NodeAt, walk: Walk): void {
+  const { tree } = walk;
+  const [type = NO_NODE] = tree.children(tree.childOfType(node, "explicit_interface_specifier"));
+  const name = tree.field(node, "name");
+  const of = type === NO_NODE ? null : namedType(type, walk);
+  if (of !== null && name !== NO_NODE) {
+    referToMember(stepped(of, INSTANCE), name, walk, "extend");
+  }
+}
+
 const method: Visitor = (node, walk) => {
   const { tree, facts } = walk;
   if (isExtensionBlock(tree, node)) {
@@ -70,7 +82,7 @@ const method: Visitor = (node, walk) => {
   // That of a block counts as if it were written before the others.
   const parameters = receiver === NO_NODE || own.includes(receiver) ? own : [receiver, ...own];
   const body = tree.field(node, "body");
-  walk.visit(tree.childOfType(node, "explicit_interface_specifier"));
+  implemented(node, walk);
   const isAbstract = tree.type(node) === "method_declaration" && body === NO_NODE;
   const flags = draft.flags | (isAbstract ? ABSTRACT : 0);
   // `this[…]` and `operator +` go by a keyword.

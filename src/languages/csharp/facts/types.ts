@@ -2,11 +2,11 @@
 // a caller that expects a type calls this module.
 
 import { type ChainDraft, NOTHING, rooted, stepped } from "../../../facts/chain-drafts.ts";
-import { referToMember } from "../../../facts/common.ts";
+import { elementOf, referToMember } from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { COLLECTION, INSTANCE } from "../../../vocabulary/chain.ts";
 import type { Role } from "../../../vocabulary/facts.ts";
-import { AWAITED, COLLECTIONS } from "./names.ts";
+import { AWAITED, BUILT_IN, COLLECTIONS } from "./names.ts";
 import type { Walk } from "./state.ts";
 
 /** The class that a name is, not an instance; null for what names none. Records it as a reference with this role. */
@@ -87,6 +87,7 @@ function valueOfTypeNode(node: NodeAt, walk: Walk, role: Role): ChainDraft {
       // A value of any type, whose members are found when the program runs.
       return tree.text(node) === "dynamic" ? null : stepped(namedType(node, walk, role), INSTANCE);
     case "qualified_name":
+      return valueOfQualified(node, walk, role);
     case "alias_qualified_name":
     case "member_access_expression":
       return stepped(namedType(node, walk, role), INSTANCE);
@@ -116,8 +117,23 @@ function valueOfGeneric(node: NodeAt, walk: Walk, role: Role): ChainDraft {
   const { tree } = walk;
   const [name = NO_NODE] = tree.children(node);
   const of = namedType(name, walk, role);
-  const argument = argumentsOf(node, walk).at(-1) ?? null;
-  const text = tree.text(name);
+  return ofGeneric(tree.text(name), of, argumentsOf(node, walk));
+}
+
+/** The same behind the namespace: `System.Collections.Generic.List<Line>`. */
+function valueOfQualified(node: NodeAt, walk: Walk, role: Role): ChainDraft {
+  const { tree } = walk;
+  const [before = NO_NODE, last = NO_NODE] = tree.children(node);
+  if (tree.type(last) !== "generic_name") {
+    return stepped(namedType(node, walk, role), INSTANCE);
+  }
+  const [name = NO_NODE] = tree.children(last);
+  const of = referToMember(namedType(before, walk, role === "type" ? "type" : "read"), name, walk, role);
+  return ofGeneric(tree.text(name), of, argumentsOf(last, walk));
+}
+
+function ofGeneric(text: string, of: ChainDraft, typeArguments: readonly ChainDraft[]): ChainDraft {
+  const argument = elementOf(typeArguments, BUILT_IN);
   return COLLECTIONS.has(text) ? stepped(argument, COLLECTION) : AWAITED.has(text) ? argument : stepped(of, INSTANCE);
 }
 

@@ -12,7 +12,7 @@ import {
   ternary,
 } from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
-import { CALL, ELEMENT } from "../../../vocabulary/chain.ts";
+import { argumentStep, CALL, ELEMENT } from "../../../vocabulary/chain.ts";
 import type { Role } from "../../../vocabulary/facts.ts";
 import { valueWithin, within } from "./expected.ts";
 import { lambda } from "./functions.ts";
@@ -86,7 +86,7 @@ const creation: Reading = (node, walk) => {
   const type = tree.field(node, "type");
   facts.hazard(hazardOfClass(tree.text(type)));
   const value = valueOfType(type, walk, "new");
-  walk.visit(tree.field(node, "arguments"));
+  passed(tree.field(node, "arguments"), value, walk);
   initialized(tree.field(node, "initializer"), value, walk);
   return value;
 };
@@ -95,10 +95,22 @@ const creation: Reading = (node, walk) => {
 const implicitCreation: Reading = (node, walk) => {
   const { tree } = walk;
   const { expected } = walk.state;
-  walk.visit(tree.childOfType(node, "argument_list"));
+  passed(tree.childOfType(node, "argument_list"), expected, walk);
   initialized(tree.childOfType(node, "initializer_expression"), expected, walk);
   return expected;
 };
+
+/** Arguments of what is made, whose names are those of the fields that they set: `new Line(Size: 1)`. */
+function passed(list: NodeAt, value: ChainDraft, walk: Walk): void {
+  const { tree } = walk;
+  for (const argument of tree.children(list)) {
+    const label = tree.childOfType(tree.childOfType(argument, "name_colon"), "identifier");
+    if (label !== NO_NODE && value !== null) {
+      walk.reference(label, "write", stepped(value, argumentStep(tree.text(label))));
+    }
+    walk.visit(argument);
+  }
+}
 
 /** `{ Name = "a", Lines = { … } }` behind `new Store`: members of what is made. */
 function initialized(node: NodeAt, value: ChainDraft, walk: Walk): void {

@@ -1,12 +1,12 @@
 // Reads Java's types: what a value of each is, and the names they refer to.
 
 import { type ChainDraft, stepped } from "../../../facts/chain-drafts.ts";
-import { forTypes, last, literal, referToName } from "../../../facts/common.ts";
+import { elementOf, forTypes, last, literal, referToName } from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { COLLECTION, INSTANCE } from "../../../vocabulary/chain.ts";
 import type { Role } from "../../../vocabulary/facts.ts";
 import { writtenOut } from "./imports.ts";
-import { COLLECTIONS } from "./names.ts";
+import { BUILT_IN, COLLECTIONS } from "./names.ts";
 import type { Reading, Walk } from "./state.ts";
 import { noteTypeParameter } from "./written-types.ts";
 
@@ -64,13 +64,25 @@ const instance: Reading = (node, walk) => stepped(namedType(node, walk), INSTANC
 export const isCollection = (name: string, { state }: Walk): boolean =>
   COLLECTIONS.has(name) && !state.imported.has(name);
 
+/** The same of a name with what stands before it: `java.util.List`; an entry of a map is a collection of its one value. */
+function isWhollyCollection(written: string, walk: Walk): boolean {
+  const [, before = "", name = ""] = /^(.*?)([\w$]+)$/su.exec(written) ?? [];
+  return before === ""
+    ? isCollection(name, walk)
+    : name === "Entry"
+      ? /(?:^|\.)Map\.$/u.test(before)
+      : before.startsWith("java.") && COLLECTIONS.has(name);
+}
+
 const generic: Reading = (node, walk) => {
   const { tree } = walk;
   const type = typeIn(node, walk);
   const name = tree.text(type);
   const of = namedType(type, walk);
   const typeArguments = argumentsOf(node, walk);
-  return isCollection(name, walk) ? stepped(typeArguments.at(-1) ?? null, COLLECTION) : stepped(of, INSTANCE);
+  return isWhollyCollection(name, walk)
+    ? stepped(elementOf(typeArguments, BUILT_IN), COLLECTION)
+    : stepped(of, INSTANCE);
 };
 
 /** `<T extends Bound>`: T is as good as the first of its bounds; without one it is no type of the project's. */

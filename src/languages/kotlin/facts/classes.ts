@@ -4,7 +4,7 @@ import { type ChainDraft, rooted, stepped } from "../../../facts/chain-drafts.ts
 import { anonymousClass, forTypes } from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { COLLECTION, definitionChain, INSTANCE } from "../../../vocabulary/chain.ts";
-import { FILE, STATIC } from "../../../vocabulary/facts.ts";
+import { ARGUMENT, FILE, STATIC } from "../../../vocabulary/facts.ts";
 import { draftOf, keywordsOf, modifiersOf, nameOf } from "./modifiers.ts";
 import type { Visitor, Walk } from "./state.ts";
 import { bindTypeParameters, declaredIn, namedType } from "./types.ts";
@@ -73,9 +73,14 @@ function defineProperty(node: NodeAt, type: ChainDraft, walk: Walk): void {
   const { tree, facts } = walk;
   const name = tree.childOfType(node, "simple_identifier");
   if (tree.childOfType(node, "binding_pattern_kind") !== NO_NODE && name !== NO_NODE) {
-    facts.define({ ...draftOf(node, walk, name), type });
+    const draft = draftOf(node, walk, name);
+    facts.define({ ...draft, flags: draft.flags | ARGUMENT, type });
   }
 }
+
+/** The name of the class itself in `Outer.Inner<T>`. */
+const lastName = (type: NodeAt, { tree }: Walk): NodeAt =>
+  tree.children(type).findLast((part) => tree.type(part) === "type_identifier") ?? type;
 
 function supersOf(node: NodeAt, walk: Walk): ChainDraft[] {
   const { tree } = walk;
@@ -88,6 +93,9 @@ function supersOf(node: NodeAt, walk: Walk): ChainDraft[] {
     // `Base(x)`, `Store by kept`
     const [type = NO_NODE, ...others] = tree.children(what);
     const of = namedType(type, walk, "extend");
+    if (tree.type(what) === "constructor_invocation") {
+      walk.reference(lastName(type, walk), "call", of);
+    }
     others.forEach(walk.visit);
     return of;
   });

@@ -1,12 +1,12 @@
 // Reads Kotlin's types: what a value of each is, and the names they refer to.
 
 import { type ChainDraft, stepped } from "../../../facts/chain-drafts.ts";
-import { forTypes, last, referToName } from "../../../facts/common.ts";
+import { elementOf, forTypes, last, referToName } from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { COLLECTION, INSTANCE } from "../../../vocabulary/chain.ts";
 import type { Role } from "../../../vocabulary/facts.ts";
 import { writtenOut } from "./imports.ts";
-import { COLLECTIONS } from "./names.ts";
+import { BUILT_IN, COLLECTIONS } from "./names.ts";
 import type { Reading, Walk } from "./state.ts";
 
 const TYPES: ReadonlySet<string> = new Set([
@@ -48,7 +48,8 @@ export function namedType(node: NodeAt, walk: Walk, role: Role = "type"): ChainD
 
 /** The value of the last type argument of a `user_type` or call; its names are recorded as references. */
 export function lastArgument(node: NodeAt, walk: Walk): ChainDraft {
-  return last(walk.tree.childOfType(node, "type_arguments"), walk);
+  const { tree } = walk;
+  return elementOf(tree.children(tree.childOfType(node, "type_arguments")).map(walk.value), BUILT_IN);
 }
 
 const userType: Reading = (node, walk) => {
@@ -57,6 +58,10 @@ const userType: Reading = (node, walk) => {
   const [only = NO_NODE] = names;
   if (names.length === 1 && COLLECTIONS.has(tree.text(only))) {
     referToName(only, walk, "type");
+    return stepped(lastArgument(node, walk), COLLECTION);
+  }
+  // `kotlin.collections.List<Order>`
+  if (/^(?:kotlin|java)$/.test(tree.text(only)) && COLLECTIONS.has(tree.text(names.at(-1) ?? NO_NODE))) {
     return stepped(lastArgument(node, walk), COLLECTION);
   }
   return stepped(namedType(node, walk), INSTANCE);

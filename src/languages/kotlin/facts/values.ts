@@ -12,8 +12,9 @@ import {
   visitOthers,
 } from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
-import { CALL, COLLECTION, ELEMENT, FUNCTION_MARK, INSTANCE } from "../../../vocabulary/chain.ts";
+import { argumentStep, CALL, COLLECTION, ELEMENT, FUNCTION_MARK, INSTANCE } from "../../../vocabulary/chain.ts";
 import type { Role } from "../../../vocabulary/facts.ts";
+import { isCapitalized } from "../../contract/written-names.ts";
 import { anonymousObject, withReceiver } from "./classes.ts";
 import { accessor, lambda } from "./functions.ts";
 import { importedMember } from "./imports.ts";
@@ -80,7 +81,9 @@ const call: Reading = (node, walk) => {
   const isOwn = written === null && trailing !== NO_NODE && tree.type(callee) === "simple_identifier";
   const on = isOwn && OF_ANYTHING.has(name) ? enclosingInstance(walk.facts) : written;
   const typed = lastArgument(suffix, walk);
-  const values = tree.children(tree.childOfType(suffix, "value_arguments")).map((one) => argument(one, name, on, walk));
+  const taking = name === "copy" ? (on ?? enclosingInstance(walk.facts)) : isCapitalized(name) ? of : null;
+  const list = tree.childOfType(suffix, "value_arguments");
+  const values = tree.children(list).map((one) => argument(one, { method: name, on, taking }, walk));
   const receiver = name === "with" ? (values[0] ?? null) : on;
   const last = trailing === NO_NODE ? null : lambdaOf(trailing, name, receiver, walk);
   if (on !== null || name === "with") {
@@ -99,11 +102,22 @@ const call: Reading = (node, walk) => {
 
 const OF_ANYTHING: ReadonlySet<string> = new Set(["apply", "also", "run", "let", "takeIf", "takeUnless"]);
 
-/** A name before `=` is the parameter's. */
-function argument(node: NodeAt, method: string, on: ChainDraft, walk: Walk): ChainDraft {
+interface Passing {
+  readonly method: string;
+  readonly on: ChainDraft;
+  /** The class whose fields arguments may name, or an instance of it; null for a function, whose arguments name its parameters. */
+  readonly taking: ChainDraft;
+}
+
+/** A name before `=` is the parameter's, and that of the field which it sets. */
+function argument(node: NodeAt, { method, on, taking }: Passing, walk: Walk): ChainDraft {
   const { tree } = walk;
   const parts = tree.children(node);
   const isNamed = parts.length > 1 && tree.childOfType(node, "=") !== NO_NODE;
+  const [label = NO_NODE] = isNamed ? parts : [];
+  if (label !== NO_NODE && taking !== null) {
+    walk.reference(label, "write", stepped(taking, argumentStep(nameOf(label, walk))));
+  }
   let value: ChainDraft = null;
   for (const part of isNamed ? parts.slice(1) : parts) {
     value = tree.type(part) === "lambda_literal" ? lambdaOf(part, method, on, walk) : walk.value(part);
@@ -189,10 +203,11 @@ const callableReference: Reading = (node, walk) => {
   }
   const name = nameOf(last, walk);
   const isBare = parts.length === 1;
+  const role = isCapitalized(name) ? "new" : "read";
   const of = isBare
     ? facts.name(name, true)
     : (importedMember(name, true, walk) ?? stepped(on, memberName(name, true)));
-  walk.reference(last, "read", of);
+  walk.reference(last, role, of);
   return null;
 };
 

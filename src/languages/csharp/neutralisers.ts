@@ -1,6 +1,7 @@
 // Valid C# that its grammar does not know.
 import { blank } from "../../syntax/blank.ts";
 import type { Neutraliser } from "../../syntax/neutraliser.ts";
+import { asVerbatim, RAW_STRING } from "./raw-strings.ts";
 
 const NAME = "[A-Za-z_]\\w{0,99}";
 const ARGUMENTS = "(?:<[^<>(){};]{1,200}>)?";
@@ -48,6 +49,14 @@ const EXTENSION_BLOCK = new RegExp(
 );
 
 export const csharpNeutralisers: readonly Neutraliser[] = [
+  {
+    construct: "raw string",
+    pattern: RAW_STRING,
+    overwrite: asVerbatim,
+    anchor: "overwritten",
+    within: ["interpolated_string_expression", "verbatim_string_literal"],
+    through: ['$@"'],
+  },
   {
     construct: "extension block",
     pattern: EXTENSION_BLOCK,

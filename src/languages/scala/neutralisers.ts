@@ -12,7 +12,18 @@ const UNIT_PATTERN = /(?<=\bcase\s[^\n=]{0,200}[(@,]\s?)(\(\))(?=[^\n=]{0,200}=>
 const EMPTY_LAMBDA =
   /\{\s{0,99}((?:implicit\s{1,9})?(?:\w{1,99}|\([\w\s,:.[\]]{0,200}\))\s{0,9}=>)(?=(?:\s|\/\/[^\n]{0,200}\n|\/\*(?:[^*]|\*(?!\/)){0,999}\*\/){0,300}\})/dg;
 
+/** `given Painter with {`, where the grammar knows an indented body alone. */
+const GIVEN_IN_BRACES = /\bgiven\s{1,9}[\w[\]\s,.:()]{1,300}?\s(with)(?=\s{0,9}\{)/dg;
+
 export const scalaNeutralisers: readonly Neutraliser[] = [
+  {
+    construct: "given in braces",
+    pattern: GIVEN_IN_BRACES,
+    overwrite: () => "=   ",
+    anchor: "overwritten",
+    within: ["given_definition"],
+    through: ["="],
+  },
   {
     construct: "annotation of a constructor",
     pattern: ANNOTATED_CONSTRUCTOR,

@@ -1,14 +1,24 @@
 // Scala 2 and 3.
 
 import { reservedAsName } from "../../syntax/lenient-queries.ts";
-import { type LanguageProfile, namedAt, outsideFunctions, reservedWords, rules } from "../../syntax/profile.ts";
+import {
+  type Found,
+  type LanguageProfile,
+  namedAt,
+  outsideFunctions,
+  reservedWords,
+  rules,
+} from "../../syntax/profile.ts";
 import { doubtGrammar } from "../../syntax/sure-signs.ts";
 import type { NodeAt, SyntaxTree } from "../../syntax/syntax-tree.ts";
 import { scalaNeutralisers } from "./neutralisers.ts";
 
-/** `given Ordering[Node] with` has no name but its type. */
-const givenName = (tree: SyntaxTree, node: NodeAt): ReturnType<ReturnType<typeof namedAt>> =>
-  namedAt("name")(tree, node) ?? namedAt("return_type")(tree, node);
+/** `given Ordering[Node] with` goes by the name that the language makes of its type: `given_Ordering_Node`. */
+function givenName(tree: SyntaxTree, node: NodeAt): Found | null {
+  const type = namedAt("return_type")(tree, node);
+  const words = type?.name.match(/[\p{ID_Continue}$]+/gu) ?? [];
+  return namedAt("name")(tree, node) ?? (type === null ? null : { ...type, name: ["given", ...words].join("_") });
+}
 
 const lenient = reservedAsName(
   ["identifier", "type_identifier"],

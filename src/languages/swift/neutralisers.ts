@@ -1,8 +1,12 @@
 // Valid Swift that its grammar does not know.
-import type { Neutraliser } from "../../syntax/neutraliser.ts";
+import { asName, type Neutraliser } from "../../syntax/neutraliser.ts";
 
 const FUNCTIONS = ["function_declaration", "protocol_function_declaration", "init_declaration"];
 const TYPE_NAME = ["type_identifier", "user_type"];
+
+/** `#expect(x)`, `#Preview {`, but none of what the language has behind the same sign. */
+const MACRO_USE =
+  /(?<![\w#"])(#(?!(?:available|colorLiteral|column|dsohandle|else|elseif|endif|error|file|fileID|fileLiteral|filePath|function|if|imageLiteral|keyPath|line|selector|sourceLocation|unavailable|warning)\b)[A-Za-z_]\w{0,99}(?:<[^<>(){}\n]{1,200}>)?)(?=[ \t]{0,9}[({])/dg;
 
 export const swiftNeutralisers: readonly Neutraliser[] = [
   {
@@ -25,6 +29,21 @@ export const swiftNeutralisers: readonly Neutraliser[] = [
     anchor: "first",
     within: [...FUNCTIONS, "function_type", "lambda_function_type", "getter_specifier"],
     through: ["throws"],
+  },
+  {
+    construct: "block with the type that it throws",
+    pattern: /\bdo\s{1,9}(throws\s{0,9}\([\w.]{1,100}\))(?=\s{0,9}\{)/dg,
+    anchor: "first",
+    within: ["do_statement"],
+    through: ["do"],
+  },
+  {
+    construct: "use of a macro",
+    pattern: MACRO_USE,
+    overwrite: asName,
+    anchor: "first",
+    within: ["call_expression"],
+    through: ["simple_identifier"],
   },
   {
     construct: "suppressed conformance",

@@ -4,7 +4,7 @@ import { type ChainDraft, rooted, stepped } from "../../../facts/chain-drafts.ts
 import { anonymousClass, enclosingInstance, forTypes } from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { definitionChain, INSTANCE } from "../../../vocabulary/chain.ts";
-import { type DefinitionAt, FILE, STATIC } from "../../../vocabulary/facts.ts";
+import { ARGUMENT, type DefinitionAt, FILE, STATIC } from "../../../vocabulary/facts.ts";
 import { draftOf, nameOf } from "./modifiers.ts";
 import type { Companions, Visitor, Walk } from "./state.ts";
 import { bindTypeParameters, namedType } from "./types.ts";
@@ -71,10 +71,12 @@ function readClass(node: NodeAt, at: DefinitionAt, isCase: boolean, walk: Walk):
     bindTypeParameters(node, walk);
     const fields = bindClassParameters(node, isCase, walk);
     const supers = supersOf(tree.field(node, "extend"), walk);
+    walk.visit(tree.field(node, "derive"));
     facts.amend(at, { supers });
     facts.within({ kind: "class", definition: at }, () => {
       for (const { parameter, type } of fields) {
-        facts.define({ ...draftOf(parameter, walk, tree.field(parameter, "name")), type });
+        const draft = draftOf(parameter, walk, tree.field(parameter, "name"));
+        facts.define({ ...draft, flags: draft.flags | ARGUMENT, type });
       }
       tree.fields(node, "body").forEach(walk.visit);
     });
@@ -104,6 +106,11 @@ function bindClassParameters(node: NodeAt, isCase: boolean, walk: Walk): Field[]
         continue;
       }
       annotationsOf(parameter, walk);
+      if (isTypeAlone(parameter, walk)) {
+        const type = tree.field(parameter, "name");
+        walk.reference(type, "type", facts.typeName(nameOf(type, walk)));
+        continue;
+      }
       const type = walk.value(tree.field(parameter, "type"));
       walk.visit(tree.field(parameter, "default_value"));
       facts.local(nameOf(tree.field(parameter, "name"), walk), type);
@@ -116,6 +123,10 @@ function bindClassParameters(node: NodeAt, isCase: boolean, walk: Walk): Field[]
   }
   return fields;
 }
+
+/** `(using Painter)`, where the grammar takes the type for the name of a parameter without one. */
+const isTypeAlone = (parameter: NodeAt, { tree }: Walk): boolean =>
+  tree.field(parameter, "type") === NO_NODE && tree.childOfType(tree.parent(parameter), "using") !== NO_NODE;
 
 /** `extends Base[T](n) with Mixin` */
 function supersOf(node: NodeAt, walk: Walk): ChainDraft[] {
@@ -166,9 +177,16 @@ const givenDefinition: Visitor = (node, walk) => {
     bindTypeParameters(node, walk);
     tree.fields(node, "parameters").forEach(walk.visit);
     facts.amend(at, { supers: type === NO_NODE ? [] : [namedType(type, walk, "extend")] });
-    facts.within({ kind: "class", definition: at }, () => tree.fields(node, "body").forEach(walk.visit));
+    const visit = isInBraces(node, type, walk) ? (body: NodeAt) => walk.visitChildren(body) : walk.visit;
+    facts.within({ kind: "class", definition: at }, () => tree.fields(node, "body").forEach(visit));
   });
 };
+
+/** `given Painter with {`, whose body the grammar takes for a block. */
+function isInBraces(given: NodeAt, type: NodeAt, { tree, text }: Walk): boolean {
+  const body = tree.field(given, "body");
+  return tree.type(body) === "block" && /\bwith\s{0,9}$/.test(text.slice(tree.end(type), tree.start(body)));
+}
 
 /** `case Red, Green`, `case Custom(hex: String)`: members of the enclosing enum. */
 const enumCase: Visitor = (node, walk) => {

@@ -1,23 +1,35 @@
 // Functions as arguments in Scala: values of their parameters, of `_` and of `case` patterns, and their
 // results.
 
-import { type ChainDraft, NOTHING } from "../../../facts/chain-drafts.ts";
+import { type ChainDraft, NOTHING, stepped } from "../../../facts/chain-drafts.ts";
 import { either } from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { argumentStep } from "../../../vocabulary/chain.ts";
 import { blockKind, nameOf } from "./modifiers.ts";
 import { bindPattern } from "./patterns.ts";
 import type { Walk } from "./state.ts";
 
-const FUNCTIONS: ReadonlySet<string> = new Set(["lambda_expression", "case_block"]);
+const FUNCTIONS: ReadonlySet<string> = new Set(["lambda_expression", "case_block", "indented_cases"]);
 export const isFunction = (node: NodeAt, { tree }: Walk): boolean => FUNCTIONS.has(tree.type(node));
 
-/** Reads the arguments of a call; returns the result of the function among them, if there is one. */
-export function argumentsOf(list: NodeAt, one: ChainDraft, walk: Walk): { first: ChainDraft; made: ChainDraft } {
+/**
+ * Reads the arguments of a call; returns the result of the function among them, if there is one. `taking`: the class whose fields the
+ * arguments may name, or an instance of it.
+ */
+export function argumentsOf(
+  list: NodeAt,
+  one: ChainDraft,
+  walk: Walk,
+  taking: ChainDraft = null,
+): { first: ChainDraft; made: ChainDraft } {
   const { tree, facts } = walk;
   let first: ChainDraft = null;
   let made: ChainDraft = null;
   if (isFunction(list, walk)) {
     return { first, made: functionOf(list, one, walk) };
+  }
+  if (tree.fields(list, "lambda_start").length > 0) {
+    return { first, made: functionBehindColon(list, one, walk) };
   }
   facts.within({ kind: blockKind(walk) }, () => {
     for (const [at, part] of tree.children(list).entries()) {
@@ -25,7 +37,11 @@ export function argumentsOf(list: NodeAt, one: ChainDraft, walk: Walk): { first:
       if (isFunction(part, walk)) {
         made = functionOf(part, one, walk);
       } else if (type === "assignment_expression" && tree.type(tree.field(part, "left")) === "identifier") {
-        // `f(x = 3)` names a parameter.
+        // `f(x = 3)` names a parameter, and the field that it sets.
+        const label = tree.field(part, "left");
+        if (taking !== null) {
+          walk.reference(label, "write", stepped(taking, argumentStep(nameOf(label, walk))));
+        }
         walk.visit(tree.field(part, "right"));
       } else {
         const value = withPlaceholder(part, one, walk);
@@ -35,6 +51,18 @@ export function argumentsOf(list: NodeAt, one: ChainDraft, walk: Walk): { first:
     }
   });
   return { first, made };
+}
+
+/** `items.map: item =>`, and the body below. */
+function functionBehindColon(node: NodeAt, one: ChainDraft, walk: Walk): ChainDraft {
+  const { tree, facts } = walk;
+  return facts.within({ kind: "function" }, () => {
+    const start = tree.fields(node, "lambda_start").filter((part) => tree.isNamed(part));
+    const names = start.flatMap((part) => (tree.type(part) === "bindings" ? tree.children(part) : [part]));
+    bindNames(names, one, walk);
+    const body = tree.children(node).filter((part) => !start.includes(part));
+    return body.map((part) => walk.value(part)).at(-1) ?? null;
+  });
 }
 
 /** What `_` represents here. */
@@ -51,25 +79,31 @@ export function withPlaceholder(node: NodeAt, one: ChainDraft, walk: Walk): Chai
 /** `x => …`, `(a: Item, b) => …`, `{ case x => … }`; `one`: the value of the first parameter. */
 export function functionOf(node: NodeAt, one: ChainDraft, walk: Walk): ChainDraft {
   const { tree, facts } = walk;
-  if (tree.type(node) === "case_block") {
+  if (tree.type(node) !== "lambda_expression") {
     return walk.deeper(() => casesOf(node, one, walk));
   }
   return walk.deeper(() =>
     facts.within({ kind: "function" }, () => {
       const list = tree.field(node, "parameters");
       const names = tree.type(list) === "bindings" ? tree.children(list) : [list];
-      for (const each of names) {
-        const type = tree.field(each, "type");
-        const name = tree.type(each) === "binding" ? tree.field(each, "name") : each;
-        const value = type === NO_NODE ? (names.length === 1 ? one : null) : walk.value(type);
-        if (tree.type(name) === "identifier") {
-          facts.local(nameOf(name, walk), value);
-        }
-      }
+      bindNames(names, one, walk);
       const body = tree.children(node).filter((part) => tree.fieldOf(part) !== "parameters");
       return body.map((part) => walk.value(part)).at(-1) ?? null;
     }),
   );
+}
+
+/** The parameters of a function; `one`: the value of the only one. */
+function bindNames(names: readonly NodeAt[], one: ChainDraft, walk: Walk): void {
+  const { tree, facts } = walk;
+  for (const each of names) {
+    const type = tree.field(each, "type");
+    const name = tree.type(each) === "binding" ? tree.field(each, "name") : each;
+    const value = type === NO_NODE ? (names.length === 1 ? one : null) : walk.value(type);
+    if (tree.type(name) === "identifier") {
+      facts.local(nameOf(name, walk), value);
+    }
+  }
 }
 
 /** `case x => …`; `one`: the value that the patterns are matched against. */

@@ -50,7 +50,9 @@ const BLOCKS: ReadonlySet<string> = new Set([
 /** What directly encloses the node: the body of a value counts as a function, and so does a block in a class. */
 export function enclosingKind(node: NodeAt, { tree, facts }: Walk): EnclosingKind {
   const parent = tree.parent(node);
-  if (BLOCKS.has(tree.type(parent !== NO_NODE && tree.type(parent) === "ERROR" ? tree.parent(parent) : parent))) {
+  const around = parent !== NO_NODE && tree.type(parent) === "ERROR" ? tree.parent(parent) : parent;
+  // A given's body in braces is a block to the grammar.
+  if (BLOCKS.has(tree.type(around)) && tree.type(tree.parent(around)) !== "given_definition") {
     return "function";
   }
   if (facts.enclosing === FILE) {

@@ -1,6 +1,7 @@
 // How Scala's facts are read: which node types declare, bind, import, branch, or are types and expressions.
 import { defineFactsReader, type FactsReader } from "../../../facts/read-facts.ts";
 import { scalaClasses } from "./classes.ts";
+import { exportDeclaration } from "./exports.ts";
 import { scalaFunctions } from "./functions.ts";
 import { importDeclaration, packageClause } from "./imports.ts";
 import { comment } from "./modifiers.ts";
@@ -14,7 +15,14 @@ import { scalaValues } from "./values.ts";
 const whole: ReadonlySet<string> = new Set([
   ...["function_definition", "function_declaration", "val_definition", "var_definition", "val_declaration"],
   ...["var_declaration", "type_definition", "class_definition", "object_definition", "trait_definition"],
-  ...["enum_definition", "given_definition", "import_declaration", "package_clause", "block_comment"],
+  ...[
+    "enum_definition",
+    "given_definition",
+    "import_declaration",
+    "export_declaration",
+    "package_clause",
+    "block_comment",
+  ],
 ]);
 
 export const scalaFacts: FactsReader = defineFactsReader<State>({
@@ -31,5 +39,6 @@ export const scalaFacts: FactsReader = defineFactsReader<State>({
     block_comment: comment,
     package_clause: packageClause,
     import_declaration: importDeclaration,
+    export_declaration: exportDeclaration,
   },
 });

@@ -1,12 +1,12 @@
 // Reads Scala's types: what a value of each is, and the names they refer to.
 
 import { type ChainDraft, stepped } from "../../../facts/chain-drafts.ts";
-import { forTypes, last, referToMember } from "../../../facts/common.ts";
+import { elementOf, forTypes, last, referToMember } from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { COLLECTION, INSTANCE } from "../../../vocabulary/chain.ts";
 import type { Role } from "../../../vocabulary/facts.ts";
 import { nameOf } from "./modifiers.ts";
-import { COLLECTIONS } from "./names.ts";
+import { BUILT_IN, COLLECTIONS } from "./names.ts";
 import type { Reading, Walk } from "./state.ts";
 
 /** The class that a type names, not an instance; records it as a reference with this role. Null for what is no single name. */
@@ -67,16 +67,28 @@ function path(node: NodeAt, walk: Walk): ChainDraft {
 
 const instance: Reading = (node, walk) => stepped(namedType(node, walk), INSTANCE);
 
+const elementIn = (node: NodeAt, { tree, value }: Walk): ChainDraft =>
+  elementOf(tree.children(tree.field(node, "type_arguments")).map(value), BUILT_IN);
+
+/** `mutable.Map`, `scala.collection.immutable.Seq`, `java.util.List` */
+const OF_LIBRARY = /^(?:scala|java)\.|^(?:collection\.)?(?:mutable|immutable|concurrent)\.\w+$|^collection\.\w+$/u;
+
 /** `Option[Item]`, and `F[Item]` for a type parameter `F`: a collection of the last argument. */
 const generic: Reading = (node, walk) => {
   const { tree, facts } = walk;
   const type = tree.field(node, "type");
-  const isWrapping = COLLECTIONS.has(tree.text(type)) || walk.state.wrapping.has(tree.text(type));
+  const written = tree.text(type);
+  const isQualified = tree.type(type) === "stable_type_identifier" && OF_LIBRARY.test(written);
+  if (isQualified && COLLECTIONS.has(written.slice(written.lastIndexOf(".") + 1))) {
+    namedType(type, walk);
+    return stepped(elementIn(node, walk), COLLECTION);
+  }
+  const isWrapping = COLLECTIONS.has(written) || walk.state.wrapping.has(written);
   if (tree.type(type) !== "type_identifier" || !isWrapping) {
     return instance(node, walk);
   }
-  walk.reference(type, "type", facts.typeName(tree.text(type)));
-  return stepped(last(tree.field(node, "type_arguments"), walk), COLLECTION);
+  walk.reference(type, "type", facts.typeName(written));
+  return stepped(elementIn(node, walk), COLLECTION);
 };
 
 /** `[T <: Item, F[_]: Monad]`: T is as good as its bound. */
@@ -129,6 +141,8 @@ export const scalaTypes: Readonly<Record<string, Reading>> = {
     const owner = namedType(tree.field(node, "type"), walk);
     return stepped(referToMember(owner, selector, walk, "type", nameOf(selector, walk)), INSTANCE);
   },
+  // `store.type`: the value itself.
+  singleton_type: last,
   repeated_parameter_type: (node, walk) => stepped(walk.value(walk.tree.field(node, "type")), COLLECTION),
   lazy_parameter_type: (node, walk) => walk.value(walk.tree.field(node, "type")),
 };

@@ -15,6 +15,7 @@ import {
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { CALL, COLLECTION, ELEMENT, INSTANCE } from "../../../vocabulary/chain.ts";
 import type { Role } from "../../../vocabulary/facts.ts";
+import { isCapitalized } from "../../contract/written-names.ts";
 import { instanceOf } from "./classes.ts";
 import { argumentsOf, casesOf, isFunction, placeholderIn, withPlaceholder } from "./function-arguments.ts";
 import { blockKind, nameOf } from "./modifiers.ts";
@@ -82,7 +83,8 @@ const call: Reading = (node, walk) => {
   const isCurried = tree.type(callee) === "call_expression";
   const { of, on, name } = referred(callee, walk, "call");
   const one = PASSES_ELEMENT.has(name) ? stepped(on, ELEMENT) : null;
-  const { first, made } = argumentsOf(tree.field(node, "arguments"), one, walk);
+  const taking = name === "copy" ? (on ?? enclosingInstance(walk.facts)) : isCapitalized(name) ? of : null;
+  const { first, made } = argumentsOf(tree.field(node, "arguments"), one, walk, taking);
   if (isCurried) {
     return of;
   }

@@ -9,7 +9,7 @@ import { expect, expectedAt } from "./expected-values.ts";
 import { draftOf, modifiersOf, nameOf } from "./modifiers.ts";
 import { addFunctionTypeParameters, addParameter, addParameters, type Parameter } from "./parameters.ts";
 import type { Reading, Visitor, Walk } from "./state.ts";
-import { bindTypeParameters, declaredIn, isType } from "./types.ts";
+import { bindTypeParameters, declaredIn, isType, thrownIn } from "./types.ts";
 
 /** What the enclosing function is declared to return. */
 export const resultOf = ({ state }: Walk): ChainDraft => state.results.at(-1) ?? null;
@@ -35,6 +35,8 @@ function bindParameters(node: NodeAt, walk: Walk): Parameter[] {
       value = declaredIn(part, walk);
       facts.local(nameOf(name, walk), isMany ? stepped(value, COLLECTION) : value);
       parameters.push({ node: part, type: value });
+    } else if (tree.type(part) === "attribute") {
+      walk.visit(part);
     } else if (tree.fieldOf(part) === "default_value") {
       expect(part, value, walk);
       walk.visit(part);
@@ -64,6 +66,7 @@ const functionDeclaration: Visitor = (node, walk) => {
   facts.within({ kind: "function", definition: at }, () => {
     bindTypeParameters(node, walk);
     const parameters = bindParameters(node, walk);
+    thrownIn(node, walk);
     if (!/^\W/.test(name)) {
       // A type is called as its initialiser is.
       addParameters(parameters, name === "init" && isMember ? enclosing : at, walk);
@@ -97,6 +100,7 @@ const property: Visitor = (node, walk) => {
   const isLocal = facts.enclosing !== facts.enclosingClass;
   const parts = tree.children(node);
   for (const [at, pattern] of parts.entries()) {
+    walk.visit(tree.type(pattern) === "attribute" ? pattern : NO_NODE);
     if (tree.fieldOf(pattern) !== "name") {
       continue;
     }
@@ -186,7 +190,9 @@ function bindPattern(pattern: NodeAt, value: ChainDraft, walk: Walk): void {
 export function closure(node: NodeAt, of: ChainDraft, one: ChainDraft, walk: Walk): ChainDraft {
   const { tree, facts } = walk;
   return facts.within({ kind: "function" }, () => {
-    walk.visit(tree.childOfType(node, "capture_list"));
+    for (const part of tree.children(node)) {
+      walk.visit(/^(?:attribute|capture_list)$/.test(tree.type(part)) ? part : NO_NODE);
+    }
     const type = tree.childOfType(node, "lambda_function_type");
     const parameters = tree.children(tree.childOfType(type, "lambda_function_type_parameters"));
     if (parameters.length === 0) {
@@ -198,6 +204,7 @@ export function closure(node: NodeAt, of: ChainDraft, one: ChainDraft, walk: Wal
       const only = parameters.length === 1 ? one : null;
       facts.local(nameOf(name, walk), declaredIn(parameter, walk) ?? only ?? stepped(of, `.${at}`));
     }
+    thrownIn(type, walk);
     const declared = declaredIn(type, walk);
     const expected = declared ?? stepped(of, CALL);
     return returning(expected, walk, () => {
@@ -215,6 +222,7 @@ export const swiftClosures: Readonly<Record<string, Reading>> = { lambda_literal
 export const swiftFunctions: Readonly<Record<string, Visitor>> = {
   ...forTypes(functionDeclaration, "function_declaration", "protocol_function_declaration"),
   ...forTypes(functionDeclaration, "subscript_declaration", "deinit_declaration"),
+  getter_specifier: thrownIn,
   ...forTypes(property, "property_declaration", "protocol_property_declaration"),
   capture_list_item: (node, walk) => walk.visit(walk.tree.field(node, "value")),
 };

@@ -6,7 +6,7 @@ import { comment, importDeclaration } from "./modifiers.ts";
 import { BUILT_IN } from "./names.ts";
 import { openState, type State } from "./state.ts";
 import { swiftStatements } from "./statements.ts";
-import { swiftTypes } from "./types.ts";
+import { swiftTypes, typeModifiers } from "./types.ts";
 import { swiftValues } from "./values.ts";
 
 export const swiftFacts: FactsReader = defineFactsReader<State>({
@@ -23,5 +23,6 @@ export const swiftFacts: FactsReader = defineFactsReader<State>({
     comment,
     multiline_comment: comment,
     import_declaration: importDeclaration,
+    type_modifiers: typeModifiers,
   },
 });

@@ -8,7 +8,7 @@ import { expect } from "./expected-values.ts";
 import { resultOf } from "./functions.ts";
 import { nameOf } from "./modifiers.ts";
 import type { Visitor, Walk } from "./state.ts";
-import { namedType } from "./types.ts";
+import { namedType, thrownType } from "./types.ts";
 import { referred } from "./values.ts";
 
 /** All children, those without a name too. */
@@ -158,6 +158,18 @@ const forStatement: Visitor = (node, walk) => {
   });
 };
 
+/** `do throws(Failure) { … }`, of which the grammar knows the braces alone. */
+const doStatement: Visitor = (node, walk) => {
+  const start = walk.tree.start(node);
+  const [head] = /^do\s{1,9}throws/.exec(walk.text.slice(start, start + HEAD_CHARS_MAX)) ?? [];
+  if (head !== undefined) {
+    thrownType(start + head.length, walk);
+  }
+  block(node, walk);
+};
+
+const HEAD_CHARS_MAX = 20;
+
 const switchStatement: Visitor = (node, walk) => {
   const { tree, facts } = walk;
   const expression = tree.field(node, "expr");
@@ -213,7 +225,8 @@ export const swiftStatements: Readonly<Record<string, Visitor>> = {
   ...forTypes(ifStatement, "if_statement", "while_statement"),
   guard_statement: conditional,
   for_statement: forStatement,
-  ...forTypes(block, "repeat_while_statement", "do_statement"),
+  repeat_while_statement: block,
+  do_statement: doStatement,
   switch_statement: switchStatement,
   catch_block: catchBlock,
   assignment,

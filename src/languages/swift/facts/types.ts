@@ -7,7 +7,7 @@ import { COLLECTION, definitionChain, INSTANCE } from "../../../vocabulary/chain
 import { FILE, type Role } from "../../../vocabulary/facts.ts";
 import { isModule, nameOf } from "./modifiers.ts";
 import { COLLECTIONS } from "./names.ts";
-import type { Reading, Walk } from "./state.ts";
+import type { Reading, Visitor, Walk } from "./state.ts";
 
 const TYPE = /_type$|^metatype$/;
 export const isType = (node: NodeAt, { tree }: Walk): boolean => TYPE.test(tree.type(node));
@@ -16,8 +16,44 @@ export const isType = (node: NodeAt, { tree }: Walk): boolean => TYPE.test(tree.
 export const typeIn = (node: NodeAt, walk: Walk): NodeAt =>
   walk.tree.children(node).find((child) => isType(child, walk)) ?? NO_NODE;
 
-/** The value of the type in `node`; null where there is none. */
-export const declaredIn = (node: NodeAt, walk: Walk): ChainDraft => walk.value(typeIn(node, walk));
+/** The value of the type in `node`, with the attributes before it; null where there is none. */
+export function declaredIn(node: NodeAt, walk: Walk): ChainDraft {
+  walk.visit(walk.tree.childOfType(node, "type_modifiers"));
+  return walk.value(typeIn(node, walk));
+}
+
+/** `@MainActor () -> Void`: what stands behind the attribute in parentheses is that of a function type (`inAttribute`). */
+export const typeModifiers: Visitor = (node, walk) => {
+  for (const attribute of walk.tree.children(node)) {
+    namedType(walk.tree.childOfType(attribute, "user_type"), walk, "decorate");
+  }
+};
+
+/** A typed error directly behind `throws`. */
+const THROWN = /^\s{0,9}\(\s{0,9}([\w.]{1,100})\s{0,9}\)/;
+
+/** `throws(Failure)`, of which the grammar does not know the type. `end`: the offset behind `throws`. */
+export function thrownType(end: number, walk: Walk): void {
+  const [whole = "", names = ""] = THROWN.exec(walk.text.slice(end, end + THROWN_CHARS_MAX)) ?? [];
+  let offset = end + whole.indexOf(names);
+  let of: ChainDraft = null;
+  const parts = names === "" ? [] : names.split(".");
+  for (const [at, name] of parts.entries()) {
+    of = at === 0 ? typeNamed(name, walk) : stepped(of, `.${name}`);
+    walk.facts.reference(name, walk.lineAt(offset), at === parts.length - 1 ? "type" : "read", of);
+    offset += name.length + 1;
+  }
+}
+
+const THROWN_CHARS_MAX = 130;
+
+/** The same of the `throws` that is a child of the node. */
+export function thrownIn(node: NodeAt, walk: Walk): void {
+  const keyword = walk.tree.childOfType(node, "throws");
+  if (keyword !== NO_NODE) {
+    thrownType(walk.tree.end(keyword), walk);
+  }
+}
 
 /** `Self`, or what the name of a type means here. */
 export const typeNamed = (name: string, { facts }: Walk, isCalled = false): ChainDraft =>
@@ -75,6 +111,7 @@ export const parametersOfType = (node: NodeAt, { state }: Walk): readonly ChainD
 function functionType(node: NodeAt, walk: Walk): ChainDraft {
   const { tree } = walk;
   const [parameters = NO_NODE, ...others] = tree.children(node);
+  thrownIn(node, walk);
   const isList = tree.type(parameters) === "tuple_type";
   const value = isList ? tree.children(parameters).map((part) => walk.value(part)) : inAttribute(node, walk);
   walk.state.parameters.set(node, value);

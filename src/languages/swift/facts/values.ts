@@ -43,6 +43,10 @@ export function referred(node: NodeAt, walk: Walk, role: Role): Referred {
   switch (tree.type(node)) {
     case "simple_identifier": {
       const name = nameOf(node, walk);
+      // A macro, whose uses lead to none of the functions of that name.
+      if (name.startsWith("#")) {
+        return { of: null, on: null, name: "" };
+      }
       const of = typeNamed(name, walk, role === "call");
       if (name !== "Self") {
         walk.reference(node, role, of);

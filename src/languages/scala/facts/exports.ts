@@ -1,0 +1,53 @@
+// Scala's exports: what a class or object has as its own members of what another value has.
+
+import { type ChainDraft, stepped } from "../../../facts/chain-drafts.ts";
+import { linesOf } from "../../../facts/common.ts";
+import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { ALL_EXPORTED, EXPORT } from "../exported-names.ts";
+import { nameOf } from "./modifiers.ts";
+import type { Visitor, Walk } from "./state.ts";
+
+const NAMES: ReadonlySet<string> = new Set(["identifier", "operator_identifier"]);
+const RENAMED: ReadonlySet<string> = new Set(["as_renamed_identifier", "arrow_renamed_identifier"]);
+
+/** `export store.{load, save as put, *}` */
+export const exportDeclaration: Visitor = (node, walk) => {
+  const { tree } = walk;
+  const parts = tree.children(node);
+  const path = parts.filter((part) => NAMES.has(tree.type(part)));
+  const selectors = parts.filter((part) => !NAMES.has(tree.type(part)));
+  const owner = pathOf(selectors.length === 0 ? path.slice(0, -1) : path, walk);
+  for (const one of selectors.length === 0 ? path.slice(-1) : selectors) {
+    const each = tree.type(one) === "namespace_selectors" ? tree.children(one) : [one];
+    for (const selector of each) {
+      selected(selector, owner, node, walk);
+    }
+  }
+};
+
+function pathOf(path: readonly NodeAt[], walk: Walk): ChainDraft {
+  let of: ChainDraft = null;
+  for (const [at, part] of path.entries()) {
+    of = at === 0 ? walk.facts.name(nameOf(part, walk)) : stepped(of, `.${nameOf(part, walk)}`);
+    walk.reference(part, "read", of);
+  }
+  return of;
+}
+
+function selected(node: NodeAt, owner: ChainDraft, statement: NodeAt, walk: Walk): void {
+  const { tree, facts } = walk;
+  const isRenamed = RENAMED.has(tree.type(node));
+  const name = isRenamed ? tree.field(node, "name") : node;
+  const alias = isRenamed ? tree.field(node, "alias") : node;
+  const isAll = tree.type(node) === "namespace_wildcard";
+  if ((!isAll && !NAMES.has(tree.type(name))) || (isAll && tree.text(node) === "given")) {
+    return;
+  }
+  if (!isAll) {
+    walk.reference(name, "export", stepped(owner, `.${nameOf(name, walk)}`));
+  }
+  if (alias !== NO_NODE && NAMES.has(tree.type(isAll ? name : alias)) !== isAll) {
+    const signature = isAll ? ALL_EXPORTED : `${nameOf(name, walk)} ${nameOf(alias, walk)}`;
+    facts.define({ name: EXPORT, kind: "field", ...linesOf(statement, walk), type: owner, signature, binds: false });
+  }
+}

@@ -1,6 +1,6 @@
 // Valid PHP that its grammar does not know.
 import { blank } from "../../syntax/blank.ts";
-import type { Neutraliser } from "../../syntax/neutraliser.ts";
+import { asName, type Neutraliser } from "../../syntax/neutraliser.ts";
 
 /** A constant as a case, its modifiers and its type left out. */
 const asCase = (constant: string): string => {
@@ -19,6 +19,22 @@ export const phpNeutralisers: readonly Neutraliser[] = [
     anchor: "first",
     within: ["enum_declaration_list"],
     through: ["case", "enum_case"],
+  },
+  {
+    construct: "pipe",
+    pattern: /(\|>)/dg,
+    overwrite: () => "| ",
+    anchor: "first",
+    within: ["binary_expression"],
+    through: ["|"],
+  },
+  {
+    construct: "clone with other values",
+    pattern: /(?<![\w$\\>:])(clone)\s{0,9}\((?=(?:\.\.\.\s{0,9}\)|[^;]{1,300}?,\s{0,99}\[))/dg,
+    overwrite: asName,
+    anchor: "first",
+    within: ["function_call_expression"],
+    through: ["name"],
   },
   {
     construct: "clone of an assignment",

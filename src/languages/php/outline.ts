@@ -7,11 +7,12 @@ import {
   fieldAt,
   firstNamed,
   type LanguageProfile,
+  matchesAt,
   nameOf,
   rules,
   verbatimTypes,
 } from "../../syntax/profile.ts";
-import type { NodeAt, SyntaxTree } from "../../syntax/syntax-tree.ts";
+import { NO_NODE, type NodeAt, ROOT, type SyntaxTree } from "../../syntax/syntax-tree.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
 import { phpNeutralisers } from "./neutralisers.ts";
 
@@ -29,6 +30,21 @@ function elementName(tree: SyntaxTree, node: NodeAt): Found | null {
 /** Without the `$`, which a property loses where it is used. */
 function bare(found: Found | null): Found | null {
   return found?.name.startsWith("$") ? { ...found, name: found.name.slice(1), offset: found.offset + 1 } : found;
+}
+
+/** `define('LIMIT', 3)`, at the start of the call. */
+const DEFINE = /\\?define\s*\(\s*["'][A-Za-z_]\w*["']\s*,/iy;
+
+/** It makes a constant of the unnamed namespace, which a file that declares another one does not seem to have. */
+function definedKind(tree: SyntaxTree, node: NodeAt, { innermost }: EnclosingDefinitions): ChunkKind | null {
+  const isDefined = innermost === null && matchesAt(DEFINE, tree, node) !== null;
+  return isDefined && tree.childOfType(ROOT, "namespace_definition") === NO_NODE ? "variable" : null;
+}
+
+function definedName(tree: SyntaxTree, node: NodeAt): Found | null {
+  const [argument = NO_NODE] = tree.children(tree.field(node, "arguments"));
+  const [text = NO_NODE] = tree.children(argument);
+  return nameOf(tree, tree.childOfType(text, "string_content"));
 }
 
 const RESERVED =
@@ -73,6 +89,7 @@ export const phpProfile: LanguageProfile = {
     ...rules("function", "function_definition"),
     const_declaration: { kind: "variable", name: elementName },
     property_declaration: { kind: "variable", name: elementName },
+    function_call_expression: { kind: definedKind, name: definedName },
     assignment_expression: {
       kind: assignmentKind,
       name: (tree, node) => bare(nameOf(tree, fieldAt(tree, node, "left"))),

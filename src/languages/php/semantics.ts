@@ -4,17 +4,18 @@ import { BASE_SEMANTICS } from "../../linking/base-semantics.ts";
 import { ofCollection, returningSelf } from "../../linking/calls.ts";
 import { definitionAt } from "../../linking/context.ts";
 import { DECLARED_PACKAGES } from "../../linking/declared-packages.ts";
-import { depthFirst } from "../../linking/members.ts";
+import { depthFirst, memberOf } from "../../linking/members.ts";
 import { inFile } from "../../linking/names.ts";
 import { inVisiblePackages } from "../../linking/packages.ts";
-import { placesOf } from "../../linking/resolution.ts";
-import type { CallLookup, LanguageSemantics } from "../../linking/semantics.ts";
+import { EXTERNAL, placesOf } from "../../linking/resolution.ts";
+import type { CallLookup, LanguageSemantics, MissingMemberLookup } from "../../linking/semantics.ts";
 import { SEPARATE_FUNCTIONS } from "../../linking/separate-functions.ts";
 import { instanceStep } from "../../linking/steps.ts";
 import { unmarked } from "../../vocabulary/chain.ts";
 import { memberOfHosts } from "./hosts.ts";
 import { php } from "./modules.ts";
 import { absoluteName, globalFunction, PHP_NAMESPACES } from "./namespaces.ts";
+import { PROMOTED_MARK } from "./promoted.ts";
 
 /** Methods of every enum that return one of its members. */
 const OF_ENUMS: ReadonlySet<string> = new Set(["from", "tryFrom"]);
@@ -22,6 +23,25 @@ const OF_ENUMS: ReadonlySet<string> = new Set(["from", "tryFrom"]);
 const memberOfEnum: CallLookup = (context, { receiver, name }) => {
   const [place] = OF_ENUMS.has(unmarked(name)) ? placesOf(receiver) : [];
   return place !== undefined && definitionAt(context, place)?.kind === "enum" ? instanceStep(context, receiver) : null;
+};
+
+/**
+ * `new Order(total: 3)` names a field where the constructor declares it among its parameters. Any other parameter is nothing that has a
+ * name outside.
+ */
+const promoted: MissingMemberLookup = (context, { on, name }) => {
+  const places = name.startsWith(PROMOTED_MARK) ? placesOf(on) : [];
+  const [constructor] = placesOf(memberOf(context, places, "__construct/"));
+  const own = constructor === undefined ? undefined : definitionAt(context, constructor);
+  if (constructor === undefined || own === undefined) {
+    return null;
+  }
+  const field = memberOf(context, places, name.slice(PROMOTED_MARK.length));
+  const isPromoted = placesOf(field).some((place) => {
+    const line = definitionAt(context, place)?.nameLine ?? 0;
+    return place.path === constructor.path && own.startLine <= line && line <= own.endLine;
+  });
+  return isPromoted ? field : EXTERNAL;
 };
 
 /** Of the collections of frameworks. */
@@ -40,7 +60,7 @@ export const phpSemantics: LanguageSemantics = {
   freeName: [absoluteName, inFile, inVisiblePackages, globalFunction],
 
   ancestors: depthFirst,
-  missingMember: [memberOfHosts],
+  missingMember: [promoted, memberOfHosts],
 
   calls: [memberOfEnum, collections, returningSelf],
   iterationMethods: ["getIterator/"],

@@ -1,13 +1,14 @@
 // PHP's classes, interfaces, traits and enums: what they extend and mix in, their fields, constants and cases.
 
 import { type ChainDraft, NOTHING, rooted, stepped } from "../../../facts/chain-drafts.ts";
-import { forTypes, ignored, linesOf } from "../../../facts/common.ts";
+import { enclosingInstance, forTypes, ignored, linesOf } from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { definitionChain, selfChain } from "../../../vocabulary/chain.ts";
 import { ABSTRACT, type DefinitionAt, FILE, STATIC } from "../../../vocabulary/facts.ts";
 import { inFunction } from "./frames.ts";
 import { parametersIn, typesOf } from "./functions.ts";
 import { commentAbove, draftOf } from "./modifiers.ts";
+import { namedArguments, namedByAttribute } from "./named-by-strings.ts";
 import { isName, named } from "./namespaces.ts";
 import type { Visitor, Walk } from "./state.ts";
 import { declaredOr, single, typeInTag, valueOfType, withTemplates } from "./types.ts";
@@ -88,7 +89,7 @@ const property: Visitor = (node, walk) => {
     if (single(holds) === null) {
       walk.state.untyped.add(at);
     }
-    const hooks = tree.childOfType(element, "property_hook_list");
+    const hooks = tree.childOfType(node, "property_hook_list");
     facts.within({ kind: "block", definition: at }, () => walk.visit(hooks));
   }
 };
@@ -146,7 +147,9 @@ export function setFieldType(name: string, value: ChainDraft, { facts, state: { 
 
 const attribute: Visitor = (node, walk) => {
   const { tree } = walk;
-  named(tree.children(node)[0] ?? NO_NODE, "class", "decorate", walk);
+  const of = named(tree.children(node)[0] ?? NO_NODE, "class", "decorate", walk);
+  namedByAttribute(node, enclosingInstance(walk.facts), walk);
+  namedArguments(tree.field(node, "parameters"), of, walk);
   walk.visit(tree.field(node, "parameters"));
 };
 

@@ -37,7 +37,9 @@ function bindParameters(node: NodeAt, comment: string, firstValue: ChainDraft, w
     const value = declaredOr(valueOfType(type, walk), documented);
     walk.visit(tree.field(one, "default_value"));
     if (draft !== null && draft.name !== "") {
-      facts.define({ ...draft, ...typesOf(value), parent: facts.enclosingClass, binds: false });
+      const at = facts.define({ ...draft, ...typesOf(value), parent: facts.enclosingClass, binds: false });
+      const hooks = tree.childOfType(one, "property_hook_list");
+      facts.within({ kind: "block", definition: at }, () => walk.visit(hooks));
     }
     const holds = place === 0 && type === NO_NODE && documented === null ? firstValue : single(value);
     bindVariable(name, tree.type(one) === "variadic_parameter" ? stepped(holds, "*") : holds, walk);

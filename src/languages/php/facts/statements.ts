@@ -71,6 +71,6 @@ export const phpStatements: Readonly<Record<string, Visitor>> = {
   ...forTypes<Visitor>(dividing, "do_statement", "for_statement", "case_statement"),
   catch_clause: caught,
   ...forTypes<Visitor>(ignored, "namespace_name", "named_label_statement", "goto_statement", "declare_directive"),
-  ...forTypes<Visitor>(ignored, "dynamic_variable_name", "text_interpolation"),
+  text_interpolation: ignored,
   argument: (node, walk) => walk.visitChildren(node, "name"),
 };

@@ -8,6 +8,14 @@ import { UNSAFE } from "../../../vocabulary/facts.ts";
 import { anonymousClass } from "./classes.ts";
 import { CLOSURES, closure } from "./functions.ts";
 import {
+  callableArray,
+  clonedWith,
+  mockedMethod,
+  namedArguments,
+  namedByFunction,
+  nullsafeInText,
+} from "./named-by-strings.ts";
+import {
   CALLS_BACK,
   hazardOfClass,
   hazardOfFunction,
@@ -45,6 +53,9 @@ const call: Reading = (node, walk) => {
   }
   const name = tree.text(called).replace(/^\\/, "");
   facts.hazard(hazardOfFunction(name));
+  if (name === "clone") {
+    return cloned(list, walk);
+  }
   const of = named(called, "function", "call", walk);
   const values = readArgumentsOf(name, list, walk);
   if (name === "assert") {
@@ -60,14 +71,24 @@ const call: Reading = (node, walk) => {
         : stepped(of, "()");
 };
 
+/** `clone($order, ['total' => 1])` */
+function cloned(list: NodeAt, walk: Walk): ChainDraft {
+  const { tree } = walk;
+  const [value = NO_NODE, fields = NO_NODE] = argumentsIn(list, walk);
+  const of = valueOfArgument(value, walk);
+  clonedWith(of, tree.children(fields)[0] ?? NO_NODE, walk);
+  return of;
+}
+
 /** A closure that is called with each element is read last, when the type of its parameter is known. */
 function readArgumentsOf(name: string, list: NodeAt, walk: Walk): ChainDraft[] {
   const { tree } = walk;
   const places = CALLS_BACK.get(name);
   const all = argumentsIn(list, walk);
+  const known = namedByFunction(name, tree.parent(list), all, walk);
   const callback = tree.children(all[places?.[0] ?? 0] ?? NO_NODE).at(-1) ?? NO_NODE;
   if (places === undefined || !CLOSURES.has(tree.type(callback))) {
-    return readArguments(list, walk);
+    return all.map((argument) => (known.includes(argument) ? null : valueOfArgument(argument, walk)));
   }
   const values = all.map((argument, place) => (place === places[0] ? null : valueOfArgument(argument, walk)));
   walk.deeper(() => closure(callback, stepped(values[places[1]] ?? null, "[]"), walk));
@@ -79,6 +100,12 @@ function methodCall(node: NodeAt, owner: ChainDraft, walk: Walk): ChainDraft {
   const { tree } = walk;
   const [name, list] = [tree.field(node, "name"), tree.field(node, "arguments")];
   const of = memberOf(owner, name, "/", "call", walk);
+  if (mockedMethod(tree.text(name), argumentsIn(list, walk), owner, walk)) {
+    return stepped(of, "()");
+  }
+  if (tree.text(name) === "__construct") {
+    namedArguments(list, owner, walk);
+  }
   const [first = null] = readArguments(list, walk);
   if (RETURNS_INSTANCE_OF_ARGUMENT.has(tree.text(name)) && first !== null && first !== NOTHING) {
     return stepped(first, "^");
@@ -96,6 +123,7 @@ const creation: Reading = (node, walk) => {
   }
   facts.hazard(isName(made, walk) ? hazardOfClass(tree.text(made).replace(/^\\/, "")) : 0);
   const of = isName(made, walk) ? named(made, "class", "new", walk) : walk.value(made);
+  namedArguments(tree.childOfType(node, "arguments"), of, walk);
   walk.visit(tree.childOfType(node, "arguments"));
   // An object stands for its class, too.
   return endsIn(of, INSTANCE) ? of : stepped(of, "^");
@@ -104,6 +132,9 @@ const creation: Reading = (node, walk) => {
 /** An array literal: a collection, where all elements have the same value. */
 const array: Reading = (node, walk) => {
   const { tree } = walk;
+  if (callableArray(tree.children(node), walk)) {
+    return NOTHING;
+  }
   const values = tree.children(node).map((element) => {
     const parts = tree.type(element) === "array_element_initializer" ? tree.children(element) : [element];
     parts.slice(0, -1).forEach(walk.visit);
@@ -191,6 +222,20 @@ const unsafe: Reading = (node, walk) => {
   return nothing(node, walk);
 };
 
+/** `"$order?->total"`, of which the grammar takes all behind the variable for text. */
+const interpolated: Reading = (node, walk) => {
+  const { tree } = walk;
+  let before: ChainDraft = null;
+  for (const part of tree.children(node)) {
+    if (tree.type(part) === "string_content") {
+      nullsafeInText(part, before, walk);
+    }
+    const value = walk.value(part);
+    before = tree.type(part) === "variable_name" ? value : null;
+  }
+  return NOTHING;
+};
+
 const constant: Reading = (node, walk) => named(node, "constant", "read", walk);
 
 export const phpValues: Readonly<Record<string, Reading>> = {
@@ -210,6 +255,7 @@ export const phpValues: Readonly<Record<string, Reading>> = {
   update_expression: (node, walk) => written(walk.tree.field(node, "argument"), walk),
   cast_expression: cast,
   shell_command_expression: unsafe,
-  ...forTypes<Reading>(nothing, "throw_expression", "unary_op_expression", "print_intrinsic", "encapsed_string"),
+  ...forTypes<Reading>(nothing, "throw_expression", "unary_op_expression", "print_intrinsic"),
+  ...forTypes(interpolated, "encapsed_string", "heredoc_body"),
   ...forTypes<Reading>(nothing, "heredoc", "string", "nowdoc", "integer", "float", "boolean", "null"),
 };

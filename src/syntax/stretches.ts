@@ -132,10 +132,13 @@ function paint({ tree, isMarkup }: MarkedPart, painted: Uint8Array, named: Uint8
     if (kind !== outer || (node === ROOT && (isInside || isMarkup))) {
       painted.fill(kind, tree.start(node), tree.end(node));
     }
+    if (kind === kindCode("string") && !isPart && type === "text") {
+      paintWithin(TEMPLATE, tree, node, painted);
+    }
     const around = parent === NO_NODE ? 0 : (inside[parent] ?? 0);
     inside[node] = insideOf(type, around);
     if (kind === kindCode("string") && !isPart && (around === IN_TOKENS || around === IN_RULES)) {
-      paintCaptured(tree, node, painted);
+      paintWithin(CAPTURED, tree, node, painted);
     }
     if (tree.isNamed(node) && tree.after(node) === node + 1 && !KEYWORD.test(type)) {
       const start = tree.start(node) + (type === "simple_symbol" ? 1 : 0);
@@ -146,11 +149,13 @@ function paint({ tree, isMarkup }: MarkedPart, painted: Uint8Array, named: Uint8
 
 /** What a macro may put into its text: `"{count:>LIMIT$}"`. */
 const CAPTURED = /(?<!\{)\{[\p{ID_Continue}$.*:<>^+#?-]+\}/gu;
+/** Code of a template in the text around a program's: `{{ total() }}`, `@if(isOpen())`. */
+const TEMPLATE = /\{\{[^{}]{1,500}\}\}|\{!![^{}]{1,500}!!\}|@\w{1,50}\s{0,9}\([^\n]{0,500}\)/gu;
 
-function paintCaptured(tree: SyntaxTree, node: NodeAt, painted: Uint8Array): void {
+function paintWithin(pattern: RegExp, tree: SyntaxTree, node: NodeAt, painted: Uint8Array): void {
   const start = tree.start(node);
-  for (const { index, 0: captured } of tree.source.slice(start, tree.end(node)).matchAll(CAPTURED)) {
-    painted.fill(UNREAD_KIND, start + index, start + index + captured.length);
+  for (const { index, 0: found } of tree.source.slice(start, tree.end(node)).matchAll(pattern)) {
+    painted.fill(UNREAD_KIND, start + index, start + index + found.length);
   }
 }
 

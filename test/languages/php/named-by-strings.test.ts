@@ -67,9 +67,14 @@ const FILES = {
   ].join("\n"),
 };
 
+const TEMPLATES = {
+  "views/page.blade.php": "<p>{{ shown() }} {!! raw() !!}</p>\n@if(asked())\n<b>written</b>\n",
+  "helpers.php": "<?php\nfunction shown() {}\nfunction raw() {}\nfunction asked() {}\nfunction written() {}\n",
+};
+
 let tools: ToolsInProcess;
 beforeAll(async () => {
-  tools = await openToolsInProcess(FILES);
+  tools = await openToolsInProcess({ ...FILES, ...TEMPLATES });
 });
 afterAll(() => tools.close());
 
@@ -91,4 +96,15 @@ it.each([
   const { structured, text } = await tools.ask("find_references", { symbol });
   const used = readTable(structured["references"]).map((row) => `${row["path"]}:${row["line"]}`);
   expect([...new Set(used)], text).toEqual(lines);
+});
+
+it.each([
+  ["shown", [1]],
+  ["raw", [1]],
+  ["asked", [2]],
+  ["written", []],
+])("a template may use %s on lines %j", async (name, lines) => {
+  const { structured } = await tools.ask("find_references", { symbol: `helpers.php#${name}` });
+  const doubted = readTable(structured["in_doubt"]).map((row) => row["line"]);
+  expect(doubted).toEqual(lines);
 });

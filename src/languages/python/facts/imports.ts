@@ -63,12 +63,17 @@ export const importFrom: Visitor = (node, walk) => {
   }
 };
 
-/** The strings of `__all__ = […]` name what the module offers. */
+/** The strings of `__all__ = […]` name what the module offers; `["a"] + other.__all__` refers to what else it names. */
 export function referenceExported(list: NodeAt, walk: Walk): void {
   const { tree } = walk;
-  for (const one of tree.children(list)) {
-    const name = tree.childOfType(one, "string_content");
-    if (tree.type(one) === "string" && /^[\p{L}_][\p{L}\p{N}_]*$/u.test(tree.text(name))) {
+  const own = tree.type(list) === "string" ? [list] : tree.children(list);
+  for (const one of own) {
+    if (tree.type(list) === "binary_operator" || tree.type(list) === "parenthesized_expression") {
+      walk.deeper(() => referenceExported(one, walk));
+      continue;
+    }
+    const name = tree.type(one) === "string" ? tree.childOfType(one, "string_content") : NO_NODE;
+    if (/^[\p{L}_][\p{L}\p{N}_]*$/u.test(tree.text(name))) {
       referToName(name, walk, "export");
     }
   }

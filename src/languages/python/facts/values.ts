@@ -11,12 +11,13 @@ import {
 } from "../../../facts/chain-drafts.ts";
 import { forTypes, referToName } from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
-import { BUILT_IN_ROOT, definitionChain, superChain } from "../../../vocabulary/chain.ts";
+import { BUILT_IN_ROOT, definitionChain, selfChain, superChain } from "../../../vocabulary/chain.ts";
 import { FILE, type Role } from "../../../vocabulary/facts.ts";
 import { annotated, annotatedClass } from "./annotations.ts";
 import { bindTarget, iterated, parametersOf } from "./bindings.ts";
 import { fixtureCalls, isOutermost } from "./fixtures.ts";
 import { classOfReceiver, common, frameAt, inFrame } from "./frames.ts";
+import { referenceExported } from "./imports.ts";
 import { hazardsOf } from "./names.ts";
 import {
   contentOf,
@@ -133,6 +134,9 @@ const typeVariable: KnownCall = (args, walk) => {
     const isBound = walk.tree.text(walk.tree.field(argument, "name")) === "bound";
     if (isBound) {
       of = annotatedClass(walk.tree.field(argument, "value"), walk);
+    } else if (walk.tree.type(argument) === "string" && argument !== args[0]) {
+      // One of the types that it may be.
+      annotated(argument, walk);
     } else {
       walk.visit(argument);
     }
@@ -195,6 +199,69 @@ const ofAnything: KnownCall = (args, walk) => {
 const methodOfAnything: KnownCall = ([name, ...others], walk) => {
   others.forEach(walk.visit);
   return name === undefined ? undefined : ofAnything([name], walk, NO_NODE);
+};
+
+/** `@field_validator("total")`, `@validates("total")`: fields of the enclosing class. */
+const ofEnclosing: KnownCall = (args, walk) => {
+  const { enclosingClass } = walk.facts;
+  if (enclosingClass === FILE) {
+    return undefined;
+  }
+  for (const one of args) {
+    if (namedMember(rooted(selfChain(enclosingClass)), one, "read", walk) === undefined) {
+      walk.visit(one);
+    }
+  }
+  return null;
+};
+
+/** `replace(order, total=1)`: fields of what is copied. */
+const copied: KnownCall = ([value, ...fields], walk) => {
+  const { tree } = walk;
+  const isOfFields = fields.length > 0 && fields.every((one) => tree.type(one) === "keyword_argument");
+  if (value === undefined || !isOfFields) {
+    return undefined;
+  }
+  const of = walk.value(value);
+  writeFields(of, fields, walk);
+  return of;
+};
+
+function writeFields(of: ChainDraft, fields: readonly NodeAt[], walk: Walk): void {
+  const { tree, facts } = walk;
+  for (const field of fields) {
+    const name = tree.field(field, "name");
+    if (name !== NO_NODE) {
+      facts.referenceKnown(tree.text(name), walk.line(name), "write", stepped(of, `.${tree.text(name)}`));
+    }
+    walk.visit(field);
+  }
+}
+
+/** `point._replace(x=1)` of a named tuple. */
+const copiedTuple: KnownCall = (args, walk, callee) => {
+  const object = walk.tree.field(callee, "object");
+  const of = walk.tree.type(object) === "identifier" ? walk.facts.name(walk.tree.text(object)) : null;
+  writeFields(of, args, walk);
+  return of;
+};
+
+/** `__all__.extend(["save"])` */
+const exportedToo: KnownCall = ([list, ...others], walk, callee) => {
+  if (list === undefined || others.length > 0 || walk.tree.text(walk.tree.field(callee, "object")) !== "__all__") {
+    return undefined;
+  }
+  referenceExported(list, walk);
+  return null;
+};
+
+/** `NewType("Total", "Order")`: what it is made of. */
+const newType: KnownCall = ([name, type, ...others], walk) => {
+  if (name === undefined || type === undefined || others.length > 0) {
+    return undefined;
+  }
+  annotated(type, walk);
+  return null;
 };
 
 const loaded: KnownCall = ([name, ...others], walk) => {
@@ -268,6 +335,12 @@ const KNOWN_CALLS: Readonly<Record<string, KnownCall>> = Object.assign(Object.cr
   ...forTypes(behind(/^(?:builtins)?$/, evaluated), "eval", "exec"),
   get: gotten,
   ...forTypes(related, "ForeignKey", "OneToOneField", "ManyToManyField", "relationship"),
+  ...forTypes(ofEnclosing, "field_validator", "field_serializer", "validator", "validates"),
+  replace: behind(/^(?:dataclasses|copy|attrs?)?$/, copied),
+  evolve: behind(/^attrs?$/, copied),
+  _replace: copiedTuple,
+  ...forTypes(exportedToo, "extend", "append"),
+  NewType: newType,
   ...fixtureCalls,
 });
 

@@ -313,7 +313,10 @@ function readNames(
   const reader = parts.map(({ profile }) => factsReaderOf(profile)).find((one) => one !== undefined);
   const isRead = ({ profile }: Copied): boolean => reader !== undefined && factsReaderOf(profile) === reader;
   const [first, ...others] = parts.filter(isRead);
-  const marked = parts.map((part) => ({ tree: part.tree, isMarkup: reader !== undefined && !isRead(part) }));
+  const marked = parts.map((part) => {
+    const { tree, profile } = part;
+    return { tree, isMarkup: reader !== undefined && !isRead(part), holdsCode: profile.holdsCode };
+  });
   if (reader === undefined || first === undefined) {
     return { facts: null, stretches: readStretches(source.text, { parts: marked, asked: null, overwritten }) };
   }

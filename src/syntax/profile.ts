@@ -91,6 +91,8 @@ export interface LanguageProfile {
   readonly isRightThere?: (fault: Node) => boolean;
   /** Node types of strings that may span lines and keep the white space of each, with those of them that do. */
   readonly verbatim?: Readonly<Record<string, (tree: SyntaxTree, node: NodeAt) => boolean>>;
+  /** Whether the text of a string is code that nobody reads: the markup of a component. */
+  readonly holdsCode?: (tree: SyntaxTree, string: NodeAt) => boolean;
   /** Whether a name may stand in backticks, which are no part of it. */
   readonly backticks?: boolean;
   /** Whether a word can be no name where a node of this type defines it: keywords of the language. Default: any word can. */

@@ -8,6 +8,8 @@ export interface MarkedPart {
   readonly tree: SyntaxTree;
   /** Whether it is the markup around the code of other parts: its own expressions are read by nobody. */
   readonly isMarkup: boolean;
+  /** Of LanguageProfile. */
+  readonly holdsCode?: ((tree: SyntaxTree, string: NodeAt) => boolean) | undefined;
 }
 
 /** What there is to know of how a text was read. */
@@ -106,7 +108,12 @@ function kindOfWord(painted: number, asked: Uint8Array | null, named: Uint8Array
   return name === NAMED ? kindCode("unplaced") : name === LABEL ? kindCode("label") : painted;
 }
 
-function paint({ tree, isMarkup }: MarkedPart, painted: Uint8Array, named: Uint8Array, isInside: boolean): void {
+function paint(
+  { tree, isMarkup, holdsCode = never }: MarkedPart,
+  painted: Uint8Array,
+  named: Uint8Array,
+  isInside: boolean,
+): void {
   const kinds = new Uint8Array(tree.count);
   const inside = new Uint8Array(tree.count);
   const ofType = new Map<string, StretchKind | "code in string" | null>();
@@ -125,7 +132,7 @@ function paint({ tree, isMarkup }: MarkedPart, painted: Uint8Array, named: Uint8
     const isOfKind = !isPart && (tree.isNamed(node) || own === "unread");
     const kind = !isOfKind
       ? outer
-      : own === "string" && isDoubtfulString(tree, node, outer, painted)
+      : own === "string" && (isDoubtfulString(tree, node, outer, painted) || holdsCode(tree, node))
         ? kindCode("unread")
         : kindWithin(outer, own);
     kinds[node] = kind;
@@ -146,6 +153,8 @@ function paint({ tree, isMarkup }: MarkedPart, painted: Uint8Array, named: Uint8
     }
   }
 }
+
+const never = (): boolean => false;
 
 /** What a macro may put into its text: `"{count:>LIMIT$}"`. */
 const CAPTURED = /(?<!\{)\{[\p{ID_Continue}$.*:<>^+#?-]+\}/gu;

@@ -193,7 +193,19 @@ const base = {
   equations: isOverload,
   lenient,
   verbatim: verbatimTypes("template_string"),
+  holdsCode: isTemplate,
 };
+
+/** `template: "<a (click)='open()'>"` of a component. */
+function isTemplate(tree: SyntaxTree, string: NodeAt): boolean {
+  const pair = tree.parent(string);
+  return (
+    tree.type(pair) === "pair" &&
+    tree.field(pair, "value") === string &&
+    nameOf(tree, tree.field(pair, "key"))?.name === "template" &&
+    tree.text(string).includes("<")
+  );
+}
 
 /** A class field that holds a function is a method. */
 function fieldRule(nameField: string): DefinitionRule {

@@ -163,6 +163,16 @@ describe("a place in new or unusual syntax", () => {
       places: ["A.vue:2 definition", "A.vue:5 unread"],
     },
     {
+      what: "the template of a component, written as a string",
+      files: {
+        "a.ts":
+          '@Component({ template: `<a (click)="saveAll()">`, title: "saveAll" })\nexport class Cart { saveAll() {} }\n',
+        "b.js": 'export default {\n  template: "<b @click=\\"saveAll\\">",\n  style: "<b>saveAll</b>",\n};\n',
+      },
+      symbol: "Cart.saveAll",
+      places: ["a.ts:1 unread", "a.ts:1 string", "a.ts:2 definition", "b.js:2 unread", "b.js:3 string"],
+    },
+    {
       what: "a specialisation and a member pointer",
       files: {
         "a.cpp":

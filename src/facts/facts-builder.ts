@@ -72,6 +72,8 @@ export interface FactsBuilder {
    * agree.
    */
   returns(of: ChainDraft): void;
+  /** Binds another name of a definition in the enclosing scope: `const Store = class Inner { … }`. */
+  alias(name: string, of: DefinitionAt): void;
   /** Binds a parameter or variable of the enclosing scope, with its value. `hoisted`: of the enclosing function. */
   local(name: string, type: ChainDraft, hoisted?: boolean): void;
   /** Binds a new local variable with the name and value of an existing one, as `if let order` does; returns that value. */

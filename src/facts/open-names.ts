@@ -7,7 +7,7 @@ import type { DefinitionDraft, FactsBuilder, FactsRules } from "./facts-builder.
 import type { OpenScopes } from "./open-scopes.ts";
 import { bind, bindLocal } from "./scopes.ts";
 
-export interface OpenNames extends Pick<FactsBuilder, "local" | "again" | "localType" | "name" | "typeName"> {
+export interface OpenNames extends Pick<FactsBuilder, "alias" | "local" | "again" | "localType" | "name" | "typeName"> {
   bindDefinition(draft: DefinitionDraft, at: DefinitionAt): void;
   /** `at`: ordinal of the import. */
   bindImport(local: string, at: number): void;
@@ -33,6 +33,7 @@ export function openNames(rules: FactsRules, { here, nearest }: OpenScopes): Ope
       }
     },
     bindImport: (local, at) => bind(here().scope, local, { by: "import", at }),
+    alias: (name, at) => bind(here().scope, name, { by: "definition", at }),
     local(name, value, hoisted = false) {
       const around = hoisted ? nearest(({ kind }) => kind !== "block") : here();
       moment += 1;

@@ -1,7 +1,7 @@
 // What a module has under a name: what its files define, export or re-export. Follows re-exports across files. Languages choose
 // among these functions for their `moduleMember` and `imported`.
 import { importChain, unmarked } from "../vocabulary/chain.ts";
-import type { Facts } from "../vocabulary/facts.ts";
+import { DEFAULT, type Facts, REPLACED } from "../vocabulary/facts.ts";
 import { definitionAt, outermostNamed } from "./context.ts";
 import {
   definitionOf,
@@ -18,9 +18,6 @@ import type { LinkContext, NameLookup, NameSemantics } from "./semantics.ts";
 /** Limit on the files searched for one name along `export *`; it ends loops. */
 const FILES_MAX = 200;
 
-/** The export that represents the whole module: `module.exports = X`. */
-const REPLACED = "=";
-
 export const moduleMember = (context: LinkContext, paths: readonly string[], name: string): Resolution =>
   context.semantics(paths[0] ?? "").moduleMember(context, paths, name);
 
@@ -34,7 +31,7 @@ export const importedFromModule: NameSemantics["imported"] = (context, path, at)
   const { modules } = context.semantics(path);
   const paths = modules.resolve(specifier, path, context.lookup);
   const isWhole = name === "*";
-  for (const wanted of isWhole ? [REPLACED] : name === "default" ? [name, REPLACED] : [name]) {
+  for (const wanted of isWhole ? [REPLACED] : name === DEFAULT ? [name, REPLACED] : [name]) {
     const found = moduleMember(context, paths, wanted);
     if (isKnown(found)) {
       return found;
@@ -96,8 +93,8 @@ export const exported: FileMember = (context, path, name, among) => {
   if (declared !== undefined) {
     return context.resolve(path, declared.of);
   }
-  // `export *` re-exports everything but the default.
-  const modules = name === "default" ? [] : exports.filter((fact) => fact.name === "*");
+  // `export *` re-exports everything but the default, and no module as a whole.
+  const modules = name === DEFAULT || name === REPLACED ? [] : exports.filter((fact) => fact.name === "*");
   return among(modules.flatMap(({ of }) => filesOf(context, path, of)));
 };
 

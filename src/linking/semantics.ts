@@ -173,6 +173,8 @@ export interface UseSemantics {
   readonly needsImports?: boolean;
   /** Whether what a file imports is reached through it by others, under the name that it has there. */
   readonly importsAreMembers?: boolean;
+  /** Whether what a variable holds may be called otherwise inside of it: `const Store = class Inner { … }`. */
+  readonly hasInnerNames?: boolean;
   /** Whether a name that a file of the project has cannot be in a library that is included beside it. */
   readonly includedNamesConflict?: boolean;
   /** Whether the definition only adds to a class of a library, whose name stays without it: Ruby's `class Rack::Request`. */

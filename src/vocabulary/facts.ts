@@ -109,6 +109,16 @@ export interface ImportFact {
   readonly isDeferred?: true;
 }
 
+/** The export that an import without braces binds. */
+export const DEFAULT = "default";
+/** The export that represents the whole module: `module.exports = X`. */
+export const REPLACED = "=";
+
+/** What a reference is called to what a file loads when it is needed: `import("./cart")`. No name of a definition. */
+export const LOADED = "import";
+/** What a file calls its own module, where that may be replaced. */
+export const OWN_MODULE = "exports";
+
 /** A name under which other files reach a definition of this file, in languages with explicit exports. */
 export interface ExportFact {
   /** "default" for the default export, "*" if everything that import `of` has is re-exported. */

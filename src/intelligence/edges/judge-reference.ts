@@ -5,7 +5,7 @@ import { semanticsOf } from "../../languages/semantics.ts";
 import { isOneOf, keyOf } from "../../linking/resolution.ts";
 import type { Certainty } from "../../vocabulary/certainty.ts";
 import { hasMember, hasParameter, KEYS, parseMember } from "../../vocabulary/chain.ts";
-import { FILE, type ReferenceGroup } from "../../vocabulary/facts.ts";
+import { DEFAULT, FILE, LOADED, type ReferenceGroup } from "../../vocabulary/facts.ts";
 import { placeIn } from "./enclosing-definition.ts";
 import { isOnLambdasReceiver, isReturnedByLibrary } from "./external-receivers.ts";
 import { keep, type Reference, type Search } from "./reference-search.ts";
@@ -20,7 +20,7 @@ export function judge(search: Search, path: string, group: ReferenceGroup, name:
   // A member of an object literal: other code may assign it another value. What is computed may be another one of several.
   const isAlias = meant.every((place) => search.aliases.has(place)) && certainty === "exact";
   const isUnsure = isOneOf({ value }) && value.is === "definition" && meant.length < value.places.length;
-  const known = isUnsure ? "heuristic" : isAlias ? "constrained" : certainty;
+  const known = isUnsure || isLoaded(group) ? "heuristic" : isAlias ? "constrained" : certainty;
   const isNamesake = group.name === search.target.name && isMember(search, path, group) && !isOfUntyped(group);
   const isExternal = value.is === "external";
   // A value that may be one of several, of which one has such a member, may as well be another one, with the target.
@@ -41,6 +41,9 @@ export function judge(search: Search, path: string, group: ReferenceGroup, name:
     }
   }
 }
+
+/** `() => import("./cart")`: what takes the function mostly wants the default export of what it loads. */
+const isLoaded = ({ name, of }: ReferenceGroup): boolean => name === LOADED && of?.endsWith(`.${DEFAULT}`) === true;
 
 const placesOf = (path: string, group: ReferenceGroup, certainty: Certainty): Reference[] =>
   group.roles.map((role, index) => ({ path, ...placeIn(group, index), role, certainty }));

@@ -26,6 +26,12 @@ export interface Search {
   readonly namesakes: Set<string>;
   /** Names that the target goes by, in order of discovery. */
   readonly names: Set<string>;
+  /** By both: files that export it as `default`, or as the whole module (`=`), which an import binds under any name. */
+  readonly wholes: Map<string, { readonly path: string; readonly name: string }>;
+  /** Of these and of the names, those that were looked for. */
+  readonly asked: Set<string>;
+  /** Without what is nothing but the target, and has a name of its own: members of object literals. */
+  readonly isExact: boolean;
   readonly read: Set<string>;
 }
 

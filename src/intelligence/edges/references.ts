@@ -2,13 +2,26 @@
 // containers. Searches the files whose words include the name; pure over facts.
 
 import { semanticsOf } from "../../languages/semantics.ts";
+import { BASE_SEMANTICS } from "../../linking/base-semantics.ts";
 import { canBeNamed } from "../../linking/children.ts";
 import { openIndexOf } from "../../linking/index-of.ts";
 import { inTime } from "../../linking/linker.ts";
 import { keyOf } from "../../linking/resolution.ts";
 import type { Steps } from "../../system/slices.ts";
-import { importChain, importIn } from "../../vocabulary/chain.ts";
-import type { DefinitionFact, Facts, ImportFact, ReferenceGroup } from "../../vocabulary/facts.ts";
+import { definitionChain, definitionIn, importChain, importIn } from "../../vocabulary/chain.ts";
+import {
+  DEFAULT,
+  type DefinitionAt,
+  type DefinitionFact,
+  type Facts,
+  FILE,
+  GLOBAL,
+  type ImportFact,
+  LOADED,
+  OWN_MODULE,
+  REPLACED,
+  type ReferenceGroup,
+} from "../../vocabulary/facts.ts";
 import { type EdgeScene, isKnownInPart, type Target } from "./edge-scene.ts";
 import { isExtension } from "./external-receivers.ts";
 import { isTelling, judge } from "./judge-reference.ts";
@@ -42,13 +55,22 @@ export function* findReferences(scene: EdgeScene, target: Target, isExact = fals
     isExtension: isExtension(scene, target),
     namesakes: new Set(),
     names: new Set(namesOf(scene, target)),
+    wholes: new Map(),
+    asked: new Set(),
+    isExact,
     read: new Set(),
   };
   const left = new Set<string>();
   const own = target.places.map(({ path }) => path);
-  // The set grows during the loop: exports under other names add to it.
-  for (const name of search.names) {
-    const files = new Set([...own, ...(yield* WHOLE.has(name) ? importersOf(search) : candidatesFor(search, name))]);
+  if (search.names.delete(DEFAULT)) {
+    // What has no name but that of its export.
+    for (const path of own) {
+      addWhole(search, path, DEFAULT);
+    }
+  }
+  for (let next = yield* askedFor(search); next !== null; next = yield* askedFor(search)) {
+    const { name } = next;
+    const files = new Set([...own, ...next.files]);
     if (name === target.name) {
       yield* survey(search, files, isExact);
     }
@@ -92,12 +114,51 @@ function* candidatesFor({ scene, target }: Search, name: string, words: Iterable
   return found;
 }
 
-/** Exports that an import binds under any name: a module's default, and the whole module (`module.exports = X`). */
-const WHOLE: ReadonlySet<string> = new Set(["default", "="]);
+/** Exports that an import binds under any name, with what such imports ask for. */
+const IMPORTED_AS: ReadonlyMap<string, readonly string[]> = new Map([
+  [DEFAULT, [DEFAULT, "*"]],
+  [REPLACED, ["*", DEFAULT]],
+]);
 
-/** Files that may import a default export: they contain the name of its file. */
-const importersOf = (search: Search): Steps<string[]> =>
-  candidatesFor(search, "default", new Set(search.target.places.flatMap(({ path }) => search.scene.stems(path))));
+/** Names of references, without an import of their own, to what is exported so. */
+const REACHED_AS: ReadonlyMap<string, readonly string[]> = new Map([
+  [DEFAULT, [LOADED]],
+  [REPLACED, [DEFAULT, OWN_MODULE]],
+]);
+
+/** A name to look for, and the files that may have it. */
+interface Asked {
+  readonly name: string;
+  readonly files: readonly string[];
+}
+
+/** Each name that the target goes by, and each file that exports nothing but the target; both grow while the files are looked into. */
+function* askedFor(search: Search): Steps<Asked | null> {
+  const { names, wholes, asked } = search;
+  for (const name of names) {
+    if (!asked.has(name)) {
+      asked.add(name);
+      return { name, files: yield* candidatesFor(search, name) };
+    }
+  }
+  for (const [key, { path, name }] of wholes) {
+    if (!asked.has(key)) {
+      asked.add(key);
+      return { name, files: yield* importersOf(search, path, IMPORTED_AS.get(name) ?? []) };
+    }
+  }
+  return null;
+}
+
+/** Files that may import what the file exports so: they contain its name. */
+function* importersOf(search: Search, path: string, imported: readonly string[]): Steps<string[]> {
+  const stems = new Set(search.scene.stems(path));
+  const found: string[] = [];
+  for (const name of imported) {
+    found.push(...(yield* candidatesFor(search, name, stems)));
+  }
+  return found;
+}
 
 const named = openIndexOf<DefinitionFact>((definition) => (canBeNamed(definition) ? [definition.name] : []));
 
@@ -128,7 +189,9 @@ function* survey(search: Search, files: ReadonlySet<string>, isExact: boolean): 
 
 /** Groups of one file's references by the name that they write. */
 export const referring = openIndexOf<ReferenceGroup>(({ name }) => [name]);
-const membersOfImport = openIndexOf<ReferenceGroup>(({ of }) => (of !== null && importIn(of) !== null ? [of] : []));
+const byWhole = openIndexOf<ReferenceGroup>(({ of }) =>
+  of !== null && (importIn(of) !== null || definitionIn(of) !== null) ? [of] : [],
+);
 
 function look(search: Search, path: string, name: string): void {
   const { scene, read } = search;
@@ -139,18 +202,22 @@ function look(search: Search, path: string, name: string): void {
   read.add(path);
   const bound = importsOf(search, path, facts, name);
   const { references } = facts;
+  const own = search.target.places.filter((one) => one.path === path);
+  const { hasInnerNames, importsAreMembers } = semanticsOf(scene.lookup.language(path) ?? "") ?? BASE_SEMANTICS;
   // What an import binds is also reached by its local name alone: from inside of a class, whose members come first.
   const meant = new Set([
     ...referring(references, name),
+    ...(REACHED_AS.get(name) ?? []).flatMap((other) => referring(references, other)),
+    ...(hasInnerNames === true ? own.flatMap(({ at }) => byWhole(references, definitionChain(at))) : []),
     ...bound.flatMap((at) => [
-      ...membersOfImport(references, importChain(at)),
+      ...byWhole(references, importChain(at)),
       ...referring(references, facts.imports[at]?.local ?? name),
     ]),
   ]);
   for (const at of [...meant].sort((a, b) => a - b)) {
     judge(search, path, references[at] as ReferenceGroup, name);
   }
-  const renamed = semanticsOf(scene.lookup.language(path) ?? "")?.importsAreMembers === true ? bound : [];
+  const renamed = importsAreMembers === true ? bound : [];
   for (const at of renamed) {
     const { local = null } = facts.imports[at] ?? {};
     if (local !== null) {
@@ -158,9 +225,69 @@ function look(search: Search, path: string, name: string): void {
     }
   }
   for (const { name: exported, of } of facts.exports ?? []) {
-    if (!search.names.has(exported) && exported !== "*" && leadsToTarget(search, path, of)) {
-      search.names.add(exported);
+    const isWhole = IMPORTED_AS.has(exported);
+    if (exported === "*" || (isWhole ? search.wholes.has(`${exported} ${path}`) : search.names.has(exported))) {
+      continue;
     }
+    const isTarget = leadsToTarget(search, path, of);
+    if (!isTarget && !isValueOf(search, path, facts, of, isWhole)) {
+      continue;
+    }
+    if (isWhole) {
+      addWhole(search, path, exported);
+    } else {
+      search.names.add(exported);
+      addMembersOfExport(search, path, facts, exported);
+    }
+  }
+  for (const at of search.isExact ? [] : putOnGlobal(facts.definitions, "")) {
+    const { name: other, type = null } = facts.definitions[at] as DefinitionFact;
+    if (type !== null && leadsToTarget(search, path, type)) {
+      search.names.add(other);
+      addAlias(search, path, at);
+    }
+  }
+}
+
+/** `window.open = openStore` */
+const putOnGlobal = openIndexOf<DefinitionFact>(({ kind, flags }) =>
+  kind === "field" && (flags & GLOBAL) !== 0 ? [""] : [],
+);
+
+const addWhole = ({ wholes }: Search, path: string, name: string): void =>
+  void wholes.set(`${name} ${path}`, { path, name });
+
+/**
+ * Whether what is exported is a value that is nothing but the target, which then counts as it: `module.exports = Object.assign(open, …)`,
+ * `exports.open = require("./open")`.
+ */
+function isValueOf(search: Search, path: string, { definitions }: Facts, of: string, isWhole: boolean): boolean {
+  const at = definitionIn(of);
+  const { kind, type = null } = definitions[at ?? FILE] ?? {};
+  const isHandedOn = isWhole || importIn(type ?? "") !== null;
+  if (search.isExact || at === null || kind !== "variable" || !isHandedOn || !leadsToTarget(search, path, type ?? "")) {
+    return false;
+  }
+  addAlias(search, path, at);
+  return true;
+}
+
+/** `module.exports = { open: openStore }`: the member of that name is nothing but the target. */
+function addMembersOfExport(search: Search, path: string, { definitions, exports }: Facts, name: string): void {
+  const whole = definitionIn(exports?.find((one) => one.name === REPLACED)?.of ?? "");
+  for (const at of search.isExact || whole === null ? [] : named(definitions, name)) {
+    const { kind, parent, type = null } = definitions[at] ?? {};
+    if (kind === "field" && parent === whole && type !== null && leadsToTarget(search, path, type)) {
+      addAlias(search, path, at);
+    }
+  }
+}
+
+function addAlias({ keys, aliases }: Search, path: string, at: DefinitionAt): void {
+  const key = keyOf({ path, at });
+  if (!keys.has(key)) {
+    aliases.add(key);
+    keys.add(key);
   }
 }
 
@@ -171,6 +298,7 @@ const importing = openIndexOf<ImportFact>(({ imported, local }) => [
 
 /** Imports that bind the target, under any name. */
 function importsOf({ scene, keys }: Search, path: string, { imports }: Facts, name: string): readonly number[] {
-  const binding = new Set([...importing(imports, name), ...importing(imports, "default")]);
+  const asked = [name, ...(IMPORTED_AS.get(name) ?? []), DEFAULT];
+  const binding = new Set(asked.flatMap((one) => importing(imports, one)));
   return [...binding].filter((at) => leads(scene, path, importChain(at), keys));
 }

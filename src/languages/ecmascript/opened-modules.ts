@@ -9,6 +9,7 @@ import { definitionOf, firstOf, isKnown, keyOf, type Place, placesOf } from "../
 import type { DeclarationSemantics, LinkContext, NameSemantics } from "../../linking/semantics.ts";
 import { append } from "../../system/append.ts";
 import { type DefinitionAt, type DefinitionFact, FILE, GLOBAL, LOCAL, OPENS_MODULE } from "../../vocabulary/facts.ts";
+import { documentedType } from "./documented-types.ts";
 import { ecmascript } from "./modules.ts";
 
 /** Kinds of declarations that several modules may add to. */
@@ -102,5 +103,6 @@ export const addedToModule: NameSemantics["moduleMember"] = (context, paths, nam
   const added = isKnown(found)
     ? []
     : additionsNamed(context, name).filter(({ files }) => files.some((file) => paths.includes(file)));
-  return added.length === 0 ? found : definitionOf(added.map(({ place }) => place));
+  const declared = definitionOf(added.map(({ place }) => place));
+  return [found, declared].find(isKnown) ?? documentedType(context, paths[0] ?? "", name) ?? found;
 };

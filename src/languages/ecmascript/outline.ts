@@ -9,6 +9,7 @@ import {
   isLocal,
   type LanguageProfile,
   matchesAt,
+  type NameFinder,
   nameOf,
   reservedWords,
   verbatimTypes,
@@ -16,6 +17,7 @@ import {
 import { NO_NODE, type NodeAt, type SyntaxTree } from "../../syntax/syntax-tree.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
 import { wordSet } from "../../vocabulary/text.ts";
+import { GLOBAL_OBJECTS } from "./global-objects.ts";
 import { ecmascriptNeutralisers, typescriptNeutralisers } from "./neutralisers.ts";
 
 /** `describe`, `it` and their like, up to the parenthesis of their call. */
@@ -30,6 +32,18 @@ export function kindOfValue(tree: SyntaxTree, value: NodeAt): "function" | "clas
   const type = tree.type(value);
   return FUNCTIONS.has(type) ? "function" : type === "class" || type === "class_declaration" ? "class" : "other";
 }
+
+/** The string in the brackets of a key that is no more than it, `["open"]`; any other key itself. */
+export function literalKey(tree: SyntaxTree, key: NodeAt): NodeAt {
+  const [inside = NO_NODE] = tree.type(key) === "computed_property_name" ? tree.children(key) : [];
+  return tree.type(inside) === "string" ? inside : key;
+}
+
+/** The name of a member by its field `name`, `key` or `property`. */
+const memberName =
+  (field: string): NameFinder =>
+  (tree, node) =>
+    nameOf(tree, literalKey(tree, tree.field(node, field)));
 
 /** A variable that holds a function or a class is one; other local variables define nothing. */
 function variableKind(tree: SyntaxTree, node: NodeAt, enclosing: EnclosingDefinitions): ChunkKind | null {
@@ -79,12 +93,14 @@ const isInDecorator = (tree: SyntaxTree, node: NodeAt): boolean =>
 const property: DefinitionRule = {
   kind: (tree, node) =>
     kindOfValue(tree, tree.field(node, "value")) === "function" && !isInDecorator(tree, node) ? "method" : null,
-  name: "key",
+  name: memberName("key"),
 };
 
 const ASSIGNMENT = /(?:module\.)?(exports)\s*=[^=]|[\w$]+(?:\.[\w$]+)+\s*=[^=]/y;
 /** What test runners write: a snapshot under its test's title. */
 const SNAPSHOT = /exports\[/y;
+
+export const WHOLE_MODULE: RegExp = /^(?:module\.)?exports$/;
 
 /** `describe("…", …)` and its like, `exports.name = …`, `Type.prototype.name = function …`. */
 function statementKind(tree: SyntaxTree, node: NodeAt): ChunkKind | null {
@@ -97,16 +113,40 @@ function statementKind(tree: SyntaxTree, node: NodeAt): ChunkKind | null {
   if (matchesAt(ASSIGNMENT, tree, node) === null) {
     return null;
   }
-  const value = tree.field(firstNamed(tree, node), "right");
+  const value = assignedValue(tree, node);
   const kind = kindOfValue(tree, value);
   if (kind !== "other") {
     return kind;
   }
+  const property = globalProperty(tree, tree.field(firstNamed(tree, node), "left"));
   if (tree.type(value) === "identifier") {
-    return null;
+    return property === null || property === tree.text(value) ? null : "variable";
+  }
+  if (property !== null && tree.type(value) === "object") {
+    return "variable";
   }
   return /^(?:module\.)?exports\b/.test(tree.source.slice(tree.start(node), tree.start(node) + 20)) ? "variable" : null;
 }
+
+/** The name that `window.open` puts into all files; null for any other target. */
+export function globalProperty(tree: SyntaxTree, target: NodeAt): string | null {
+  const isOfGlobal =
+    tree.type(target) === "member_expression" && GLOBAL_OBJECTS.has(tree.text(tree.field(target, "object")));
+  return isOfGlobal ? tree.text(tree.field(target, "property")) : null;
+}
+
+/** What a statement assigns: `open` of `exports = module.exports = open`. */
+function assignedValue(tree: SyntaxTree, node: NodeAt): NodeAt {
+  let value = tree.field(firstNamed(tree, node), "right");
+  while (tree.type(value) === "assignment_expression") {
+    value = tree.field(value, "right");
+  }
+  return value;
+}
+
+/** What the value of a whole module is called, `open` of `module.exports = function open() {}`; NO_NODE where it has no name. */
+export const nameOfModule = (tree: SyntaxTree, value: NodeAt): NodeAt =>
+  kindOfValue(tree, value) === "other" ? NO_NODE : tree.field(value, "name");
 
 function testTitle(tree: SyntaxTree, node: NodeAt): NodeAt {
   const title = firstNamed(tree, tree.field(firstNamed(tree, node), "arguments"));
@@ -125,6 +165,10 @@ function statementName(tree: SyntaxTree, node: NodeAt): Found | null {
   const found = nameOf(tree, left);
   if (found === null) {
     return null;
+  }
+  const own = WHOLE_MODULE.test(found.name) ? nameOf(tree, nameOfModule(tree, assignedValue(tree, node))) : null;
+  if (own !== null) {
+    return own;
   }
   const names = found.name
     .replace(/^(?:module\.)?exports\.|^module\./, "")
@@ -159,7 +203,7 @@ const shared: Readonly<Record<string, DefinitionRule>> = {
   function_declaration: { kind: "function" },
   generator_function_declaration: { kind: "function" },
   class_declaration: { kind: "class" },
-  method_definition: { kind: "method" },
+  method_definition: { kind: "method", name: memberName("name") },
   variable_declarator: { kind: variableKind, name: variableName },
   pair: property,
   expression_statement: { kind: statementKind, name: statementName },
@@ -211,7 +255,7 @@ function isTemplate(tree: SyntaxTree, string: NodeAt): boolean {
 function fieldRule(nameField: string): DefinitionRule {
   return {
     kind: (tree, node) => (kindOfValue(tree, tree.field(node, "value")) === "function" ? "method" : "variable"),
-    name: nameField,
+    name: memberName(nameField),
   };
 }
 

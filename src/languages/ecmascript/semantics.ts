@@ -6,9 +6,10 @@ import type { LanguageSemantics } from "../../linking/semantics.ts";
 import { FILE } from "../../vocabulary/facts.ts";
 import { awaitedValue } from "./awaited-value.ts";
 import { calledAlias } from "./called-alias.ts";
-import { globalName } from "./global-names.ts";
+import { globalName, memberOfGlobal } from "./global-names.ts";
 import { ecmascript } from "./modules.ts";
 import { addedToModule, declarationsInModules, membersInModules } from "./opened-modules.ts";
+import { besideReplaced, defaultOfReplaced, importedOrMember, ownModule } from "./replaced-modules.ts";
 import { inAllParts } from "./union-members.ts";
 import { elementByPlace, objectAsThis, valueByKey } from "./value-by-key.ts";
 
@@ -23,7 +24,8 @@ const collections = ofCollection({
 export const ecmascriptSemantics: LanguageSemantics = {
   ...BASE_SEMANTICS,
   modules: ecmascript,
-  freeName: [inFile, globalName],
+  freeName: [inFile, ownModule, globalName],
+  imported: importedOrMember,
   moduleMember: addedToModule,
   openings(context, place) {
     const parts = inAllParts(context, place);
@@ -32,7 +34,15 @@ export const ecmascriptSemantics: LanguageSemantics = {
   extensions: membersInModules,
   // Members of two unnamed types on one line are two symbols.
   isBeside: (one, other) => one.parent === other.parent,
-  missingMember: [awaitedValue, elementByPlace, objectAsThis, valueByKey],
+  missingMember: [
+    awaitedValue,
+    elementByPlace,
+    objectAsThis,
+    valueByKey,
+    besideReplaced,
+    defaultOfReplaced,
+    memberOfGlobal,
+  ],
   calls: [returningFunction("bind"), collections, returningSelf, calledAlias],
   /** `Array.prototype.total = function () { … }` */
   isExtensionMember(definitions, at) {
@@ -41,5 +51,6 @@ export const ecmascriptSemantics: LanguageSemantics = {
     return parent === FILE && owner !== undefined && !definitions.some((one) => one.path === owner);
   },
   needsImports: true,
+  hasInnerNames: true,
   overriding: { areMarked: false, fewerParametersFit: true, interfacesHaveBodies: false },
 };

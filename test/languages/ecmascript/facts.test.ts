@@ -38,3 +38,39 @@ test.each(['""', "''", "``"])(
     });
   },
 );
+
+test("what a module, a key in brackets, window and a comment define has the name by which it is asked for", async () => {
+  const text = `exports = module.exports = function openShop() {};
+module.exports.close = () => 1;
+class Keys {
+  ["turn"]() {}
+  [computed]() {}
+}
+window.Shop = { keys: 1 };
+window.startShop = openShop;
+window.size = 1;
+/** @typedef {import("./files").File} OpenFile */
+`;
+  const { facts, symbols } = await analyze("shop.js", text);
+  expect(symbols.map(({ kind, path, startLine }) => `${startLine} ${kind} ${path}`)).toEqual([
+    "1 function openShop",
+    "2 function close",
+    "3 class Keys",
+    "4 method Keys.turn",
+    "5 method Keys.[computed]",
+    "7 variable window.Shop",
+    "8 variable window.startShop",
+  ]);
+  expect(facts?.definitions.map(({ kind, path, type }) => `${kind} ${path} ${type}`)).toEqual([
+    "function openShop null",
+    "function close !",
+    "class Keys null",
+    "method Keys.turn null",
+    "method Keys.[computed] null",
+    "variable window.Shop null",
+    "field window.Shop.keys !",
+    "field window.startShop openShop",
+    "type OpenFile %0.File",
+  ]);
+  expect(facts?.exports?.map(({ name, of }) => `${name} ${of}`)).toEqual(["= @0", "close @1"]);
+});

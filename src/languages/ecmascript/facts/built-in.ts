@@ -5,9 +5,9 @@ export const BUILT_IN: ReadonlySet<string> = wordSet(`
 Array ArrayBuffer BigInt Boolean DataView Date Error EvalError Float32Array Float64Array Function Infinity Int16Array
 Int32Array Int8Array Intl JSON Map Math NaN Number Object Promise Proxy RangeError ReferenceError Reflect RegExp Set String
 Symbol SyntaxError TypeError URIError Uint16Array Uint32Array Uint8Array WeakMap WeakRef WeakSet Atomics SharedArrayBuffer
-Iterator AggregateError console decodeURI decodeURIComponent encodeURI encodeURIComponent eval globalThis isFinite isNaN
+Iterator AggregateError console decodeURI decodeURIComponent encodeURI encodeURIComponent eval isFinite isNaN
 parseFloat parseInt setTimeout setInterval setImmediate clearTimeout clearInterval clearImmediate queueMicrotask
-structuredClone require module exports process Buffer __dirname __filename window document navigator undefined arguments
+structuredClone require module process Buffer __dirname __filename document navigator undefined arguments
 Partial Required Readonly Record Pick Omit Exclude Extract NonNullable Parameters ReturnType InstanceType
 ConstructorParameters Awaited ReadonlyArray ReadonlyMap ReadonlySet PromiseLike ArrayLike Iterable AsyncIterable
 IterableIterator Generator AsyncGenerator ThisType Uppercase Lowercase Capitalize Uncapitalize PropertyKey

@@ -1,16 +1,16 @@
 // Calls of JavaScript and TypeScript: their values, and what their arguments are expected to be.
 
-import { type ChainDraft, ownerOf, stepped, writtenAs } from "../../../facts/chain-drafts.ts";
+import { type ChainDraft, ownerOf, RESULT_STEP, stepped, writtenAs } from "../../../facts/chain-drafts.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { wordSet } from "../../../vocabulary/text.ts";
 import { valueAs } from "./expected.ts";
 import { insideFunction } from "./functions.ts";
 import { instanceOf, useOf } from "./generics.ts";
 import { hazardOfCall } from "./hazards.ts";
-import { requiredModule } from "./modules.ts";
 import { useAs } from "./names.ts";
-import { isFunction } from "./node-text.ts";
+import { isFunction, NAME, stringOf } from "./node-text.ts";
 import { awaited } from "./promises.ts";
+import { importAll, requiredModule } from "./required-modules.ts";
 import type { Reading, Walk } from "./state.ts";
 import { argumentsOf, builtInType } from "./type-names.ts";
 
@@ -35,6 +35,9 @@ const call: Reading = (node, walk) => {
     return module;
   }
   const callee = tree.field(node, "function");
+  if (MOCKS.test(tree.text(callee))) {
+    return mock(node, walk);
+  }
   const used = useAs(callee, "call", walk);
   facts.hazard(hazardOfCall(callee, walk));
   const called = useOf(node, used, argumentsOf(tree.field(node, "type_arguments"), walk), walk);
@@ -45,6 +48,7 @@ const call: Reading = (node, walk) => {
   const known = [PASSES_FIRST.has(method) ? each : null, PASSES_SECOND.has(method) ? each : null];
   const expected = { known, each: TAKES_EACH.has(method) ? each : null };
   const [first = null, mapped] = readArguments(list, called, expected, walk);
+  referenceNamed(callee, list, { first, receiver }, walk);
   if (mapped !== undefined && tree.text(callee) === "Array.from") {
     return stepped(mapped, "*");
   }
@@ -58,6 +62,55 @@ const call: Reading = (node, walk) => {
   const isOfFirst = method !== "" && RETURNS_FIRST_ARGUMENT.has(tree.text(callee));
   return isOfFirst ? stepped(first, method === "entries" ? "*" : "") : stepped(called, "()");
 };
+
+/** What takes an object and the name of a member of it. */
+const NAMES_MEMBER =
+  /^(?:.*\.)?(?:spyOn|spyOnProperty|spy\.on)$|^(?:(?:sinon|sandbox)\.)?(?:spy|stub)$|^(?:sinon|sandbox|td)\.replace$|\bmock\.(?:method|getter|setter)$|^Object\.(?:hasOwn|defineProperty|getOwnPropertyDescriptor)$|^Reflect\.(?:get|set|has|defineProperty|deleteProperty|getOwnPropertyDescriptor)$/s;
+
+const CALLEE_CHARS_MAX = 100;
+
+/** `jest.spyOn(store, "open")`, `store.hasOwnProperty("open")` */
+function referenceNamed(callee: NodeAt, list: NodeAt, { first, receiver }: NamedOn, walk: Walk): void {
+  const { tree, facts } = walk;
+  const isOwn = tree.text(tree.field(callee, "property")) === "hasOwnProperty";
+  const part = tree.children(list).filter((one) => tree.type(one) !== "comment")[isOwn ? 0 : 1] ?? NO_NODE;
+  const name = stringOf(part, walk) ?? "";
+  const text = name === "" ? "" : tree.text(callee);
+  if (NAME.test(name) && (isOwn || (text.length < CALLEE_CHARS_MAX && NAMES_MEMBER.test(text)))) {
+    facts.reference(name, walk.line(part), "read", stepped(isOwn ? receiver : first, `.${name}`));
+  }
+}
+
+/** What the name may be a member of: the first argument, or what the method is called on. */
+interface NamedOn {
+  readonly first: ChainDraft;
+  readonly receiver: ChainDraft;
+}
+
+/** What replaces a module in a test by what a function returns. */
+const MOCKS = /^(?:jest|vi|vitest)\s*\.\s*(?:mock|doMock|unstable_mockModule|setMock)$/;
+
+/** `vi.mock("./store", async (original) => ({ ...(await original()), open: vi.fn() }))`: what is returned has names of the module. */
+function mock(node: NodeAt, walk: Walk): ChainDraft {
+  const { tree } = walk;
+  walk.visit(tree.field(node, "function"));
+  const list = tree.field(node, "arguments");
+  const [first = NO_NODE, ...others] = tree.children(list).filter((part) => tree.type(part) !== "comment");
+  const specifier = stringOf(first, walk);
+  if (specifier === null) {
+    walk.visit(list);
+    return null;
+  }
+  const module = importAll(specifier, null, first, walk);
+  for (const part of others) {
+    if (isFunction(part, walk)) {
+      insideFunction(part, walk, { known: [stepped(module, RESULT_STEP)], result: module });
+    } else {
+      valueAs(part, module, walk);
+    }
+  }
+  return null;
+}
 
 /** `open.bind(null, path)`, `store.open.bind(store, path)`: not a method of the project's that is called so. */
 function bindsArguments(callee: NodeAt, list: NodeAt, { tree }: Walk): boolean {

@@ -6,6 +6,7 @@ import type { DefinitionDraft } from "../../../facts/facts-builder.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { definitionChain, selfChain, superChain } from "../../../vocabulary/chain.ts";
 import { ABSTRACT, type DefinitionAt, FILE, OPTIONAL, OVERRIDES, PRIVATE, STATIC } from "../../../vocabulary/facts.ts";
+import { literalKey } from "../outline.ts";
 import { expectedOf } from "./expected.ts";
 import { defineFunction, insideFunction } from "./functions.ts";
 import { declareTypeParameters } from "./generics.ts";
@@ -29,7 +30,7 @@ export function defineClass(
     kind: "class",
     ...rangeOf(node, name, walk),
     ...known,
-    flags: declarationFlags(node, walk) | (isAbstract ? ABSTRACT : 0),
+    flags: declarationFlags(node, walk) | (isAbstract ? ABSTRACT : 0) | (known.flags ?? 0),
   });
   insideClass(of, at, walk);
   return at;
@@ -40,6 +41,11 @@ function insideClass(node: NodeAt, at: DefinitionAt, walk: Walk, under: Definiti
   const { tree, facts } = walk;
   tree.fields(node, "decorator").forEach(walk.visit);
   facts.within({ kind: "block", definition: at, under }, () => {
+    const own = tree.field(node, "name");
+    if (tree.type(node) === "class" && own !== NO_NODE) {
+      // What a class as a value is called there is seen inside of it alone.
+      facts.alias(nameOf(own, walk), at);
+    }
     declareTypeParameters(tree.field(node, "type_parameters"), at, walk);
     facts.amend(at, { supers: supersIn(tree.childOfType(node, "class_heritage"), at, walk) });
     const members = tree.children(tree.field(node, "body"));
@@ -62,7 +68,7 @@ function declare(walk: Walk, at: DefinitionAt, members: readonly NodeAt[]): void
   const { tree, state } = walk;
   const names = members.map((member) => {
     const name = tree.field(member, "name");
-    return tree.text(name === NO_NODE ? tree.field(member, "property") : name);
+    return nameOf(literalKey(tree, name === NO_NODE ? tree.field(member, "property") : name), walk);
   });
   state.declared.set(at, new Set(names));
 }
@@ -132,7 +138,7 @@ function modifiersOf(node: NodeAt, name: NodeAt, { tree }: Walk): number {
 const method: Visitor = (node, walk) => {
   const { tree, facts } = walk;
   tree.fields(node, "decorator").forEach(walk.visit);
-  const name = tree.field(node, "name");
+  const name = literalKey(tree, tree.field(node, "name"));
   walk.visit(tree.type(name) === "computed_property_name" ? name : NO_NODE);
   const isAccessor = tree.childOfType(node, "get") !== NO_NODE || tree.childOfType(node, "set") !== NO_NODE;
   const isOfObject = tree.type(tree.parent(node)) === "object";
@@ -151,7 +157,7 @@ const field: Visitor = (node, walk) => {
   const { tree, facts } = walk;
   tree.fields(node, "decorator").forEach(walk.visit);
   const named = tree.field(node, "name");
-  const name = named === NO_NODE ? tree.field(node, "property") : named;
+  const name = literalKey(tree, named === NO_NODE ? tree.field(node, "property") : named);
   walk.visit(tree.type(name) === "computed_property_name" ? name : NO_NODE);
   const value = tree.field(node, "value");
   const known = { binds: false, flags: modifiersOf(node, name, walk) } as const;
@@ -190,15 +196,11 @@ function named(node: NodeAt, walk: Walk): void {
   }
 }
 
-/** A class as a value; what it is called there is seen inside of it alone, and no part of paths. */
+/** A class as a value; what it is called there is no part of paths. */
 const anonymous: Reading = (node, walk) => {
-  const { tree, facts } = walk;
+  const { facts } = walk;
   const at = facts.define({ name: ANONYMOUS, kind: "class", ...rangeOf(node, node, walk), binds: false });
-  const name = tree.field(node, "name");
-  facts.within({ kind: "block" }, () => {
-    facts.local(name === NO_NODE ? ANONYMOUS : tree.text(name), rooted(definitionChain(at)));
-    insideClass(node, at, walk, facts.under);
-  });
+  insideClass(node, at, walk, facts.under);
   return rooted(definitionChain(at));
 };
 

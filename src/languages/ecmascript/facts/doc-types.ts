@@ -1,14 +1,16 @@
 // Names in documentation comments: types, as in `@param {Order} order` and `@returns {Promise<Order>}`, and what `{@link Order.save}`
-// or `@see Order` leads to.
+// or `@see Order` leads to. In JavaScript, comments import and define types as well.
 
-import { type ChainDraft, stepped } from "../../../facts/chain-drafts.ts";
+import { type ChainDraft, rooted, stepped } from "../../../facts/chain-drafts.ts";
 import type { NodeAt } from "../../../syntax/syntax-tree.ts";
+import { importChain } from "../../../vocabulary/chain.ts";
+import { DEFAULT, DOCUMENTED, FILE } from "../../../vocabulary/facts.ts";
 import { wordSet } from "../../../vocabulary/text.ts";
 import type { Visitor, Walk } from "./state.ts";
 
 /** Tags that have a type in braces. */
 const TAG =
-  /@(?:param|arg|argument|returns?|type|throws|exception|prop|property|this|extends|augments|implements|satisfies)[ \t]*\{/g;
+  /@(?:typedef|callback|param|arg|argument|returns?|type|throws|exception|prop|property|this|extends|augments|implements|satisfies)[ \t]*\{/g;
 
 /** What leads to a symbol: its name, then those of members. */
 const LINK =
@@ -20,6 +22,19 @@ const LINKS_MAX = 100;
 
 /** A name that is no member, no key of an object type and in no string. */
 const NAME = /(?<![\p{L}\p{N}_$."'`@])[\p{L}_$][\p{L}\p{N}_$]*(?![\p{L}\p{N}_$"'`]|\??:)/gu;
+
+/** `import("./store").Store.Options` */
+const IMPORTED = /\bimport\(\s*(?:"([^"\n]*)"|'([^'\n]*)')\s*\)((?:\s*\.\s*[\p{L}_$][\p{L}\p{N}_$]*)*)/gu;
+
+/** `@import { Store as Shop } from "./store"` */
+const IMPORT_TAG = /@import[ \t]+(?<names>[^"'@]{1,2000}?)\bfrom\s*["'](?<specifier>[^"'\n]+)["']/gu;
+
+/** What it binds: a default import, all of a module, names. */
+const BOUND = /\*\s*as\s+(?<whole>[\w$]+)|(?<name>[\w$]+)(?:\s+as\s+(?<local>[\w$]+))?/gu;
+
+/** `@typedef {import("./store").Store} Store`, `@callback Opener`: what is in the braces, and the name. */
+const TYPEDEF =
+  /@(?:typedef|callback)[ \t]+(?:\{(?<type>(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\}\s*)?(?<name>[\p{L}_$][\p{L}\p{N}_$]*)/gu;
 
 /** Words of the language of types that are no names. */
 const WORDS = wordSet("keyof typeof import extends infer is in new readonly unique asserts this function");
@@ -69,12 +84,77 @@ function closingBrace(text: string, start: number): number | null {
 }
 
 /** `start`: where the type begins in the comment. */
-function referenceNames(type: string, start: number, comment: NodeAt, { tree, facts, lineAt }: Walk): void {
-  for (const { index, 0: name } of type.matchAll(NAME)) {
+function referenceNames(type: string, start: number, comment: NodeAt, walk: Walk): void {
+  const { tree, facts, lineAt } = walk;
+  const lineOf = (index: number): number => lineAt(tree.start(comment) + start + index);
+  for (const { index, 0: whole, 1: specifier, 2: other = "", 3: names = "" } of type.matchAll(IMPORTED)) {
+    let chain = importedModule(specifier ?? other, lineOf(index), walk);
+    let offset = index + whole.length - names.length;
+    for (const part of names.split(".").slice(1)) {
+      chain = stepped(chain, `.${part.trim()}`);
+      facts.referenceKnown(part.trim(), lineOf(offset + 1 + part.search(/\S/)), "type", chain);
+      offset += part.length + 1;
+    }
+  }
+  const others = type
+    .replace(IMPORTED, (all) => " ".repeat(all.length))
+    .replace(STRINGS, (all) => " ".repeat(all.length));
+  for (const { index, 0: name } of others.matchAll(NAME)) {
     if (!WORDS.has(name)) {
-      facts.referenceKnown(name, lineAt(tree.start(comment) + start + index), "type", facts.name(name));
+      facts.referenceKnown(name, lineOf(index), "type", facts.name(name));
     }
   }
 }
 
+const STRINGS = /"[^"\n]*"|'[^'\n]*'/g;
+
+const importedModule = (specifier: string, line: number, { facts }: Walk): ChainDraft =>
+  rooted(importChain(facts.import({ local: null, imported: "*", specifier, line, isDeferred: true })));
+
+/** What a comment imports is seen in all of the file. */
+function importNames(comment: NodeAt, { tree, facts, lineAt }: Walk): void {
+  const text = tree.text(comment);
+  for (const { index, groups } of text.startsWith("/**") ? text.matchAll(IMPORT_TAG) : []) {
+    const { names = "", specifier = "" } = groups ?? {};
+    const start = index + text.slice(index).indexOf(names);
+    const braces = names.indexOf("{");
+    for (const { index: at, groups: bound = {} } of names.matchAll(BOUND)) {
+      const { whole, name = "", local = name } = bound;
+      const imported = whole !== undefined ? "*" : braces >= 0 && at > braces ? name : DEFAULT;
+      const line = lineAt(tree.start(comment) + start + at);
+      const of = facts.import({ local: whole ?? local, imported, specifier, line, isDeferred: true });
+      facts.referenceKnown(whole ?? name, line, "import", rooted(importChain(of)));
+    }
+  }
+}
+
+function defineTypes(comment: NodeAt, walk: Walk): void {
+  const { tree, facts, lineAt } = walk;
+  const text = tree.text(comment);
+  const place = (offset: number): number => lineAt(tree.start(comment) + offset);
+  for (const { index, 0: whole, groups } of text.startsWith("/**") ? text.matchAll(TYPEDEF) : []) {
+    const { name = "", type = "" } = groups ?? {};
+    const line = place(index + whole.length - name.length);
+    const known = { name, kind: "type", parent: FILE, binds: false, flags: DOCUMENTED } as const;
+    facts.define({ ...known, nameLine: line, startLine: place(index), endLine: line, type: aliased(type, line, walk) });
+  }
+}
+
+/** What a type that is nothing but an imported one stands for. */
+function aliased(type: string, line: number, walk: Walk): ChainDraft {
+  const [found, ...others] = type.matchAll(IMPORTED);
+  const [whole = "", specifier, other = "", names = ""] = found ?? [];
+  const isWhole = found !== undefined && others.length === 0 && whole === type.trim() && names !== "";
+  return isWhole ? stepped(importedModule(specifier ?? other, line, walk), names.replace(/\s/g, "")) : null;
+}
+
+/** Of TypeScript, where comments define nothing. */
 export const docTypes: Readonly<Record<string, Visitor>> = { comment: documentation };
+
+export const definingDocTypes: Readonly<Record<string, Visitor>> = {
+  comment(node, walk) {
+    importNames(node, walk);
+    defineTypes(node, walk);
+    documentation(node, walk);
+  },
+};

@@ -4,6 +4,7 @@
 import { type ChainDraft, isSame, NOTHING, stepped } from "../../../facts/chain-drafts.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { THIS_MEMBER } from "../../../vocabulary/chain.ts";
+import { literalKey } from "../outline.ts";
 import {
   ANONYMOUS,
   EXPECTED,
@@ -29,7 +30,7 @@ const KEY_FIELDS: Readonly<Record<string, string>> = { pair: "key", method_defin
 export function referenceKey(part: NodeAt, walk: Walk): void {
   const { tree, facts } = walk;
   const field = KEY_FIELDS[tree.type(part)];
-  const key = field === undefined ? part : tree.field(part, field);
+  const key = field === undefined ? part : literalKey(tree, tree.field(part, field));
   if (KEYS.has(tree.type(key))) {
     facts.referenceKnown(nameOf(key, walk), walk.line(key), "write", expectedOf(key, walk));
   }

@@ -3,17 +3,17 @@
 import { type ChainDraft, NOTHING, stepped } from "../../../facts/chain-drafts.ts";
 import { forTypes, last, literal, nothing, readBinary, referToName } from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
-import { ANY_MEMBER } from "../../../vocabulary/chain.ts";
+import { FILE, GLOBAL } from "../../../vocabulary/facts.ts";
+import { globalProperty } from "../outline.ts";
 import { defineAssigned, defineAttached } from "./classes.ts";
 import { arrayAs, valueAs } from "./expected.ts";
 import { hazardOfWrite } from "./hazards.ts";
 import { useAs } from "./names.ts";
-import { DECLARED_RESULT, EXPECTED, inner, innerValue, isFunction, stringOf } from "./node-text.ts";
+import { DECLARED_RESULT, EXPECTED, inner, innerValue, isFunction, NAME, rangeOf, stringOf } from "./node-text.ts";
 import { assign, bindPattern } from "./patterns.ts";
 import { awaited } from "./promises.ts";
 import type { Reading, Visitor, Walk } from "./state.ts";
 import { defineAssignment, EXPORTS } from "./statements.ts";
-import { partOf, placeIn } from "./tuples.ts";
 import { argumentsOf } from "./type-names.ts";
 import { anyOf, outcomesOf } from "./unions.ts";
 
@@ -24,6 +24,13 @@ const binary: Reading = (node, walk) => {
   if (walk.tree.type(left) === "private_property_identifier") {
     // `#size in value`: of any value that has it.
     walk.reference(left, "read", null);
+  }
+  const key = walk.tree.text(walk.tree.field(node, "operator")) === "in" ? (stringOf(left, walk) ?? "") : "";
+  if (NAME.test(key)) {
+    // `"size" in order`
+    const of = walk.value(walk.tree.field(node, "right"));
+    walk.facts.referenceKnown(key, walk.line(left), "read", stepped(of, `.${key}`));
+    return NOTHING;
   }
   return readBinary(node, walk, DIVIDES, (operator, left, right) =>
     operator === "&&" ? right : DIVIDES.test(operator) ? eitherOf(left, right) : NOTHING,
@@ -49,6 +56,20 @@ function declaredOf(left: NodeAt, walk: Walk): ChainDraft {
   }
 }
 
+/** `window.open = openStore`: another name for it in all files, the first time; whether it is that. */
+function defineGlobal(node: NodeAt, type: ChainDraft, walk: Walk): boolean {
+  const { tree, facts, state } = walk;
+  const property = tree.field(tree.field(node, "left"), "property");
+  const name = tree.text(property);
+  if (tree.type(tree.field(node, "right")) !== "identifier" || state.globals.has(name)) {
+    return false;
+  }
+  state.globals.add(name);
+  const known = { name, kind: "field", parent: FILE, qualifier: "window", binds: false, flags: GLOBAL } as const;
+  facts.define({ ...known, type, ...rangeOf(node, property, walk) });
+  return true;
+}
+
 /** `declares`: whether what is assigned to a member of `this` may declare that. */
 function assigned(node: NodeAt, declares: boolean, walk: Walk): ChainDraft {
   const { tree, facts } = walk;
@@ -63,12 +84,16 @@ function assigned(node: NodeAt, declares: boolean, walk: Walk): ChainDraft {
       referToName(left, walk, "write");
       break;
     case "member_expression":
-      if (tree.type(tree.field(left, "object")) !== "this") {
-        defineAttached(node, value, walk);
-      } else if (declares) {
-        defineAssigned(node, tree.field(left, "property"), value, walk);
+      if (globalProperty(tree, left) !== null && defineGlobal(node, value, walk)) {
+        walk.visit(tree.field(left, "object"));
+      } else {
+        if (tree.type(tree.field(left, "object")) !== "this") {
+          defineAttached(node, value, walk);
+        } else if (declares) {
+          defineAssigned(node, tree.field(left, "property"), value, walk);
+        }
+        useAs(left, "write", walk);
       }
-      useAs(left, "write", walk);
       facts.hazard(hazardOfWrite(left, walk));
       break;
     default:
@@ -140,22 +165,6 @@ export const expressions: Readonly<Record<string, Reading>> = {
   augmented_assignment_expression: augmented,
   array,
   spread_element: (node, walk) => stepped(walk.value(inner(node, walk)), "[]"),
-  subscript_expression(node, walk) {
-    const object = walk.value(walk.tree.field(node, "object"));
-    const index = walk.tree.field(node, "index");
-    const name = stringOf(index, walk) ?? "";
-    walk.visit(index);
-    const place = placeIn(index, walk);
-    if (place !== null) {
-      return partOf(object, place);
-    }
-    if (!NAME.test(name)) {
-      return stepped(object, ANY_MEMBER);
-    }
-    const member = stepped(object, `.${name}`);
-    walk.facts.referenceKnown(name, walk.line(index), "read", member);
-    return member;
-  },
   ...forTypes(innerValue, "parenthesized_expression", "non_null_expression"),
   await_expression: (node, walk) => awaited(innerValue(node, walk)),
   ...forTypes(cast, "instantiation_expression", "as_expression", "satisfies_expression"),
@@ -169,8 +178,6 @@ export const expressions: Readonly<Record<string, Reading>> = {
   ...forTypes<Reading>(nothing, "unary_expression", "template_string"),
   ...forTypes<Reading>(literal, "string", "number", "regex", "true", "false", "null", "undefined"),
 };
-
-const NAME = /^[\p{L}_$][\p{L}\p{N}_$]*$/u;
 
 const write: Visitor = (node, walk) => void useAs(walk.tree.field(node, "argument"), "write", walk);
 

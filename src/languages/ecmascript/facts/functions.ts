@@ -33,6 +33,8 @@ export interface Inside {
   readonly known?: readonly ChainDraft[];
   /** The type that is expected here: where a parameter has none of its own, that one's is its. */
   readonly expected?: ChainDraft;
+  /** What it should return, where that is known without its type. */
+  readonly result?: ChainDraft;
   /** What `this` is in it, where that is its own. */
   readonly self?: ChainDraft;
   /** Its parameters with `private`, `readonly` and the like are fields of this class. */
@@ -57,7 +59,11 @@ export function insideFunction(node: NodeAt, walk: Walk, inside: Inside = {}): C
     const own = tree.field(node, "name");
     if (own !== NO_NODE && EXPRESSIONS.has(tree.type(node))) {
       // Its name is seen inside of it alone.
-      facts.local(tree.text(own), null);
+      if (inside.definition === undefined) {
+        facts.local(tree.text(own), null);
+      } else {
+        facts.alias(tree.text(own), inside.definition);
+      }
     }
     facts.local(EXPECTED, null);
     facts.local(EXPECTED_FUNCTION, null);
@@ -69,7 +75,7 @@ export function insideFunction(node: NodeAt, walk: Walk, inside: Inside = {}): C
     bindParameters(node, walk, inside, definition);
     const type = tree.field(node, "return_type");
     const declared = walk.value(type === NO_NODE ? tree.field(node, "type") : type);
-    const expected = stepped(inside.expected ?? null, "()");
+    const expected = inside.result ?? stepped(inside.expected ?? null, "()");
     facts.local(DECLARED_RESULT, declared ?? (isAsync(node, walk) ? awaited(expected) : expected));
     const body = tree.field(node, "body");
     if (tree.type(node).startsWith("generator")) {

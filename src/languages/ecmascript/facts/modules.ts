@@ -1,6 +1,6 @@
 // Imports and exports of JavaScript and TypeScript: of modules, and of CommonJS.
 
-import { type ChainDraft, rooted } from "../../../facts/chain-drafts.ts";
+import { rooted } from "../../../facts/chain-drafts.ts";
 import { linesOf, referToName } from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { definitionChain, importChain } from "../../../vocabulary/chain.ts";
@@ -10,6 +10,7 @@ import { defineFunction } from "./functions.ts";
 import { useAs } from "./names.ts";
 import { declarationFlags, inner, isClass, isFunction, objectOf, stringOf } from "./node-text.ts";
 import { defineMembers } from "./objects.ts";
+import { importAll, requiredBy } from "./required-modules.ts";
 import type { Visitor, Walk } from "./state.ts";
 
 /** Imports a name of a module as a local one; the name itself is recorded as a reference. */
@@ -19,9 +20,9 @@ function importName(name: NodeAt, imported: string, local: NodeAt, specifier: st
   walk.reference(name, "import", rooted(importChain(at)));
 }
 
-/** Imports the module as a whole, where `local` is null without a name for it. */
-function importAll(specifier: string, local: string | null, node: NodeAt, walk: Walk): ChainDraft {
-  return rooted(importChain(walk.facts.import({ local, imported: "*", specifier, line: walk.line(node) })));
+/** Imports the module as a whole under a name, which is recorded as a reference: what it exports may be one thing, `export = open`. */
+function importWhole(specifier: string, name: NodeAt, walk: Walk): void {
+  walk.reference(name, "import", importAll(specifier, walk.tree.text(name), name, walk));
 }
 
 const importStatement: Visitor = (node, walk) => {
@@ -32,7 +33,7 @@ const importStatement: Visitor = (node, walk) => {
     return;
   }
   if (required !== NO_NODE) {
-    importAll(specifier, tree.text(inner(required, walk)), node, walk);
+    importWhole(specifier, inner(required, walk), walk);
     return;
   }
   const clause = tree.childOfType(node, "import_clause");
@@ -46,7 +47,7 @@ const importStatement: Visitor = (node, walk) => {
         importName(part, "default", part, specifier, walk);
         break;
       case "namespace_import":
-        importAll(specifier, tree.text(inner(part, walk)), part, walk);
+        importWhole(specifier, inner(part, walk), walk);
         break;
       case "named_imports":
         for (const each of tree.children(part).filter((child) => tree.type(child) === "import_specifier")) {
@@ -58,24 +59,11 @@ const importStatement: Visitor = (node, walk) => {
   }
 };
 
-/** The specifier of `require("x")` or `import("x")`; null for anything else. */
-function calledFor(node: NodeAt, callee: string, walk: Walk): string | null {
-  const { tree } = walk;
-  const isCalled = tree.type(node) === "call_expression" && tree.text(tree.field(node, "function")) === callee;
-  return isCalled ? stringOf(inner(tree.field(node, "arguments"), walk), walk) : null;
-}
-
-/** The module that a call of `require` or `import` returns; undefined for any other call. */
-export function requiredModule(node: NodeAt, walk: Walk): ChainDraft | undefined {
-  const specifier = calledFor(node, "require", walk) ?? calledFor(node, "import", walk);
-  return specifier === null ? undefined : importAll(specifier, null, node, walk);
-}
-
 /** `const x = require("y")`, `const { a, b: c } = require("y")`, `const x = require("y").a`: as imports. */
 export function importRequired(name: NodeAt, value: NodeAt, walk: Walk): boolean {
   const { tree } = walk;
   const isMember = tree.type(value) === "member_expression";
-  const specifier = calledFor(isMember ? tree.field(value, "object") : value, "require", walk);
+  const specifier = requiredBy(isMember ? tree.field(value, "object") : value, walk);
   if (specifier === null) {
     return false;
   }
@@ -84,7 +72,7 @@ export function importRequired(name: NodeAt, value: NodeAt, walk: Walk): boolean
       const member = tree.field(value, "property");
       importName(member, tree.text(member), name, specifier, walk);
     } else {
-      importAll(specifier, tree.text(name), name, walk);
+      importWhole(specifier, name, walk);
     }
     return true;
   }

@@ -3,9 +3,12 @@
 import { type ChainDraft, rooted, stepped } from "../../../facts/chain-drafts.ts";
 import { forTypes, referToMember, referToName } from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
-import { INSTANCE, importChain } from "../../../vocabulary/chain.ts";
-import type { Role } from "../../../vocabulary/facts.ts";
+import { ANY_MEMBER, INSTANCE, importChain } from "../../../vocabulary/chain.ts";
+import { OWN_MODULE, type Role } from "../../../vocabulary/facts.ts";
+import { NAME, stringOf } from "./node-text.ts";
+import { requiredModule } from "./required-modules.ts";
 import type { Reading, Walk } from "./state.ts";
+import { partOf, placeIn } from "./tuples.ts";
 
 const TRANSPARENT: ReadonlySet<string> = new Set(["parenthesized_expression", "non_null_expression"]);
 
@@ -24,6 +27,12 @@ export function useAs(node: NodeAt, role: Role, walk: Walk): ChainDraft {
     case "nested_identifier":
     case "nested_type_identifier":
       return member(at, role, walk);
+    case "subscript_expression":
+      return subscript(at, role, walk);
+    case "call_expression": {
+      const module = requiredModule(at, walk, role);
+      return module === undefined ? walk.value(at) : module;
+    }
     default:
       return walk.value(at);
   }
@@ -36,6 +45,10 @@ function member(node: NodeAt, role: Role, walk: Walk): ChainDraft {
     tree.type(node) === "nested_type_identifier"
       ? [tree.field(node, "module"), tree.field(node, "name")]
       : [tree.field(node, "object"), tree.field(node, "property")];
+  if (tree.text(node) === "module.exports") {
+    // The file's own module, as `exports` is.
+    return walk.facts.name(OWN_MODULE);
+  }
   const object = importedType(before, walk) ?? walk.value(before);
   // `import.meta` is of the language.
   if (name === NO_NODE || tree.type(before) === "import") {
@@ -44,6 +57,25 @@ function member(node: NodeAt, role: Role, walk: Walk): ChainDraft {
   const of = referToMember(object, name, walk, role);
   // What stands on `Store.prototype` is a member of its instances.
   return tree.text(name) === "prototype" ? stepped(object, INSTANCE) : of;
+}
+
+/** `a["b"]` names the member as `a.b` does. */
+function subscript(node: NodeAt, role: Role, walk: Walk): ChainDraft {
+  const { tree, facts } = walk;
+  const object = walk.value(tree.field(node, "object"));
+  const index = tree.field(node, "index");
+  const name = stringOf(index, walk) ?? "";
+  walk.visit(index);
+  const place = placeIn(index, walk);
+  if (place !== null) {
+    return partOf(object, place);
+  }
+  if (!NAME.test(name)) {
+    return stepped(object, ANY_MEMBER);
+  }
+  const of = stepped(object, `.${name}`);
+  facts.reference(name, walk.line(index), role, of);
+  return of;
 }
 
 /** What `import("x")` before a dot leads to, where the grammar does not know it as a type and reads a name (neutralisers.ts). */
@@ -58,6 +90,7 @@ function importedType(node: NodeAt, { tree, facts, line }: Walk): ChainDraft | u
 export const names: Readonly<Record<string, Reading>> = {
   ...forTypes<Reading>((node, walk) => referToName(node, walk, "read"), "identifier", "shorthand_property_identifier"),
   member_expression: (node, walk) => member(node, "read", walk),
+  subscript_expression: (node, walk) => subscript(node, "read", walk),
   nested_identifier: (node, walk) => member(node, "read", walk),
   // Bound by the enclosing functions and classes, as other names are.
   this: (_node, { facts }) => facts.name("this"),

@@ -30,6 +30,9 @@ const TRANSPARENT: ReadonlySet<string> = new Set(["parenthesized_expression", "s
 /** As the outline names things: quotes taken off, white space folded. */
 export const nameOf = (node: NodeAt, { tree }: Walk): string => cleanName(tree.text(node));
 
+/** What can be written behind a dot. */
+export const NAME = /^[\p{L}_$][\p{L}\p{N}_$]*$/u;
+
 export const isFunction = (node: NodeAt, { tree }: Walk): boolean => kindOfValue(tree, node) === "function";
 
 export const isClass = (node: NodeAt, { tree }: Walk): boolean => kindOfValue(tree, node) === "class";
@@ -59,7 +62,9 @@ const hasTypeAssertion = (node: NodeAt, { tree }: Walk): boolean =>
 
 /** The text between the quotes; null for what is no plain string. */
 export function stringOf(node: NodeAt, { tree }: Walk): string | null {
-  return tree.type(node) === "string" ? tree.text(node).slice(1, -1) : null;
+  const type = tree.type(node);
+  const isPlain = type === "template_string" && tree.childOfType(node, "template_substitution") === NO_NODE;
+  return type === "string" || isPlain ? tree.text(node).slice(1, -1) : null;
 }
 
 /** A comment is searched for `@deprecated` only up to here; thousands of variables may be under one comment. */

@@ -6,6 +6,7 @@ import type { DefinitionDraft } from "../../../facts/facts-builder.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { definitionChain } from "../../../vocabulary/chain.ts";
 import type { DefinitionAt } from "../../../vocabulary/facts.ts";
+import { literalKey } from "../outline.ts";
 import { expectedOf, referenceKey, valueAs, visitObject } from "./expected.ts";
 import { defineFunction } from "./functions.ts";
 import {
@@ -82,7 +83,7 @@ function defineMember(node: NodeAt, key: NodeAt, walk: Walk, known: Partial<Defi
 
 function definePair(node: NodeAt, walk: Walk): void {
   const { tree, facts } = walk;
-  const key = tree.field(node, "key");
+  const key = literalKey(tree, tree.field(node, "key"));
   const value = tree.field(node, "value");
   if (isFunction(value, walk) || tree.type(key) === "computed_property_name") {
     visitPair(node, walk);
@@ -105,7 +106,7 @@ function definePair(node: NodeAt, walk: Walk): void {
 /** `key: () => …` is a method wherever it is. */
 function visitPair(node: NodeAt, walk: Walk): void {
   const { tree } = walk;
-  const key = tree.field(node, "key");
+  const key = literalKey(tree, tree.field(node, "key"));
   const value = tree.field(node, "value");
   const isComputed = tree.type(key) === "computed_property_name";
   walk.visit(isComputed ? key : NO_NODE);

@@ -5,7 +5,7 @@ import { wordSet } from "../../../vocabulary/text.ts";
 import { BUILT_IN } from "./built-in.ts";
 import { calls } from "./calls.ts";
 import { classes, classValues } from "./classes.ts";
-import { docTypes } from "./doc-types.ts";
+import { definingDocTypes, docTypes } from "./doc-types.ts";
 import { expressions, typedExpressions, uses } from "./expressions.ts";
 import { functions, functionValues } from "./functions.ts";
 import { jsx, readJsxSource } from "./jsx.ts";
@@ -53,7 +53,7 @@ const rules: ReaderRules<State> = {
     ...typeDeclarations,
     ...uses,
     ...jsx,
-    ...docTypes,
+    ...definingDocTypes,
   },
   whole: WHOLE,
   values: {
@@ -71,5 +71,6 @@ const rules: ReaderRules<State> = {
 export const ecmascript: FactsReader = defineFactsReader(rules);
 export const typescriptFacts: FactsReader = defineFactsReader({
   ...rules,
+  visitors: { ...rules.visitors, ...docTypes },
   values: { ...rules.values, ...typedExpressions },
 });

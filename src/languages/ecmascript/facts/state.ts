@@ -6,11 +6,13 @@ import type { DefinitionAt } from "../../../vocabulary/facts.ts";
 export interface State {
   /** Names that each class declares; any other name that its methods assign becomes a field as well. */
   readonly declared: Map<DefinitionAt, ReadonlySet<string>>;
+  /** Names that the file has put on `window` so far. */
+  readonly globals: Set<string>;
   /** The module from which the file says that its JSX comes; null where it does not say so. */
   jsx: ChainDraft;
 }
 
-export const openState = (): State => ({ declared: new Map(), jsx: null });
+export const openState = (): State => ({ declared: new Map(), globals: new Set(), jsx: null });
 
 export type Walk = facts.Walk<State>;
 export type Visitor = facts.Visitor<State>;

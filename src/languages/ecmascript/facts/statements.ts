@@ -1,17 +1,29 @@
 // Statements of JavaScript and TypeScript: blocks, places where the control flow divides, tests, namespaces, and assignments
 // that define what they assign to (`exports.x = …`, `Queue.prototype.peek = …`).
 
-import { type ChainDraft, rooted } from "../../../facts/chain-drafts.ts";
+import { type ChainDraft, rooted, stepped } from "../../../facts/chain-drafts.ts";
 import { block, dividing, dividingBlock, forTypes } from "../../../facts/common.ts";
 import type { DefinitionDraft } from "../../../facts/facts-builder.ts";
 import { cutName } from "../../../syntax/profile.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
-import { definitionChain, selfChain } from "../../../vocabulary/chain.ts";
-import { type DefinitionAt, FILE, OPENS_MODULE } from "../../../vocabulary/facts.ts";
+import { definitionChain, importChain, selfChain } from "../../../vocabulary/chain.ts";
+import { type DefinitionAt, FILE, GLOBAL, OPENS_MODULE } from "../../../vocabulary/facts.ts";
+import { wordSet } from "../../../vocabulary/text.ts";
+import { globalProperty, nameOfModule, WHOLE_MODULE } from "../outline.ts";
 import { classWithout, defineClass } from "./classes.ts";
 import { defineFunction } from "./functions.ts";
 import { useAs } from "./names.ts";
-import { declarationFlags, draftOf, inner, isClass, isFunction, nameOf, objectOf, rangeOf } from "./node-text.ts";
+import {
+  declarationFlags,
+  draftOf,
+  inner,
+  isClass,
+  isFunction,
+  nameOf,
+  objectOf,
+  rangeOf,
+  stringOf,
+} from "./node-text.ts";
 import { defineMembers } from "./objects.ts";
 import type { Visitor, Walk } from "./state.ts";
 
@@ -21,8 +33,30 @@ const namespace: Visitor = (node, walk) => {
   const isOpened = tree.type(tree.field(node, "name")) === "string";
   const binds = tree.type(tree.field(node, "name")) === "identifier";
   const at = facts.define({ ...draft, binds, flags: draft.flags | (isOpened ? OPENS_MODULE : 0) });
+  if (isOpened) {
+    referenceOpened(node, walk);
+  }
   facts.within({ kind: "block", definition: at }, () => walk.visitChildren(node, "name"));
 };
+
+/** `declare module "./store" { interface Store { … } }`: what is declared there may add to what the module has. */
+function referenceOpened(node: NodeAt, walk: Walk): void {
+  const { tree, facts } = walk;
+  const specifier = stringOf(tree.field(node, "name"), walk) ?? "";
+  const names = tree.children(tree.field(node, "body")).flatMap((statement) => {
+    const declared = tree.type(statement) === "export_statement" ? tree.field(statement, "declaration") : statement;
+    return MERGED.has(tree.type(declared)) ? [tree.field(declared, "name")] : [];
+  });
+  if (names.length > 0) {
+    const line = walk.line(node);
+    const module = rooted(importChain(facts.import({ local: null, imported: "*", specifier, line, isDeferred: true })));
+    for (const name of names) {
+      facts.referenceKnown(tree.text(name), walk.line(name), "extend", stepped(module, `.${tree.text(name)}`));
+    }
+  }
+}
+
+const MERGED = wordSet("interface_declaration class_declaration abstract_class_declaration enum_declaration");
 
 /** `declare global { … }`; any other `declare` only stands before a declaration. */
 const ambient: Visitor = (node, walk) => {
@@ -59,12 +93,14 @@ export function defineAssignment(node: NodeAt, walk: Walk): ChainDraft | undefin
   const text = tree.text(left);
   const isExport = EXPORTS.test(text);
   const isCode = isFunction(value, walk) || isClass(value, walk);
-  if (!DOTTED.test(text) || !(isExport || (isCode && tree.type(left) === "member_expression"))) {
+  const isGlobal = tree.type(value) === "object" && globalProperty(tree, left) !== null;
+  if (!DOTTED.test(text) || !(isExport || isGlobal || (isCode && tree.type(left) === "member_expression"))) {
     return undefined;
   }
   const exported = /^(?:module\.)?exports\.([\w$]+)$/.exec(text)?.[1] ?? (text.endsWith("exports") ? "=" : null);
   const line = walk.line(left);
-  if (tree.type(value) === "identifier" || (isExport && exported === null)) {
+  const isHandedOn = isExport && tree.type(value) === "assignment_expression";
+  if (tree.type(value) === "identifier" || isHandedOn || (isExport && exported === null)) {
     const of = useAs(value, "export", walk);
     if (exported !== null) {
       facts.export(exported, of, line);
@@ -87,9 +123,13 @@ function defineAt(node: NodeAt, left: NodeAt, value: NodeAt, text: string, walk:
     .replace(EXPORTS, (all) => (all.endsWith(".") ? "" : "exports"))
     .replace(/\.prototype\b/, "")
     .split(".");
-  const name = names.pop() ?? text;
-  const property = tree.type(left) === "member_expression" ? tree.field(left, "property") : left;
-  const known: Partial<DefinitionDraft> = { name, binds: false, ...ownerOf(names, node, property, walk) };
+  const own = WHOLE_MODULE.test(text) ? nameOfModule(tree, value) : NO_NODE;
+  const last = names.pop() ?? text;
+  const name = own === NO_NODE ? last : nameOf(own, walk);
+  const property =
+    own !== NO_NODE ? own : tree.type(left) === "member_expression" ? tree.field(left, "property") : left;
+  const flags = globalProperty(tree, left) === null ? 0 : GLOBAL;
+  const known: Partial<DefinitionDraft> = { name, binds: false, flags, ...ownerOf(names, node, property, walk) };
   if (isFunction(value, walk)) {
     const self = known.parent === undefined ? null : rooted(selfChain(known.parent));
     return defineFunction(node, property, value, walk, { ...known, self });
@@ -100,8 +140,8 @@ function defineAt(node: NodeAt, left: NodeAt, value: NodeAt, text: string, walk:
   const at = facts.define({
     kind: "variable",
     ...rangeOf(node, property, walk),
-    flags: declarationFlags(node, walk),
     ...known,
+    flags: declarationFlags(node, walk) | flags,
     name,
   });
   // The outline sees what statements assign.
@@ -132,7 +172,7 @@ function ownerOf(names: readonly string[], node: NodeAt, property: NodeAt, walk:
   }
   const left = walk.tree.field(node, "left");
   const owner = names.length === 1 ? facts.child(FILE, first) : FILE;
-  if (owner === FILE) {
+  if (owner === FILE && globalProperty(walk.tree, left) === null) {
     // It may be a member that is declared elsewhere.
     useAs(left, "write", walk);
   } else {

@@ -66,9 +66,9 @@ function declarator(node: NodeAt, isHoisted: boolean, walk: Walk): void {
 /** `const order: any = read()`: members of its value are no members of the variable. */
 const isAnything = (type: NodeAt, walk: Walk): boolean => ANYTHING.has(walk.tree.text(inner(type, walk)));
 
-const WITH_PARTS = wordSet("array ternary_expression");
+const WITH_PARTS = wordSet("array ternary_expression string");
 
-/** Objects in an array, or of the outcomes of a condition, have members of the declared type; a single one has its own. */
+/** Objects in an array, or of the outcomes of a condition, have members of the declared type; a single one has its own. A string may name a member. */
 function arrayOrValue(value: NodeAt, written: ChainDraft, walk: Walk): ChainDraft {
   return WITH_PARTS.has(walk.tree.type(value)) ? valueAs(value, written, walk) : walk.value(value);
 }

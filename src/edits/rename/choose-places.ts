@@ -125,6 +125,9 @@ function chooseReference(
     leave(choice, file, offset, why, effectOn(role));
   } else {
     rename(choice, file, offset, own.some(isMember));
+    if (own.some((use) => isImported(use, file.facts, naming.from))) {
+      rename(choice, file, offset, !own.some(isMember));
+    }
   }
 }
 
@@ -160,6 +163,12 @@ export function isAlias({ group: { of } }: Use, { imports }: Facts, name: string
   const at = of === null ? null : importIn(unmarked(of));
   const binding = at === null ? undefined : imports[at];
   return binding !== undefined && binding.local === name && binding.imported !== name && binding.imported !== "default";
+}
+
+/** Imports it by its own name: in `const { open } = require("./store")` both names are the symbol's. */
+function isImported({ group: { of }, role }: Use, { imports }: Facts, name: string): boolean {
+  const at = of === null || role !== "import" ? null : importIn(unmarked(of));
+  return at !== null && imports[at]?.imported === name && imports[at]?.local === name;
 }
 
 const isMember = ({ group: { of } }: Use): boolean => of === null || parseMember(of) !== null;

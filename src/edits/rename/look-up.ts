@@ -12,7 +12,7 @@ import { semanticsOf } from "../../languages/semantics.ts";
 import type { Overlay } from "../../linking/overlay.ts";
 import type { Steps } from "../../system/slices.ts";
 import { TYPE_KINDS } from "../../vocabulary/chunk.ts";
-import { type DefinitionFact, FILE, LOCAL } from "../../vocabulary/facts.ts";
+import { type DefinitionFact, FILE, GLOBAL, LOCAL } from "../../vocabulary/facts.ts";
 import type { Built, Refusal } from "../change-set.ts";
 import type { EditScene } from "../edit-scene.ts";
 import { withoutTarget } from "../without-target.ts";
@@ -151,7 +151,9 @@ function localNamesake({ lookup }: EdgeScene, { name, document, definition }: Ta
   }
   const { parent, nameLine } = definition;
   const all = lookup.facts(document.path)?.definitions ?? [];
-  const other = all.find((one) => one.name === name && one.parent === parent && one.nameLine !== nameLine);
+  const isOther = (one: DefinitionFact): boolean => one.name === name && one.nameLine !== nameLine;
+  // What all files see is told apart.
+  const other = all.find((one) => isOther(one) && one.parent === parent && (one.flags & GLOBAL) === 0);
   return other?.nameLine ?? null;
 }
 

@@ -9,8 +9,9 @@ import { languageById } from "../../languages/registry.ts";
 import { semanticsOf } from "../../languages/semantics.ts";
 import { keyOf, type Place } from "../../linking/resolution.ts";
 import type { Steps } from "../../system/slices.ts";
+import { definitionChain, definitionIn } from "../../vocabulary/chain.ts";
 import { TYPE_KINDS } from "../../vocabulary/chunk.ts";
-import { type DefinitionFact, FILE, LOCAL, OVERRIDES, PRIVATE, STATIC } from "../../vocabulary/facts.ts";
+import { type DefinitionFact, FILE, LOCAL, OVERRIDES, PRIVATE, REPLACED, STATIC } from "../../vocabulary/facts.ts";
 import type { Refusal } from "../change-set.ts";
 import { DESTRUCTOR_MARK } from "./choose-places.ts";
 import { libraryMemberRefusal, libraryMemberRefusals, libraryModuleRefusal } from "./library-refusals.ts";
@@ -45,7 +46,8 @@ export function* familyOf(scene: EdgeScene, target: TargetSymbol): Steps<Family>
     // Of a type in another file, whose supertypes are not searched from here.
     const fromLibrary = (definition.flags & OVERRIDES) === 0 ? [] : [libraryMemberRefusal(scene, target.name, first)];
     const refusals = [...fromLibrary, ...places.flatMap((place) => libraryModuleRefusal(scene, place) ?? [])];
-    return { places: all, embedded: [], owners: [], refusals, extending: [] };
+    const handedOn = exportedMembers(scene, all, target);
+    return { places: union([...all, ...handedOn]), embedded: [], owners: [], refusals, extending: [] };
   }
   const named = constructorRefusal(scene, owner, target);
   if (named !== null) {
@@ -99,6 +101,17 @@ function variantsOf({ lookup }: EdgeScene, { path, at }: Place): Place[] {
       one.path === own.path && one.parent === own.parent ? [{ path: other, at: index }] : [],
     ),
   );
+}
+
+/** `module.exports = { open }`: members by which other files reach the symbol under its name. */
+function exportedMembers({ lookup }: EdgeScene, symbol: readonly Place[], { name }: TargetSymbol): Place[] {
+  return symbol.flatMap(({ path, at }) => {
+    const { definitions = [], exports = null } = lookup.facts(path) ?? {};
+    const whole = definitionIn(exports?.find((one) => one.name === REPLACED)?.of ?? "") ?? FILE;
+    const isOne = (one: DefinitionFact): boolean =>
+      one.parent === whole && one.name === name && one.type === definitionChain(at);
+    return whole === FILE ? [] : definitions.flatMap((one, index) => (isOne(one) ? [{ path, at: index }] : []));
+  });
 }
 
 /** Constructors and destructors that are written with the name of their type. */

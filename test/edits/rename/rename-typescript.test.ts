@@ -584,3 +584,63 @@ type Plain = { connect: string }["connect"];
     expect(files["a.ts"]).toBe(text.replace("connect", "link"));
   });
 });
+
+describe("rename_symbol of what CommonJS exports", () => {
+  it("renames the member of the module with it, and each use by that name", async () => {
+    const files = {
+      "a.js": "const openStore = () => 1;\nmodule.exports = { run: openStore, openStore };\n",
+      "b.js": `const { run, openStore } = require("./a");
+const all = require("./a");
+run(openStore(), all.run(), all.openStore(), all["openStore"]());
+jest.spyOn(all, "openStore");
+`,
+    };
+    const { files: renamed, left, refusals } = await rename(files, "a.js#openStore", "createStore");
+    expect(refusals).toEqual([]);
+    expect(left).toEqual([]);
+    expect(renamed).toEqual({
+      "a.js": files["a.js"].replaceAll("openStore", "createStore"),
+      "b.js": files["b.js"].replaceAll("openStore", "createStore"),
+    });
+  });
+
+  it("leaves what others call the whole module", async () => {
+    const files = {
+      "a.js": "function openStore() {}\nmodule.exports = Object.assign(openStore, { size: 1 });\n",
+      "b.js": 'const put = require("./a");\nput();\n',
+    };
+    const { files: renamed, left, refusals } = await rename(files, "a.js#openStore", "createStore");
+    expect(refusals).toEqual([]);
+    expect(left).toEqual([]);
+    expect(renamed).toEqual({ "a.js": files["a.js"].replaceAll("openStore", "createStore") });
+  });
+
+  it("leaves the name on window, by which other files reach it", async () => {
+    const files = {
+      "a.js": "(function () {\n  function openStore() {}\n  window.openStore = openStore;\n})();\n",
+      "b.js": "openStore();\n",
+    };
+    const { files: renamed, refusals } = await rename(files, "a.js#openStore", "createStore");
+    expect(refusals).toEqual([]);
+    expect(renamed).toEqual({
+      "a.js": "(function () {\n  function createStore() {}\n  window.openStore = createStore;\n})();\n",
+    });
+  });
+});
+
+describe("rename_symbol of a member that stands in quotes", () => {
+  it("renames keys in brackets, and names of members where they are proven", async () => {
+    const files = {
+      "a.ts": `export interface Store { put(): void }
+export const a: Store = { ["put"]: () => {} };
+export class Real implements Store { ["put"]() {} }
+const key: keyof Store = "put";
+if ("put" in a) a["put"]();
+`,
+    };
+    const { files: renamed, left, refusals } = await rename(files, "Store.put", "save");
+    expect(refusals).toEqual([]);
+    expect(left).toEqual([]);
+    expect(renamed).toEqual({ "a.ts": files["a.ts"].replaceAll("put", "save") });
+  });
+});

@@ -32,10 +32,12 @@ export function* findOverrides(change: Change, lost: Lost): Steps<FoundBreaks> {
     const overrides = yield* overridesOf(change.base, one.target);
     breaks.push(...overridingBreaks(change, lost, one, overrides));
     const external = yield* externalOverrides(change.base, one.target);
+    // What is implemented for a type of a library is marked as such.
+    const effect: Effect = brokenBy(change, lost, overrides)(true) ? "breaks" : "may-break";
     for (const place of external.places) {
       const why = `implements ${one.definition.path}, which is deleted`;
       const line = definitionOf(change.base, place)?.nameLine ?? 1;
-      breaks.push({ ...unnamed, effect: lost.isRemoved ? "breaks" : "may-break", path: place.path, line, why });
+      breaks.push({ ...unnamed, effect, path: place.path, line, why });
     }
     breaks.push(...(yield* concreteBelow(change, lost, one, overrides)));
     const throughIt = yield* callsOfOverriding(change, lost, one, overrides);

@@ -3,7 +3,7 @@
 // BASE_SEMANTICS (base-semantics.ts), from look-ups that several languages share (this folder) and from its own
 // (languages/<language>/semantics.ts).
 import type { Chain } from "../vocabulary/chain.ts";
-import type { DefinitionAt, DefinitionFact, ReferenceGroup } from "../vocabulary/facts.ts";
+import type { DefinitionAt, DefinitionFact, Facts, ReferenceGroup } from "../vocabulary/facts.ts";
 import type { Lookup, ModuleResolver } from "./lookup.ts";
 import type { Place, Resolution, TypeArguments } from "./resolution.ts";
 
@@ -169,6 +169,10 @@ export interface UseSemantics {
   readonly importsWholeNamespaces?: boolean;
   /** Top-level names of one program are one thing in all its files, which may declare it each for itself: `extern int open(int);`. */
   readonly linksByName?: boolean;
+  /** Whether the file may call by this name what C code of the program has: Rust's `extern "C" { fn open(); }`, Go's `import "C"`. */
+  namesForeign?(facts: Facts, name: string): boolean;
+  /** Whether a macro may make anything of the names that it is given, such as a member: `offsetof(struct store, size)`. */
+  readonly hasTextMacros?: boolean;
   /** A file sees a name of another one only by an import that says so, or that brings all names of a module. */
   readonly needsImports?: boolean;
   /** Whether what a file imports is reached through it by others, under the name that it has there. */

@@ -49,6 +49,8 @@ export const EXPANDED = 262_144;
 export const INTERSECTION = 524_288;
 /** A field that its type takes as an argument of the same name: `class Order(val size: Int)`. */
 export const ARGUMENT = 1_048_576;
+/** Linked by its bare name with code of other languages: `extern "C"`, `//export Open`. */
+export const LINKED = 2_097_152;
 
 /** Kinds of definitions that are parts of another one's data: what refers from inside of them does so for that one. */
 export const DATA_KINDS: ReadonlySet<DefinitionKind> = new Set(["field", "member"]);

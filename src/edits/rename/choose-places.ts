@@ -183,16 +183,19 @@ export function renamedTo(name: string, { from, to }: Naming): string | null {
 
 const QUOTES: ReadonlySet<string> = new Set(['"', "'", "`"]);
 
-/** Where the name stands that starts here, or in quotes or behind a mark that start here; null where something else stands. */
+/** Where the name stands that starts here, or in quotes or behind a mark that starts here; null where something else stands. */
 export function nameAt(file: PlacedFile, start: number, name: string): number | null {
   const { text } = file.source;
   const first = text.charAt(start);
   const isQuoted = QUOTES.has(first);
-  const offset = isQuoted || first === DESTRUCTOR_MARK ? start + 1 : start;
+  const { rawMark, documentsTypes, namesInStrings } = rulesOf(file) ?? {};
+  const isRaw = rawMark !== undefined && text.startsWith(rawMark, start);
+  const offset = isRaw ? start + rawMark.length : isQuoted || first === DESTRUCTOR_MARK ? start + 1 : start;
   const end = text.charAt(offset + name.length);
-  // The words of a comment are no nodes of their own.
-  const isInComment = rulesOf(file)?.documentsTypes === true && !isQuoted && !/[\p{ID_Continue}$]/u.test(end);
-  const isWhole = file.occurrences.has(offset) || (isQuoted && end === first) || isInComment;
+  // The words of a comment or a string are no nodes of their own.
+  const isInText = documentsTypes === true || namesInStrings === true || isRaw;
+  const isPart = isInText && !isQuoted && !/[\p{ID_Continue}$]/u.test(end);
+  const isWhole = file.occurrences.has(offset) || (isQuoted && end === first) || isPart;
   return text.startsWith(name, offset) && isWhole ? offset : null;
 }
 

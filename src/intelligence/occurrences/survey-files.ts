@@ -14,6 +14,7 @@ import {
   type DefinitionFact,
   type Facts,
   FILE,
+  LINKED,
   PRIVATE,
   type ReferenceGroup,
 } from "../../vocabulary/facts.ts";
@@ -46,10 +47,19 @@ export function* surveyFiles(
   const embedded = new Set<string>();
   const isExtended = isExtension(edges, target);
   const linked = linkedPaths(lookup, target);
-  const isLinked = ({ path, parent, flags }: DefinitionFact): boolean =>
-    linked.has(path) && parent === FILE && (flags & PRIVATE) === 0;
-  const isTwin = (one: DefinitionFact): boolean =>
-    isLinked(one) || (isExtended && owners.has(one.path.split(".").at(-2) ?? ""));
+  const isForeign = target.places.some(({ path, at }) => isFlagged(lookup.facts(path)?.definitions[at], LINKED));
+  const isLinked = (one: DefinitionFact, all: Facts["definitions"]): boolean =>
+    (linked.has(one.path) && isOpen(one, all)) || (isForeign && isFlagged(one, LINKED));
+  const crosses = (path: string, language: string | null): boolean => {
+    const semantics = isForeign || linked.size > 0 ? semanticsOf(language ?? "") : undefined;
+    const facts = semantics?.namesForeign === undefined ? null : lookup.facts(path);
+    return (
+      (isForeign && semantics?.linksByName === true) ||
+      (facts !== null && semantics?.namesForeign?.(facts, target.name) === true)
+    );
+  };
+  const isTwin = (one: DefinitionFact, all: Facts["definitions"]): boolean =>
+    isLinked(one, all) || (isExtended && owners.has(one.path.split(".").at(-2) ?? ""));
   /** A member of the template that the target specialises, or of another specialisation: which is meant, its arguments say. */
   const isOfTemplate = (place: Place): boolean =>
     (ownerWritten(lookup, place)?.includes("<") === true || specialises) && owners.has(ownerName(lookup, place) ?? "");
@@ -62,14 +72,15 @@ export function* surveyFiles(
     switch (value?.is) {
       case "definition":
         return value.places.some((place) => {
-          const one = lookup.facts(place.path)?.definitions[place.at];
-          return embedded.has(keyOf(place)) || isOfTemplate(place) || (one !== undefined && isLinked(one));
+          const all = lookup.facts(place.path)?.definitions ?? [];
+          const one = all[place.at];
+          return embedded.has(keyOf(place)) || isOfTemplate(place) || (one !== undefined && isLinked(one, all));
         });
       case "external":
         // What brings the name into the file may stand where that was not understood.
         return (
           isReadInPart ||
-          (linked.size > 0 && group.of !== null && !hasMember(group.of)) ||
+          (linked.size > 0 && isWrittenAs(linked, group.of)) ||
           hasOwnersName ||
           isOnMade ||
           (isMember && mayBeBare(group, language))
@@ -102,7 +113,7 @@ export function* surveyFiles(
       known:
         facts === null ? new Map() : knownIn(facts, document, target.name, { keys, sure, unsure, mayMean, isTwin }),
       isOfFamily,
-      mayName: mayNameIn(document),
+      mayName: !isOfFamily && crosses(path, language) ? "all" : mayNameIn(document),
       isMember,
       isExtension: isExtended || IS_SPECIALISED.test(target.name),
       valueSign: languageById(language)?.valueSign ?? null,
@@ -213,17 +224,31 @@ interface Judged {
    */
   readonly mayMean: (path: string, group: ReferenceGroup, isReadInPart: boolean) => boolean;
   /** Of another definition: whether it may declare the symbol, or gives a library's type the member that the symbol declares for it. */
-  readonly isTwin: (definition: DefinitionFact) => boolean;
+  readonly isTwin: (definition: DefinitionFact, all: Facts["definitions"]) => boolean;
 }
 
 /** Paths of the target's definitions that other files may declare for themselves; none in most languages. */
 function linkedPaths(lookup: Lookup, { places }: Target): ReadonlySet<string> {
   const all = places.flatMap(({ path, at }) => {
-    const one = lookup.facts(path)?.definitions[at];
-    const isOpen = semanticsOf(lookup.language(path) ?? "")?.linksByName === true;
-    return isOpen && one !== undefined && one.parent === FILE && (one.flags & PRIVATE) === 0 ? [one.path] : [];
+    const definitions = lookup.facts(path)?.definitions ?? [];
+    const one = definitions[at];
+    const isLinked = semanticsOf(lookup.language(path) ?? "")?.linksByName === true;
+    return isLinked && one !== undefined && isOpen(one, definitions) ? [one.path] : [];
   });
   return new Set(all);
+}
+
+/** Whether a chain that leads to nothing is written as one of these paths, or by the name alone. */
+const isWrittenAs = (paths: ReadonlySet<string>, chain: Chain | null): boolean =>
+  chain !== null && (!hasMember(chain) || paths.has(dottedNames(chain)?.join(".") ?? ""));
+
+const isFlagged = (definition: DefinitionFact | undefined, flag: number): boolean =>
+  definition !== undefined && (definition.flags & flag) !== 0;
+
+/** Whether another file may declare it again: it is private to nothing, and stands in namespaces at most. */
+function isOpen({ parent, flags }: DefinitionFact, all: Facts["definitions"]): boolean {
+  const owner = all[parent];
+  return (flags & PRIVATE) === 0 && (owner === undefined || (owner.kind === "module" && isOpen(owner, all)));
 }
 
 /** The name of what a member stands in, with what that is specialised for: `Cell<int>`. */
@@ -236,9 +261,12 @@ function ownerWritten(lookup: Lookup, { path, at }: Place): string | undefined {
 const ownerName = (lookup: Lookup, place: Place): string | null =>
   /^[\p{ID_Continue}$]+/u.exec(ownerWritten(lookup, place) ?? "")?.[0] ?? null;
 
-/** Whether it stands bare where a lambda may have a receiver. */
-const mayBeBare = ({ of }: ReferenceGroup, language: string | null): boolean =>
-  of !== null && dottedNames(of)?.length === 1 && semanticsOf(language ?? "")?.lambdasHaveReceivers === true;
+/** Whether a member may be meant by its name alone: where a lambda may have a receiver, or what is called may be a macro. */
+function mayBeBare({ of }: ReferenceGroup, language: string | null): boolean {
+  const semantics = semanticsOf(language ?? "");
+  const isPossible = semantics?.lambdasHaveReceivers === true || semantics?.hasTextMacros === true;
+  return isPossible && of !== null && dottedNames(of)?.length === 1;
+}
 
 /** Whether a value is what something gives or holds, so that a library's type says nothing of it. */
 const isMadeBySteps = (owner: Chain): boolean => owner !== "" && dottedNames(typeIn(owner)) === null;
@@ -259,7 +287,7 @@ function knownIn(
   };
   facts.definitions.forEach((definition, at) => {
     if (definition.name === name) {
-      const otherwise = isTwin(definition) ? "unknown" : "other";
+      const otherwise = isTwin(definition, facts.definitions) ? "unknown" : "other";
       add(definition.nameLine, keys.has(keyOf({ path, at })) ? "definition" : otherwise);
     }
   });

@@ -18,6 +18,7 @@ import {
 } from "../../syntax/profile.ts";
 import { NO_NODE, type NodeAt, type SyntaxTree } from "../../syntax/syntax-tree.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
+import { declaresNothing } from "./declares-nothing.ts";
 import { doubtMacros } from "./macro-doubts.ts";
 import { macroMade } from "./macro-made.ts";
 import { memberPointer } from "./member-pointers.ts";
@@ -108,6 +109,9 @@ function functionName(tree: SyntaxTree, node: NodeAt): Found | null {
 
 /** A variable or a prototype at the top of a file or class. */
 function declarationKind(tree: SyntaxTree, node: NodeAt, enclosing: EnclosingDefinitions): ChunkKind | null {
+  if (declaresNothing(tree, node, declaredName(tree, node))) {
+    return null;
+  }
   if (enclosing.innermost === "function" || enclosing.innermost === "method" || enclosing.innermost === "test") {
     return null;
   }

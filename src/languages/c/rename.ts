@@ -16,7 +16,13 @@ const IDENTIFIER = /^[\p{XID_Start}_][\p{XID_Continue}]*$/u;
 
 const isFixed = (name: string): boolean => name === "main";
 
-export const cRename: RenameRules = { isFixed, identifier: IDENTIFIER, reserved: wordSet(C_WORDS) };
+export const cRename: RenameRules = {
+  isFixed,
+  identifier: IDENTIFIER,
+  reserved: wordSet(C_WORDS),
+  hasTextMacros: true,
+  namesInStrings: true,
+};
 
 export const cppRename: RenameRules = {
   isFixed,
@@ -25,4 +31,5 @@ export const cppRename: RenameRules = {
   namesConstructors: true,
   overridesPrivately: true,
   hasTextMacros: true,
+  namesInStrings: true,
 };

@@ -26,6 +26,7 @@ export const cSemantics: LanguageSemantics = {
 
   freeName: [seenName],
   linksByName: true,
+  hasTextMacros: true,
 
   declarations,
   /** A method may be defined outside of its class. */

@@ -350,7 +350,7 @@ const CASES: readonly Case[] = [
         "template <typename T>\nstruct Box {};\n\ntemplate <>\nstruct Box<int> {};\n\nnamespace n {\ntemplate <>\nstruct Box<char> {};\n}\n",
     },
     symbol: "a.h#Box",
-    left: ["a.h:5 specialises Box, which is deleted", "a.h:9 a name in code that is not followed here"],
+    left: ["a.h:5 refers to Box, which is deleted", "a.h:9 refers to Box, which is deleted"],
   },
   {
     name: "uses of a template that may mean the specialisation (C++)",

@@ -36,7 +36,7 @@ it("lists where a macro is expanded whose text keeps the old name", async () => 
   const { left } = await rename(
     {
       "a.c":
-        "void drop(int **p) { *p = 0; }\n#define SCOPED __attribute__((cleanup(drop)))\nvoid f(int *q) {\n  SCOPED int *p = q;\n}\n",
+        'void drop(int **p) { *p = 0; }\n#define SCOPED __attribute__((annotate("drop")))\nvoid f(int *q) {\n  SCOPED int *p = q;\n}\n',
     },
     "drop",
     "release",

@@ -7,7 +7,7 @@ import { definitionChain } from "../../../vocabulary/chain.ts";
 import { type DefinitionAt, EXPORTED, FILE, PRIVATE, STATIC } from "../../../vocabulary/facts.ts";
 import { bindTemplate, draftOf, isInClass, isInFunction } from "./declarators.ts";
 import { accessOf } from "./functions.ts";
-import { referInDeclarator } from "./in-declarators.ts";
+import { referInDeclarator, scopesOf } from "./in-declarators.ts";
 import type { Reading, Visitor, Walk } from "./state.ts";
 import { pathOf } from "./types.ts";
 
@@ -47,6 +47,7 @@ export function bodied(node: NodeAt, name: NodeAt, whole: NodeAt, walk: Walk): D
   }
   // `struct Traits<Cell>`: what a specialisation is for.
   referInDeclarator(name, walk);
+  scopesOf(name, walk);
   const draft = draftOf(name, whole, walk);
   const at = facts.define({
     ...draft,

@@ -10,13 +10,15 @@ import {
   bindTemplate,
   type Declarator,
   draftOf,
+  hasSpecifier,
   isInClass,
   isInFunction,
   readDeclarator,
 } from "./declarators.ts";
-import { accessOf, prototype, readParameters, variableType } from "./functions.ts";
+import { accessOf, asMember, prototype, readParameters, referToLinked, variableType } from "./functions.ts";
 import { referInDeclarator } from "./in-declarators.ts";
 import type { Visitor, Walk } from "./state.ts";
+import { templateParameters } from "./template-parameters.ts";
 import { pathOf } from "./types.ts";
 import { initializers, NAMED_TYPES } from "./values.ts";
 
@@ -40,7 +42,7 @@ export const declaration: Visitor = (node, walk) => {
     embed(tree.text(type), walk);
   }
   for (const part of tree.children(node)) {
-    if (/^(?:type|alignas)_qualifier$/.test(tree.type(part))) {
+    if (/^(?:(?:type|alignas)_qualifier|bitfield_clause|attribute_\w+)$/.test(tree.type(part))) {
       walk.visit(part);
     }
   }
@@ -81,13 +83,18 @@ function variable(
 ): void {
   const { tree, facts } = walk;
   const type = declaredType === undefined ? null : variableType(declaredType, declared);
+  if (isInFunction(walk) && hasSpecifier(node, "extern", walk)) {
+    referToLinked(declared.name, walk);
+    return;
+  }
   const isLocal = isInFunction(walk) || (!isInClass(walk) && isAstray(node, walk));
   const at = isLocal || declared.name === NO_NODE ? FILE : defineVariable(node, declared, type, walk);
   const init = tree.field(one, "value");
   const value = init === NO_NODE ? tree.field(node, "default_value") : init;
   const read = (): ChainDraft =>
     tree.type(value) === "initializer_list" ? initializers(value, type, walk) : walk.value(value);
-  const assigned = at === FILE ? read() : facts.within({ kind: "block", definition: at }, read);
+  const assigned =
+    at === FILE ? read() : asMember(declared.name, walk, () => facts.within({ kind: "block", definition: at }, read));
   if (declared.function !== NO_NODE) {
     readParameters(declared, walk);
   }
@@ -212,18 +219,9 @@ export const aliasDeclaration: Visitor = (node, walk) => {
 };
 
 export const templateDeclaration: Visitor = (node, walk) => {
-  const { tree } = walk;
-  const names = tree.children(tree.field(node, "parameters")).map((one) => {
-    walk.visit(tree.field(one, "default_type"));
-    if (/^(?:optional_)?parameter_declaration$/.test(tree.type(one))) {
-      walk.visit(tree.field(one, "type"));
-      return tree.text(readDeclarator(tree.field(one, "declarator"), walk).name);
-    }
-    const name = tree.field(one, "name");
-    return tree.text(name === NO_NODE ? (tree.children(one).at(-1) ?? NO_NODE) : name);
-  });
+  const names = templateParameters(walk.tree.field(node, "parameters"), walk);
   const state = walk.state;
-  state.parameters = [...state.parameters, ...names.filter((name) => name !== "")];
+  state.parameters = [...state.parameters, ...names];
   walk.visitChildren(node, "parameters");
   state.parameters = [];
 };

@@ -59,7 +59,9 @@ export function readDeclarator(declarator: NodeAt, { tree }: Walk): Declarator {
     arrays += type.includes("array_declarator") ? 1 : 0;
     inner = type === "parenthesized_declarator" || type === "init_declarator" ? inner : type;
     const field = nameBehindMacro(at, tree);
-    at = field === NO_NODE && !type.startsWith("abstract_") ? (tree.children(at).at(-1) ?? NO_NODE) : field;
+    // `int size [[maybe_unused]]`: what is behind the name says more of it.
+    const place = type === "attributed_declarator" ? 0 : -1;
+    at = field === NO_NODE && !type.startsWith("abstract_") ? (tree.children(at).at(place) ?? NO_NODE) : field;
     if (at === NO_NODE) {
       break;
     }

@@ -5,6 +5,7 @@ import { linesOf, referToMember, referToName } from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { selfChain } from "../../../vocabulary/chain.ts";
 import { ABSTRACT, EXPORTED, FILE, PRIVATE, STATIC, TEST } from "../../../vocabulary/facts.ts";
+import { declaresNothing } from "../declares-nothing.ts";
 import { macroMade } from "../macro-made.ts";
 import {
   bindTemplate,
@@ -62,11 +63,10 @@ export function accessOf(node: NodeAt, walk: Walk): number {
 }
 
 /** Runs `inside` where the members of the class that the name is under need no `this`. */
-function asMember(name: NodeAt, walk: Walk, inside: () => void): void {
+export function asMember<Result>(name: NodeAt, walk: Walk, inside: () => Result): Result {
   const { tree } = walk;
   if (tree.type(name) !== "qualified_identifier") {
-    inside();
-    return;
+    return inside();
   }
   const scopes: NodeAt[] = [];
   for (let at = name; tree.type(at) === "qualified_identifier"; at = tree.field(at, "name")) {
@@ -78,11 +78,11 @@ function asMember(name: NodeAt, walk: Walk, inside: () => void): void {
   }
   const last = scopes.at(-1) ?? NO_NODE;
   const own = tree.type(last) === "template_type" ? tree.field(last, "name") : last;
-  insideOf(tree.text(own), of ?? null, walk, name, inside);
+  return insideOf(tree.text(own), of ?? null, walk, name, inside);
 }
 
 /** Inside of a class that another place declares: one without a name of its own represents it. */
-function insideOf(name: string, of: ChainDraft, walk: Walk, node: NodeAt, inside: () => void): void {
+function insideOf<Result>(name: string, of: ChainDraft, walk: Walk, node: NodeAt, inside: () => Result): Result {
   const { facts } = walk;
   const state = walk.state;
   const key = `${facts.enclosing} ${writtenAs(of)}`;
@@ -94,8 +94,9 @@ function insideOf(name: string, of: ChainDraft, walk: Walk, node: NodeAt, inside
   }
   state.classes.push({ name, of });
   const under = facts.under;
-  facts.within({ kind: "class", definition: at, under }, inside);
+  const result = facts.within({ kind: "class", definition: at, under }, inside);
   state.classes.pop();
+  return result;
 }
 
 const TEST_MACRO = /^(?:(?:TYPED_)?TEST(?:_F|_P|_CASE)?|SCENARIO)$/;
@@ -130,7 +131,7 @@ export const functionDefinition: Visitor = (node, walk) => {
     facts.within({ kind: "function", definition: at }, () => {
       bindTemplate(walk);
       facts.amend(at, { type: walk.value(tree.field(node, "type")) });
-      readSignature(declared, walk);
+      readSignature(declared.function, walk);
       for (const part of tree.children(node)) {
         if (tree.type(part) === "field_initializer_list") {
           fieldInitializers(part, walk);
@@ -148,10 +149,11 @@ export function readParameters(declared: Declarator, walk: Walk): void {
   walk.deeper(() => walk.facts.within({ kind: "function" }, () => bindParameters(list, walk)));
 }
 
-function readSignature({ function: enclosing }: Declarator, walk: Walk): void {
-  const { tree } = walk;
-  bindParameters(tree.field(enclosing, "parameters"), walk);
-  walk.visit(tree.childOfType(enclosing, "trailing_return_type"));
+/** `declarator`: of a function. Binds its parameters in the enclosing scope. */
+export function readSignature(declarator: NodeAt, walk: Walk): void {
+  bindParameters(walk.tree.field(declarator, "parameters"), walk);
+  // `noexcept(…)`, `requires …`, `-> …`
+  walk.visitChildren(declarator, "declarator", "parameters");
 }
 
 function defineFunction(node: NodeAt, whole: NodeAt, declared: Declarator, walk: Walk): number {
@@ -217,24 +219,61 @@ const PARAMETER_CHARS_MAX = 200;
 /** Characters at a declaration's end that are read to see whether it is pure (`= 0`). */
 const TAIL = 12;
 
-/** A prototype. In functions they are not visible outside. */
+/** In functions, a declaration of what the program has elsewhere: `extern int count;`, `int open(int);`. */
+export const referToLinked = (name: NodeAt, walk: Walk): void =>
+  walk.reference(name, "import", rooted(walk.tree.text(name)));
+
 export function prototype(node: NodeAt, type: ChainDraft, declared: Declarator, walk: Walk): void {
   const { tree, facts } = walk;
+  if (declaresNothing(tree, node, declared.name)) {
+    named(declared, walk);
+    return;
+  }
   const at = isInFunction(walk) ? FILE : defineFunction(node, node, declared, walk);
   if (at === FILE) {
-    facts.within({ kind: "function" }, () => readSignature(declared, walk));
-    // To the grammar, `Store store(name);` declares a function that takes a `name`.
-    if (tree.type(declared.name) === "identifier") {
+    facts.within({ kind: "function" }, () => readSignature(declared.function, walk));
+    const isNamed = tree.type(declared.name) === "identifier";
+    if (isNamed && (hasSpecifier(node, "extern", walk) || takesParameters(declared, walk))) {
+      referToLinked(declared.name, walk);
+    } else if (isNamed) {
       facts.local(tree.text(declared.name), type);
     }
     return;
   }
   facts.amend(at, { type });
-  facts.within({ kind: "function", definition: at }, () => {
-    bindTemplate(walk);
-    readSignature(declared, walk);
-  });
+  asMember(declared.name, walk, () =>
+    facts.within({ kind: "function", definition: at }, () => {
+      bindTemplate(walk);
+      readSignature(declared.function, walk);
+    }),
+  );
 }
+
+/** What is declared elsewhere: named here, with its signature. */
+function named(declared: Declarator, walk: Walk): void {
+  const { tree, facts, state } = walk;
+  const isTemplate = /^template_/.test(tree.type(declared.name));
+  // `referInDeclarator` refers to what is specialised.
+  if (!isTemplate && /identifier$/.test(tree.type(declared.name))) {
+    pathOf(declared.name, walk, "read");
+  }
+  facts.within({ kind: "function" }, () => {
+    bindTemplate(walk, true);
+    readSignature(declared.function, walk);
+  });
+  state.parameters = [];
+}
+
+const CERTAIN_TYPE = /^(?:primitive_type|sized_type_specifier|(?:struct|union|enum|class)_specifier)$/;
+
+/** Whether what is in the parentheses are parameters: to the grammar, `Store store(name);` declares a function that takes a `name`. */
+const takesParameters = (declared: Declarator, walk: Walk): boolean =>
+  !walk.state.callsConstructors ||
+  parametersOf(walk.tree.field(declared.function, "parameters"), walk).every(
+    (one) =>
+      CERTAIN_TYPE.test(walk.tree.type(walk.tree.field(one, "type"))) ||
+      walk.tree.type(walk.tree.field(one, "declarator")) === "identifier",
+  );
 
 /** `: Base(1), size(n)` */
 function fieldInitializers(list: NodeAt, walk: Walk): void {

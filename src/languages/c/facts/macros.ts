@@ -4,6 +4,7 @@
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { EXPANDED, EXPORTED, MACRO } from "../../../vocabulary/facts.ts";
 import { draftOf } from "./declarators.ts";
+import { memberParametersIn } from "./macro-arguments.ts";
 import { BUILT_IN, KEYWORDS } from "./names.ts";
 import type { Visitor, Walk } from "./state.ts";
 
@@ -20,6 +21,10 @@ export const macro: Visitor = (node, walk) => {
   });
   const body = tree.field(node, "value");
   const text = tree.text(body);
+  const members = memberParametersIn(text, names);
+  if (members.size > 0) {
+    walk.state.memberParameters.set(draft.name, members);
+  }
   const [, opened] = OPENS_NAMESPACE.exec(text) ?? [];
   if (opened !== undefined && parameters === NO_NODE) {
     facts.define({ ...draft, name: opened, kind: "module", flags: EXPORTED | MACRO });

@@ -5,6 +5,7 @@ import { block, dividing, dividingBlock, forTypes, ignored } from "../../../fact
 import { defineFactsReader, type FactsReader, type ReaderRules } from "../../../facts/read-facts.ts";
 import { NO_NODE } from "../../../syntax/syntax-tree.ts";
 import { wordSet } from "../../../vocabulary/text.ts";
+import { attributes } from "./attributes.ts";
 import { accessSpecifier, classBehindMacro, isClassBehindMacro, label, specifier, statement } from "./classes.ts";
 import {
   aliasDeclaration,
@@ -84,7 +85,8 @@ const visitors: Readonly<Record<string, Visitor>> = {
   concept_definition: concept,
   preproc_include: include,
   ...forTypes(macro, "preproc_def", "preproc_function_def"),
-  ...forTypes<Visitor>(ignored, "preproc_call", "attribute_specifier", "attribute_declaration", "goto_statement"),
+  ...forTypes<Visitor>(ignored, "preproc_call", "goto_statement"),
+  ...attributes,
   labeled_statement: label,
   expression_statement: statement,
 };
@@ -99,10 +101,11 @@ const values: Readonly<Record<string, Reading>> = {
 const whole = wordSet(`
 function_definition declaration type_definition field_declaration template_declaration struct_specifier class_specifier
 union_specifier enum_specifier namespace_definition preproc_include preproc_def preproc_function_def preproc_if preproc_ifdef
+attribute_specifier
 `);
 
 const rules: ReaderRules<State> = {
-  state: openState,
+  state: () => openState(false),
   membersInScope: false,
   builtIn: BUILT_IN,
   visitors,
@@ -114,6 +117,7 @@ const rules: ReaderRules<State> = {
 export const cFacts: FactsReader = defineFactsReader(rules);
 export const cppFacts: FactsReader = defineFactsReader({
   ...rules,
+  state: () => openState(true),
   membersInScope: true,
   values: { ...values, ...cppValues },
 });

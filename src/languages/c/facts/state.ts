@@ -16,20 +16,26 @@ export interface State extends HasDocComment {
   readonly embeds: Map<DefinitionAt, ChainDraft[]>;
   /** The macro whose text is read as fields. */
   fieldsOf: DefinitionAt;
+  /** By macro of the file: the places of its parameters that are members in its text. */
+  readonly memberParameters: Map<string, ReadonlySet<number>>;
   /** Flag of what is declared next in the enclosing class. */
   access: number;
+  /** Whether a declaration with arguments calls a constructor: `Store store(name);` in C++. */
+  readonly callsConstructors: boolean;
   /** Type parameters of the template that is declared next. */
   parameters: readonly string[];
 }
 
-export const openState = (): State => ({
+export const openState = (callsConstructors: boolean): State => ({
   docComment: null,
   classes: [],
   otherClasses: new Map(),
   tags: new Map(),
   embeds: new Map(),
   fieldsOf: FILE,
+  memberParameters: new Map(),
   access: 0,
+  callsConstructors,
   parameters: [],
 });
 

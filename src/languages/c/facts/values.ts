@@ -4,9 +4,11 @@ import { type ChainDraft, NOTHING, stepped } from "../../../facts/chain-drafts.t
 import { binary, enclosingInstance, forTypes, last, literal, referToMember, ternary } from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import type { Role } from "../../../vocabulary/facts.ts";
-import { bindParameters } from "./functions.ts";
+import { bindParameters, readSignature } from "./functions.ts";
+import { readMacroArguments } from "./macro-arguments.ts";
 import { hazardOf, MAKES, SAME } from "./names.ts";
 import type { Reading, Walk } from "./state.ts";
+import { templateParameters } from "./template-parameters.ts";
 import { innermost, pathOf } from "./types.ts";
 
 /** Types by their names, which in a declaration with arguments, or before braces, call a constructor. */
@@ -55,6 +57,10 @@ const call = (node: NodeAt, walk: Walk, isCounted: boolean): ChainDraft => {
   }
   const isSameAs = SAME.has(tree.text(callee).replace(/<.*$/su, ""));
   const of = referred(callee, walk, "call", isCounted ? argumentsText(args, walk) : null);
+  const made = readMacroArguments(callee, args, walk);
+  if (made !== undefined) {
+    return made ?? stepped(of, "()");
+  }
   const [first = null] = tree.children(args).map(walk.value);
   return isSameAs ? first : stepped(of, "()");
 };
@@ -98,8 +104,10 @@ export function initializers(node: NodeAt, type: ChainDraft, walk: Walk): null {
     if (tree.type(part) === "initializer_pair") {
       result = type;
       for (const designator of tree.fields(part, "designator")) {
-        const [name = NO_NODE] = tree.children(designator);
-        if (tree.type(designator) === "field_designator") {
+        // The old form, `size: 1`, is the name alone.
+        const isName = tree.type(designator) === "field_identifier";
+        const [name = NO_NODE] = isName ? [designator] : tree.children(designator);
+        if (isName || tree.type(designator) === "field_designator") {
           result = referToMember(result, name, walk, "write");
         } else {
           walk.visit(name);
@@ -143,10 +151,21 @@ const lambda: Reading = (node, walk) => {
   const { tree, facts } = walk;
   walk.visit(tree.field(node, "captures"));
   facts.within({ kind: "function" }, () => {
-    bindParameters(tree.field(tree.field(node, "declarator"), "parameters"), walk);
+    for (const name of templateParameters(tree.field(node, "template_parameters"), walk)) {
+      facts.local(name, null);
+    }
+    walk.visit(tree.field(node, "constraint"));
+    readSignature(tree.field(node, "declarator"), walk);
     walk.visit(tree.field(node, "body"));
   });
   return null;
+};
+
+/** `offsetof(struct store, size)` */
+const offset: Reading = (node, walk) => {
+  const { tree } = walk;
+  pathOf(tree.field(node, "member"), walk, "read", walk.value(tree.field(node, "type")));
+  return NOTHING;
 };
 
 const requirement: Reading = (node, walk) => {
@@ -164,6 +183,7 @@ export const cValues: Readonly<Record<string, Reading>> = {
   field_expression: (node, walk) => member(node, walk, "read"),
   this: (_, { facts }) => enclosingInstance(facts),
   call_expression: (node, walk) => call(node, walk, false),
+  offsetof_expression: offset,
   new_expression: creation,
   assignment_expression: assignment,
   update_expression: written,

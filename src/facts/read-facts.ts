@@ -1,7 +1,7 @@
 // Walks the trees of one text and hands each node to what a language's reader does with its type. Bounds how deep it goes.
 
 import type { Definition } from "../syntax/definitions.ts";
-import { isKeyword } from "../syntax/profile.ts";
+import { isKeyword, type LanguageProfile } from "../syntax/profile.ts";
 import { lineAt, type Source } from "../syntax/source.ts";
 import { readSyntaxTree, type SyntaxReading } from "../syntax/syntax-outline.ts";
 import { NO_NODE, type NodeAt, type SyntaxTree } from "../syntax/syntax-tree.ts";
@@ -217,14 +217,23 @@ const fieldNamed = (name: string, startLine: number, nameLine: number, endLine: 
 
 const IN_BACKTICKS = /^`([^`]+)`$/;
 
-/** The tree, in which names are read without their backticks, as definitions and their uses are compared. */
-const withoutBackticks = (tree: SyntaxTree): SyntaxTree => ({
-  ...tree,
-  text(node) {
-    const text = tree.text(node);
-    return text.startsWith("`") ? (IN_BACKTICKS.exec(text)?.[1] ?? text) : text;
-  },
-});
+/** The tree, in which names are read without their backticks or marks, as definitions and their uses are compared. */
+function withBareNames(tree: SyntaxTree, { backticks, rawMark }: LanguageProfile): SyntaxTree {
+  if (backticks !== true && rawMark === undefined) {
+    return tree;
+  }
+  return {
+    ...tree,
+    text(node) {
+      const text = tree.text(node);
+      const isRaw = rawMark !== undefined && text.startsWith(rawMark) && text.charAt(rawMark.length) !== '"';
+      if (isRaw && tree.firstChild(node) === NO_NODE) {
+        return text.slice(rawMark.length);
+      }
+      return backticks === true && text.startsWith("`") ? (IN_BACKTICKS.exec(text)?.[1] ?? text) : text;
+    },
+  };
+}
 
 /** `startDepth`: the depth in the outer tree of the text that this tree was parsed from. */
 function walkOf<State>(
@@ -233,7 +242,7 @@ function walkOf<State>(
   startDepth: number,
 ): Walk<State> {
   const { rules, visitors, values, source, places, facts, state, asked } = desk;
-  const tree = watched(profile.backticks === true ? withoutBackticks(plain) : plain, asked);
+  const tree = watched(withBareNames(plain, profile), asked);
   let depth = startDepth;
   const read = (node: NodeAt): ChainDraft => {
     const type = tree.type(node);

@@ -95,6 +95,8 @@ export interface LanguageProfile {
   readonly holdsCode?: (tree: SyntaxTree, string: NodeAt) => boolean;
   /** Whether a name may stand in backticks, which are no part of it. */
   readonly backticks?: boolean;
+  /** What may stand before a name to say that it is one, whatever its word means: Rust's `r#`. */
+  readonly rawMark?: string;
   /** Whether a word can be no name where a node of this type defines it: keywords of the language. Default: any word can. */
   readonly reserved?: (word: string, type: string) => boolean;
   /** Written between the names of a path; `.` unless told. */
@@ -111,11 +113,14 @@ export function reservedWords(words: string, ...free: readonly string[]): NonNul
 
 /** Whether what a grammar takes for a definition's name is a keyword, as it is written: `class` in quotes is a name. */
 export const isKeyword = (
-  { reserved }: LanguageProfile,
+  { reserved, rawMark }: LanguageProfile,
   tree: SyntaxTree,
   node: NodeAt,
   { name, offset }: Pick<Found, "name" | "offset">,
-): boolean => reserved?.(name, tree.type(node)) === true && tree.source.startsWith(name, offset);
+): boolean =>
+  reserved?.(name, tree.type(node)) === true &&
+  tree.source.startsWith(name, offset) &&
+  (rawMark === undefined || tree.source.slice(offset - rawMark.length, offset) !== rawMark);
 
 /** `verbatim` of types whose every node keeps its white space. */
 export const verbatimTypes = (...types: readonly string[]): NonNullable<LanguageProfile["verbatim"]> =>
@@ -139,7 +144,7 @@ export function matchesAt(pattern: RegExp, tree: SyntaxTree, node: NodeAt): RegE
 
 const NAME_CHARS_MAX = 120;
 
-/** The name that a node's text spells, on one line, quotes taken off, not cut; null when there is none. */
+/** The name that a node's text spells, on one line, quotes and marks taken off, not cut; null when there is none. */
 export function nameOf(tree: SyntaxTree, node: NodeAt): Found | null {
   if (node === NO_NODE) {
     return null;
@@ -153,9 +158,12 @@ export function nameOf(tree: SyntaxTree, node: NodeAt): Found | null {
 /** Folds white space, takes off quotes, and cuts what is too long to be read as a name. */
 export const cleanName = (written: string): string => cutName(bareName(written));
 
+/** `r#match`, a name that is not the keyword. */
+const RAW = /^r#([\p{ID_Start}_][\p{ID_Continue}]*)$/u;
+
 function bareName(written: string): string {
   const folded = written.replace(/\s+/g, " ").trim();
-  return /^(["'`])(.*)\1$/.exec(folded)?.[2] ?? folded;
+  return /^(["'`])(.*)\1$/.exec(folded)?.[2] ?? RAW.exec(folded)?.[1] ?? folded;
 }
 
 /** A name as a search shows it. */

@@ -139,13 +139,11 @@ function paint(
     if (kind !== outer || (node === ROOT && (isInside || isMarkup))) {
       painted.fill(kind, tree.start(node), tree.end(node));
     }
-    if (kind === kindCode("string") && !isPart && type === "text") {
-      paintWithin(TEMPLATE, tree, node, painted);
-    }
     const around = parent === NO_NODE ? 0 : (inside[parent] ?? 0);
     inside[node] = insideOf(type, around);
-    if (kind === kindCode("string") && !isPart && (around === IN_TOKENS || around === IN_RULES)) {
-      paintWithin(CAPTURED, tree, node, painted);
+    if (kind === kindCode("string") && !isPart) {
+      const isFormat = around === IN_TOKENS || around === IN_RULES;
+      paintWithin(isFormat ? CAPTURED : type === "text" ? TEMPLATE : ACTION, tree, node, painted);
     }
     if (tree.isNamed(node) && tree.after(node) === node + 1 && !KEYWORD.test(type)) {
       const start = tree.start(node) + (type === "simple_symbol" ? 1 : 0);
@@ -158,12 +156,16 @@ const never = (): boolean => false;
 
 /** What a macro may put into its text: `"{count:>LIMIT$}"`. */
 const CAPTURED = /(?<!\{)\{[\p{ID_Continue}$.*:<>^+#?-]+\}/gu;
-/** Code of a template in the text around a program's: `{{ total() }}`, `@if(isOpen())`. */
+/** Code of a template in a string: `"<p>{{ .Title }}</p>"`. */
+const ACTION = /\{\{[^{}\n]{1,200}\}\}/gu;
+/** In the text around a program's code: `{{ total() }}`, `@if(isOpen())`. */
 const TEMPLATE = /\{\{[^{}]{1,500}\}\}|\{!![^{}]{1,500}!!\}|@\w{1,50}\s{0,9}\([^\n]{0,500}\)/gu;
 
+/** Of a string, what is read by something else. */
 function paintWithin(pattern: RegExp, tree: SyntaxTree, node: NodeAt, painted: Uint8Array): void {
   const start = tree.start(node);
-  for (const { index, 0: found } of tree.source.slice(start, tree.end(node)).matchAll(pattern)) {
+  const text = tree.source.slice(start, tree.end(node));
+  for (const { index, 0: found } of text.includes("{") || text.includes("@") ? text.matchAll(pattern) : []) {
     painted.fill(UNREAD_KIND, start + index, start + index + found.length);
   }
 }
@@ -210,7 +212,24 @@ function sayingOf(tree: SyntaxTree, node: NodeAt, type: string, inside: number):
 function isDoubtfulString(tree: SyntaxTree, node: NodeAt, outer: number, painted: Uint8Array): boolean {
   const start = tree.start(node);
   const isPrefixed = painted[start - 1] === UNREAD_KIND && /\w/u.test(tree.source.charAt(start - 1));
-  return isPrefixed || (outer === UNREAD_KIND && tree.text(node).includes("\n"));
+  return isPrefixed || (outer === UNREAD_KIND && (tree.text(node).includes("\n") || isOfAttribute(tree, node)));
+}
+
+/** Characters before a string in which its key stands. */
+const KEY_WITHIN = 60;
+/** Keys of attributes behind which texts stand, or names of what is outside of the program. */
+const KEY_OF_TEXT =
+  /(?:^|_)(?:rename|alias|tag|content|feature|doc|note|since|reason|message|help|about|usage|long|short|name|id|env|default_value|target\w*|family|expected|description|title|example|format|path|url|version|author|kind|expecting)(?:_|$)/u;
+
+/** `with = "codec::hex"` in an attribute that a macro reads. */
+function isOfAttribute(tree: SyntaxTree, node: NodeAt): boolean {
+  const start = tree.start(node);
+  const [, key] = /(\w+)\s*=\s*$/u.exec(tree.source.slice(Math.max(0, start - KEY_WITHIN), start)) ?? [];
+  let outer = tree.parent(node);
+  while (tree.type(outer) === "token_tree") {
+    outer = tree.parent(outer);
+  }
+  return key !== undefined && tree.type(outer) === "attribute" && !KEY_OF_TEXT.test(key);
 }
 
 /** `size=2`, `size: 2` */

@@ -84,6 +84,7 @@ export const rustProfile: LanguageProfile = {
   reserved: reservedWords(
     "as break const continue crate else enum extern false fn for if impl in let loop match mod move mut pub ref return self static struct super trait true type unsafe use where while async await dyn",
   ),
+  rawMark: "r#",
   verbatim: verbatimTypes("string_literal", "raw_string_literal"),
   neutralisers: rustNeutralisers,
   lenient,

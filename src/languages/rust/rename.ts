@@ -12,6 +12,9 @@ export const rustRename: RenameRules = {
     loop macro match mod move mut override priv pub ref return self static struct super trait true try type typeof unsafe unsized use
     virtual where while yield
   `),
+  rawMark: "r#",
+  namesInStrings: true,
+  hasTextMacros: true,
   shorthand: {
     isAt: ({ type, parent }) => type === "shorthand_field_identifier" || parent === "shorthand_field_initializer",
     write: (member, value) => `${member}: ${value}`,

@@ -5,6 +5,8 @@ import { isFunction } from "../../linking/children.ts";
 import { inFirstFile, inStarImports } from "../../linking/module-members.ts";
 import { inFile } from "../../linking/names.ts";
 import type { LanguageSemantics } from "../../linking/semantics.ts";
+import { LINKED } from "../../vocabulary/facts.ts";
+
 import { callable, meantByUse } from "./fields-and-methods.ts";
 import { inImplBlocks } from "./impl-blocks.ts";
 import { crateOfName, definedOrUsed, importedByPath, inStarsOfTypes } from "./imports.ts";
@@ -33,6 +35,8 @@ export const rustSemantics: LanguageSemantics = {
 
   freeName: [macroNamed, inFile, inStarImports, inStarsOfTypes, crateOfName],
   needsImports: true,
+  hasTextMacros: true,
+  namesForeign: ({ definitions }, name) => definitions.some((one) => one.name === name && (one.flags & LINKED) !== 0),
   imported: importedByPath,
   moduleMember: inFirstFile(definedOrUsed),
 

@@ -183,3 +183,20 @@ class Posix : public Env {
     });
   });
 });
+
+it("renames raw names, and names in strings of attributes", async () => {
+  const { files, refusals, left } = await rename(
+    {
+      "Cargo.toml": CRATE["Cargo.toml"],
+      "src/lib.rs":
+        'pub mod m { pub fn check() -> u8 { 1 } }\npub fn f() -> u8 { m::r#check() }\n#[serde(default = "m::check", with = "check")]\npub struct A;\n',
+    },
+    "src/lib.rs#m.check",
+    "verify",
+  );
+  expect(refusals).toEqual([]);
+  expect(left.map((place) => place.split(" ")[0])).toEqual(["src/lib.rs:3"]);
+  expect(files["src/lib.rs"]).toBe(
+    'pub mod m { pub fn verify() -> u8 { 1 } }\npub fn f() -> u8 { m::r#verify() }\n#[serde(default = "m::verify", with = "check")]\npub struct A;\n',
+  );
+});

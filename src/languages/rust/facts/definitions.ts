@@ -11,6 +11,7 @@ import {
   DOCUMENTED,
   EXPORTED,
   FILE,
+  LINKED,
   MACRO,
   OVERRIDES,
   STATIC,
@@ -38,6 +39,14 @@ function draftOf(node: NodeAt, walk: Walk, named?: NodeAt): OutlinedDraft {
       (above.some((text) => text.startsWith("///") || text.startsWith("/**")) ? DOCUMENTED : 0) |
       (above.some((text) => text.startsWith("#[deprecated")) ? DEPRECATED : 0),
   };
+}
+
+const FOREIGN = /^#\[(?:unsafe\()?(?:no_mangle|export_name)\b/;
+
+/** Whether other languages may call it by its name, or it is theirs: in `extern "C" { … }`. */
+function linkedFlag(node: NodeAt, { tree }: Walk): number {
+  const isForeign = tree.type(tree.parent(tree.parent(node))) === "foreign_mod_item";
+  return isForeign || leadsOf(tree, node).some((lead) => FOREIGN.test(tree.text(lead))) ? LINKED : 0;
 }
 
 const isMember = ({ facts }: Walk): boolean =>
@@ -68,6 +77,7 @@ export const functionItem: Visitor = (node, walk) => {
       draft.flags |
       (isMethod && !hasSelf ? STATIC : 0) |
       (tree.field(node, "body") === NO_NODE ? ABSTRACT : 0) |
+      linkedFlag(node, walk) |
       askedFor(owner),
     parameters: parameters.filter((one) => tree.type(one) === "parameter").length,
     ...(isMethod ? { binds: false } : {}),
@@ -162,6 +172,7 @@ export const enumItem: Visitor = (node, walk) => {
         binds: false,
       });
       fieldsOf(tree.field(variant, "body"), member, walk);
+      walk.visit(tree.field(variant, "value"));
     }
   });
 };
@@ -201,7 +212,7 @@ export const constItem: Visitor = (node, walk) => {
     const draft = draftOf(node, walk);
     facts.define({
       ...draft,
-      flags: draft.flags | askedFor(owner),
+      flags: draft.flags | askedFor(owner) | linkedFlag(node, walk),
       type,
       ...placeOf(owner),
       ...(isMethod ? { binds: false } : {}),

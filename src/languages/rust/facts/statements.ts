@@ -3,6 +3,7 @@
 import { stepped } from "../../../facts/chain-drafts.ts";
 import { dividingBlock, forTypes } from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { attribute } from "./attributes.ts";
 import { macroNamed, pathOf } from "./paths.ts";
 import { bindPattern } from "./patterns.ts";
 import type { Visitor, Walk } from "./state.ts";
@@ -54,29 +55,6 @@ const macroCall: Visitor = (node, walk) => {
   const tokens = tree.childOfType(node, "token_tree");
   if (tokens !== NO_NODE && !rereadItems(tokens, walk) && !rereadExpressions(tokens, walk)) {
     readTokens(tokens, walk);
-  }
-};
-
-/** `#[tokio::test]`, `#[derive(Args)]`: their names, and what their arguments say in Rust. */
-const attribute: Visitor = (node, walk) => {
-  const { tree } = walk;
-  const [inner = NO_NODE] = tree.children(node);
-  const [name = NO_NODE] = tree.children(inner);
-  const { imported } = walk.state;
-  if (tree.type(name) === "scoped_identifier" || imported.has(tree.text(name))) {
-    pathOf(name, walk, "decorate");
-  }
-  if (tree.text(name) === "derive") {
-    for (const one of tree.children(tree.childOfType(inner, "token_tree"))) {
-      if (tree.type(one) === "identifier" && imported.has(tree.text(one))) {
-        pathOf(one, walk, "decorate");
-      }
-    }
-  }
-  walk.value(tree.field(inner, "value"));
-  const tokens = tree.childOfType(inner, "token_tree");
-  if (tokens !== NO_NODE) {
-    readTokens(tokens, walk, "labelled");
   }
 };
 

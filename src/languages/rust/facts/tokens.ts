@@ -5,6 +5,7 @@ import { type ChainDraft, stepped } from "../../../facts/chain-drafts.ts";
 import { linesOf } from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import type { DefinitionKind } from "../../../vocabulary/facts.ts";
+import { wordSet } from "../../../vocabulary/text.ts";
 import { ITEMS } from "../outline.ts";
 import { RETURNS_RECEIVER } from "./names.ts";
 import { macroNamed, moduleRoot, noteCrate, selfOf } from "./paths.ts";
@@ -18,7 +19,8 @@ const NAMES: ReadonlySet<string> = new Set(["identifier", "type_identifier", "fi
  */
 type Notation = "items" | "labelled" | "rules";
 
-export function readTokens(node: NodeAt, walk: Walk, notation: Notation = "items"): void {
+/** `attribute`: whose labels these are; one that is a macro of a library may read its labels as names of the project. */
+export function readTokens(node: NodeAt, walk: Walk, notation: Notation = "items", attribute = ""): void {
   const { tree } = walk;
   const list = tree.text(node);
   const first = tree.start(node);
@@ -29,7 +31,13 @@ export function readTokens(node: NodeAt, walk: Walk, notation: Notation = "items
   const openBrackets: PathBracket[] = [];
   const inner: Notation = notation === "labelled" ? "items" : notation;
   let isLabel = notation === "labelled";
+  let key = "";
   for (let token = tree.firstChild(node); token !== NO_NODE; token = tree.nextSibling(token)) {
+    if (isLabel && mayBeNamed(token, list.slice(tree.end(token) - first), attribute, walk)) {
+      end = tree.end(token);
+      chain = null;
+      continue;
+    }
     const text = tree.text(token);
     const item = tree.nextSibling(token);
     if (notation === "items" && Object.hasOwn(ITEMS, text) && tree.type(item) === "identifier") {
@@ -43,7 +51,8 @@ export function readTokens(node: NodeAt, walk: Walk, notation: Notation = "items
       };
       const value: ChainDraft = isPassedOver(token, place, { isLabel, notation }, walk)
         ? null
-        : tokenValue(token, text, place, { before: chain, notation: isLabel ? notation : inner }, walk);
+        : tokenValue(token, text, place, { before: chain, notation: isLabel ? notation : inner, attribute: key }, walk);
+      key = text;
       const passedOn: ChainDraft = tree.type(token) === "token_tree" && place.between === "" ? same : null;
       same = place.between === "." && RETURNS_RECEIVER.has(text) ? chain : null;
       chain = passedOn ?? value;
@@ -62,6 +71,18 @@ export function readTokens(node: NodeAt, walk: Walk, notation: Notation = "items
     }
     end = tree.end(token);
   }
+}
+
+/** Attributes whose words alone are their own: of the language, and of the libraries that are used most. */
+const HAS_OWN_WORDS = wordSet(`
+cfg cfg_attr all any not derive allow warn deny forbid expect repr inline test should_panic feature target_feature macro_use link
+unsafe doc deprecated track_caller no_mangle non_exhaustive serde arg command clap structopt value source from error
+`);
+
+/** Whether a word alone may be a name that the macro behind the attribute reads: `#[validate(check_size)]`. */
+function mayBeNamed(token: NodeAt, rest: string, attribute: string, { tree }: Walk): boolean {
+  const isAlone = NAMES.has(tree.type(token)) && /^\s*[,)\]]/.test(rest);
+  return isAlone && !HAS_OWN_WORDS.has(attribute);
 }
 
 /** `<` in a path. `before`: what it says more of, `Meter` of `Meter::<2>`; null where it begins one: `<Meter as Pace>`. */
@@ -99,18 +120,22 @@ function isPassedOver(
 /** What stands before a name that is made there, or that is a member of an unknown value. */
 const MAKES = /(?:\.|\b(?:fn|struct|enum|union|trait|type|mod|let|const|static|macro_rules!))$/;
 
-/** `before`: what the token before it is. `notation`: of what is in its brackets. */
+/** `before`: what the token before it is. `notation`, `attribute`: of what is in its brackets. */
 function tokenValue(
   token: NodeAt,
   text: string,
   { between, after }: Place,
-  { before, notation }: { readonly before: ChainDraft; readonly notation: Notation },
+  {
+    before,
+    notation,
+    attribute,
+  }: { readonly before: ChainDraft; readonly notation: Notation; readonly attribute: string },
   walk: Walk,
 ): ChainDraft {
   const { tree, facts } = walk;
   const type = tree.type(token);
   if (type === "token_tree" || type === "token_repetition") {
-    walk.deeper(() => readTokens(token, walk, notation));
+    walk.deeper(() => readTokens(token, walk, notation, attribute));
     return between === "" ? stepped(before, text.startsWith("(") ? "()" : "[]") : null;
   }
   if (text === "Self") {

@@ -12,7 +12,12 @@ export function bindTypeParameters(node: NodeAt, walk: Walk): void {
     const bound = boundOf(one, walk);
     if (tree.type(name) === "type_identifier") {
       facts.local(tree.text(name), bound);
+    } else {
+      walk.visit(tree.field(one, "type"));
     }
+    walk.visit(tree.field(one, "default_type"));
+    // `const N: usize = LIMIT`
+    walk.visit(tree.field(one, "value"));
   }
   for (const one of tree.children(tree.childOfType(node, "where_clause"))) {
     const left = tree.field(one, "left");

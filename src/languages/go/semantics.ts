@@ -35,4 +35,5 @@ export const goSemantics: LanguageSemantics = {
   isConstructed: isCapitalized,
   hasBuildVariants: true,
   isUnderCondition,
+  namesForeign: ({ imports }) => imports.some(({ specifier }) => specifier === "C"),
 };

@@ -3,7 +3,7 @@
 import { type ChainDraft, NOTHING, typeOfInstance } from "../../../facts/chain-drafts.ts";
 import type { DefinitionDraft } from "../../../facts/facts-builder.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
-import { FILE } from "../../../vocabulary/facts.ts";
+import { FILE, LINKED } from "../../../vocabulary/facts.ts";
 import { draftOf } from "./comments.ts";
 import { expectedOf, mayBeInterface, withResults } from "./conversions.ts";
 import { defineFields, defineMethods } from "./members.ts";
@@ -14,12 +14,23 @@ import { bindReceived, bindTypeParameters } from "./type-parameters.ts";
 
 export const functionDeclaration: Visitor = (node, walk) => {
   const { tree, facts } = walk;
-  const at = facts.define({ ...draftOf(node, walk), parameters: parameterCount(node, walk) });
+  const draft = draftOf(node, walk);
+  const flags = draft.flags | (isForC(node, walk) ? LINKED : 0);
+  const at = facts.define({ ...draft, flags, parameters: parameterCount(node, walk) });
   facts.within({ kind: "function", definition: at }, () => {
     bindTypeParameters(tree.field(node, "type_parameters"), walk);
     facts.amend(at, { type: insideFunction(node, walk, at) });
   });
 };
+
+/** Characters above a function in which its directives stand. */
+const DIRECTIVES_WITHIN = 300;
+
+/** `//export Open`: C code calls it by its name. */
+const isForC = (node: NodeAt, { tree, text }: Walk): boolean =>
+  /^\/\/export [^\n]*\n(?:\/\/[^\n]*\n){0,9}$/mu.test(
+    text.slice(Math.max(0, tree.start(node) - DIRECTIVES_WITHIN), tree.start(node)),
+  );
 
 /** A method is under the type of its receiver, be that in this file or in another of the package. */
 export const methodDeclaration: Visitor = (node, walk) => {

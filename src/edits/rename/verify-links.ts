@@ -75,7 +75,7 @@ function definitionRefusals({ after, naming, chosen, renamed }: BothStates, file
   ];
 }
 
-/** A name as it is written afterwards, of which a part may be renamed: `[put]`. */
+/** A name as it is written afterwards, of which parts may be renamed: `[put]`, `Box<int>`. */
 function textAfter(
   { source: { text } }: PlacedFile,
   moved: Moved,
@@ -83,10 +83,16 @@ function textAfter(
   name: string,
   { from, to }: Naming,
 ): string {
-  const at = name.indexOf(from);
-  const isPart = at > 0 && text.startsWith(name, start) && moved.placeAt(start + at) !== null;
-  return isPart ? name.slice(0, at) + to + name.slice(at + from.length) : name;
+  const spaced = name === from || !name.includes(from) ? null : writtenLike(name).exec(text.slice(start));
+  const written = spaced?.[0].replaceAll(from, (part, at: number) => (moved.placeAt(start + at) === null ? part : to));
+  return written?.replace(/\s+/g, " ") ?? name;
 }
+
+/** The name with any white space where it has one blank. */
+const writtenLike = (name: string): RegExp => {
+  const parts = name.split(" ").map((part) => part.replace(/[^\p{ID_Continue}]/gu, "\\$&"));
+  return new RegExp(`^${parts.join("\\s+")}`);
+};
 
 /** Of a shorthand that is written out, the member stands first. */
 const nameAfter = ({ newNameAt, otherNameAt }: RenamedPlace, { kind }: DefinitionFact, { from, to }: Naming): string =>

@@ -41,3 +41,16 @@ it("renames private functions that override, and lists names of which a macro ma
   const own = await rename(overriding, "handler.h#Mine.own", "mine");
   expect(own.built.kind === "built" ? own.built.change.changes[0] : null).toMatchObject({ edits: { length: 1 } });
 });
+
+it("renames a template with all its specialisations", async () => {
+  const { files, refusals, left } = await rename(
+    {
+      "a.cpp":
+        "template <class T, int N = 1> struct Box { T get(); };\ntemplate <> struct Box<int, 2> { int get(); };\ntemplate <class T> struct Box<Box<T> *  , 3> { Box *own; };\nint Box<int, 2>::get() { return 1; }\ntemplate <class T> Box(T) -> Box<T, 1>;\n",
+    },
+    "a.cpp#Box",
+    "Bag",
+  );
+  expect({ refusals, left }).toEqual({ refusals: [], left: [] });
+  expect(files["a.cpp"]).not.toContain("Box");
+});

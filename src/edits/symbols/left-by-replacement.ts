@@ -1,13 +1,17 @@
 // What refers to a symbol by a name that its new text does not define, or defines in another form: the replacement is made, and these places
 // are listed.
 
+import { lookupOf } from "../../intelligence/edges/snapshot-lookup.ts";
 import { placesOfWord } from "../../intelligence/occurrences/places-of-word.ts";
+import type { LineRange } from "../../vocabulary/chunk.ts";
+import { EXPANDED } from "../../vocabulary/facts.ts";
 import { applyEdits } from "../apply-edits.ts";
 import type { Built, TextEdit } from "../change-set.ts";
 import { withPlacesInDoubt } from "../doubts/with-places-in-doubt.ts";
 import type { EditScene } from "../edit-scene.ts";
 import { withCallEnds } from "../left/call-ends.ts";
-import { findLeftByForm, findLeftByReplacement, inOrder, readAfter } from "../left/find-left.ts";
+import { findConsequences } from "../left/consequences.ts";
+import { type FoundPlace, findLeftByForm, findLeftByReplacement, inOrder, readAfter } from "../left/find-left.ts";
 import { keyOfLine } from "../left/lines.ts";
 import { openSources } from "../left/read-sources.ts";
 import type { EditTarget } from "../targets/resolve-target.ts";
@@ -37,7 +41,32 @@ export async function replacementOf(
   const gone = isGone ? await findLeftByReplacement(scene, target, after, kept) : [];
   const known = new Set(gone.map(keyOfLine));
   const reformed = (await findLeftByForm(scene, target, after)).filter((place) => !known.has(keyOfLine(place)));
-  const found = inOrder([...gone, ...reformed]);
-  const built = changeOf(target, intent, edits, await withCallEnds(openSources(scene), found));
+  const sources = openSources(scene);
+  const found = inOrder([...gone, ...reformed, ...(await usesOfConstrained(scene, target, reformed))]);
+  const built = changeOf(target, intent, edits, await withCallEnds(sources, found));
   return span.path === null || kept.has(span.path) ? built : withPlacesInDoubt(scene, target.address, built);
+}
+
+/** Where the symbol decides what may be used with what is declared with it: a concept of C++. */
+const constraintAt = (scene: EditScene, { path, span }: EditTarget): LineRange | undefined =>
+  scene.withSnapshot((snapshot) => {
+    const definitions = lookupOf(snapshot).facts(path)?.definitions ?? [];
+    return definitions.find(
+      (one) => one.path === span.path && one.kind === "interface" && (one.flags & EXPANDED) !== 0,
+    );
+  });
+
+/** What uses what is declared with such a symbol. `reformed`: where it is named. @throws CANCELLED */
+async function usesOfConstrained(
+  scene: EditScene,
+  target: EditTarget,
+  reformed: readonly FoundPlace[],
+): Promise<readonly FoundPlace[]> {
+  const own = constraintAt(scene, target);
+  const found =
+    own === undefined ? [] : await findConsequences(scene, openSources(scene), reformed, { places: [], deleted: null });
+  return found.filter(
+    ({ path, line }) =>
+      path !== target.path || own === undefined || line === null || line < own.startLine || own.endLine < line,
+  );
 }

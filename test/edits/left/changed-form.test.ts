@@ -69,6 +69,15 @@ const CASES: readonly {
   },
 ];
 
+it("lists what uses what is declared with a concept whose text is changed", async () => {
+  const text =
+    "template <class T> concept Sized = requires(T t) { t.size(); };\ntemplate <Sized T> struct Box { T item; };\nstruct Cell { int size(); };\nBox<Cell> box;\nint none;\n";
+  const { scene } = await openMemoryEdits({ "a.cpp": text });
+  const by = "template <class T> concept Sized = requires(T t) { t.length(); };";
+  const built = await replaceSymbol(scene, { symbol: "a.cpp#Sized", text: by });
+  expect(built.kind === "built" ? built.change.left.map(({ line }) => line) : null).toEqual([2, 4]);
+});
+
 describe("a replacement", () => {
   it.each(CASES)(
     "lists the uses of what takes other parameters: $symbol in $path",

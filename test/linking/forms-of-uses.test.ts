@@ -71,6 +71,13 @@ const scala: readonly Case[] = [
 
 const kotlin: readonly Case[] = [
   [
+    "what a guard calls",
+    "fun q() = 1\nfun f(o: Any, n: Int) = when (o) {\n  is String if n > q() -> 1\n  else -> 2\n}\n",
+    "q",
+    ["3: a:1 exact"],
+  ],
+  ["code in a string with several signs", 'fun q() = 1\nval s = $$"a $${q()} ${q()}"\n', "q", ["2: a:1 exact"]],
+  [
     "a field by the name of an argument",
     "data class P(val q: Int)\nval p = P(q = 1)\nval o = p.copy(q = 2).q\n",
     "q",
@@ -104,6 +111,24 @@ const kotlin: readonly Case[] = [
 ];
 
 const csharp: readonly Case[] = [
+  [
+    "a member of what a class is made with",
+    "class P { public int Q; }\nclass B(P p, int x = 1) { int m() =>\n p.Q; }\nstruct C<T>(P made) where T : P { int n() => \nmade.Q; }\n",
+    "Q",
+    ["3,5: a:1 constrained"],
+  ],
+  [
+    "the type of what a class is made with, and what it passes on",
+    "class P { public int Q; }\nclass B(List<P> all, P p)\n : A(x: p.Q, all) { int m() => 1; }\n",
+    "P",
+    ["2,2: a:1 exact"],
+  ],
+  [
+    "what a class passes to another",
+    "class P { public int Q; }\nclass B(P p)\n : A(x: p.Q) { int m() => 1; }\n",
+    "Q",
+    ["3: a:1 constrained"],
+  ],
   [
     "a call in a raw string",
     'class A { int Q() => 1;\n string u = $"""x {Q()}""";\n string v = $$"""{ "a": {{Q()}} }""";\n string w = """Q()""";\n}\n',

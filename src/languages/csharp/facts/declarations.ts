@@ -9,8 +9,12 @@ import { isExtensionBlock } from "../extension-blocks.ts";
 import { valueFor } from "./expected.ts";
 import { bindParameters, implemented, parametersIn } from "./functions.ts";
 import { draftOf } from "./modifiers.ts";
+import { bindHead, readPassedToBase } from "./primary.ts";
 import type { Visitor, Walk } from "./state.ts";
 import { bindTypeParameters, namedType, valueOfType } from "./types.ts";
+
+/** What declares its parameters in its head, of which the tree has none. */
+const MADE_WITH: ReadonlySet<string> = new Set(["class_declaration", "struct_declaration"]);
 
 const typeDeclaration: Visitor = (node, walk) => {
   const { tree, facts } = walk;
@@ -21,9 +25,16 @@ const typeDeclaration: Visitor = (node, walk) => {
   const at = facts.define(draftOf(node, walk));
   facts.within({ kind: "block", definition: at }, () => {
     bindTypeParameters(node, walk);
+    const isMadeWith = MADE_WITH.has(tree.type(node));
+    if (isMadeWith) {
+      bindHead(node, walk);
+    }
     facts.within({ kind: "class", definition: at }, () => {
       definePrimary(node, walk);
       facts.amend(at, { supers: supersOf(node, walk) });
+      if (isMadeWith) {
+        readPassedToBase(node, walk);
+      }
       walk.visit(tree.field(node, "body"));
     });
   });

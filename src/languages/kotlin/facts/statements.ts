@@ -68,12 +68,29 @@ function entry(node: NodeAt, subject: NodeAt, walk: Walk): void {
   for (const part of tree.children(node)) {
     const test = tree.type(part) === "when_condition" ? tree.childOfType(part, "type_test") : NO_NODE;
     if (test === NO_NODE) {
+      if (tree.type(part) === "control_structure_body") {
+        guard(conditions.at(-1) ?? NO_NODE, tree.childOfType(node, "->"), walk);
+      }
       walk.visit(part);
       continue;
     }
     tested = declaredIn(test, walk);
     if (conditions.length === 1 && subject !== NO_NODE && tree.childOfType(test, "!is") === NO_NODE) {
       facts.local(nameOf(tree.childOfType(subject, "simple_identifier"), walk), tested);
+    }
+  }
+}
+
+const GUARD = /^\s{0,99}if\b/;
+
+/** `is Store if size > 3 ->`, of which the tree has no guard. */
+function guard(condition: NodeAt, arrow: NodeAt, walk: Walk): void {
+  const { tree, text } = walk;
+  if (condition !== NO_NODE && arrow !== NO_NODE) {
+    const [start, end] = [tree.end(condition), tree.start(arrow)];
+    const [head] = GUARD.exec(text.slice(start, end)) ?? [];
+    if (head !== undefined) {
+      walk.reread(start + head.length, end);
     }
   }
 }

@@ -19,7 +19,7 @@ import { inTime } from "../linking/linker.ts";
 import { isKnown, isOneOf, type Place, placesOf } from "../linking/resolution.ts";
 import { atOnce } from "../system/slices.ts";
 import { type Chain, classOfBareName, importChain, parseMember, parseRoot, splitFirst } from "../vocabulary/chain.ts";
-import { TYPE_KINDS } from "../vocabulary/chunk.ts";
+import { CALLABLE_KINDS, TYPE_KINDS } from "../vocabulary/chunk.ts";
 import { type Facts, FILE, isNamed, LOCAL, PARTIAL, type ReferenceGroup } from "../vocabulary/facts.ts";
 import { splitLines } from "../vocabulary/text.ts";
 import { isCommentLine } from "./generated-text.ts";
@@ -119,7 +119,8 @@ export function doubtOfUse(change: Change, lost: LostSymbol, path: string, line:
   const isChanged = !isOwn && pairs.some(({ after }) => after?.path === path);
   const place = isOwn ? (pair.before?.path ?? path) : path;
   const scene = isChanged ? change.baseOf(pair) : base;
-  const groups = old === undefined ? [] : groupsOn(scene, place, old, target.name);
+  const named = old === undefined ? [] : groupsOn(scene, place, old, target.name);
+  const groups = inTime(() => named.filter((group) => mayMean(scene, place, group, target)))?.value ?? named;
   if (groups.length === 0) {
     return "the line does not name it";
   }
@@ -127,6 +128,17 @@ export function doubtOfUse(change: Change, lost: LostSymbol, path: string, line:
     firstDoubt(groups, (group) => doubtOfMeaning(scene, place, group)) ??
     firstDoubt(groupsOn(now, path, line, target.name), (group) => doubtOfAbsence(change, lost, path, group))
   );
+}
+
+/** False where it is known to mean a member of another type: a line that declares what is asked for may name a namesake of it. */
+function mayMean({ linker, lookup }: EdgeScene, path: string, group: ReferenceGroup, target: SymbolTarget): boolean {
+  const { value } = linker.target(path, group);
+  const { parent } = target.definition;
+  const files = new Set(target.places.map((place) => place.path));
+  // A constructor may be meant by its type, and what a type's head declares by several definitions.
+  const isOfOwner = (place: Place): boolean =>
+    files.has(place.path) && (place.at === parent || lookup.facts(place.path)?.definitions[place.at]?.parent === parent);
+  return parent === FILE || value.is !== "definition" || value.places.some(isOfOwner);
 }
 
 /** Whether a call on the line (of the state after the change) may mean another function. */
@@ -228,7 +240,11 @@ function doubtOfAbsence(change: Change, lost: LostSymbol, path: string, { of, na
     const isKept = factsIn(base, before)?.imports.some(
       ({ specifier, imported }) => specifier === fact?.specifier && imported === fact.imported,
     );
-    return isKept === true ? null : `${path} imports it in another way now`;
+    return isKept !== true
+      ? `${path} imports it in another way now`
+      : mayPassOn(change, lost, path, fact?.specifier ?? "")
+        ? "what it is imported from may have it from a library"
+        : null;
   }
   const isFree = receiver === null;
   const language = now.lookup.language(path);
@@ -240,7 +256,7 @@ function doubtOfAbsence(change: Change, lost: LostSymbol, path: string, { of, na
   }
   const within = definition.parent === FILE ? null : classOfBareName(parseMember(of)?.owner ?? "");
   const types = receiver?.types ?? (within === null ? [] : [{ path, at: within }]);
-  const elsewhere = (receiver === null ? null : doubtOfReceiver(now, receiver)) ?? doubtOfTypes(now, types, name);
+  const elsewhere = (receiver === null ? null : doubtOfReceiver(now, receiver)) ?? doubtOfTypes(change, types, name);
   if (elsewhere !== null || !isFree) {
     return elsewhere;
   }
@@ -248,9 +264,12 @@ function doubtOfAbsence(change: Change, lost: LostSymbol, path: string, { of, na
     return "the library of the language has it, too";
   }
   const known = semantics?.includedNamesConflict === true ? factsIn(base, path)?.imports : [];
+  // Who includes the file that had it includes what that file includes.
+  const isIncluded = semantics?.includedNamesConflict === true;
+  const bringing = lost.pair.after === null ? pairs : isIncluded ? [lost.pair] : [];
   const isOpen =
     bringsAll(now, path, new Set(known?.map(({ specifier }) => specifier))) ||
-    (lost.pair.after === null && pairs.some((one) => bringsMore(change, one)));
+    bringing.some((one) => bringsMore(change, one));
   const isImportable = definition.parent === FILE || TYPE_KINDS.has(definition.kind);
   return isImportable && (isOpen || semantics?.importsWholeNamespaces === true)
     ? "all names of a library are imported"
@@ -269,8 +288,40 @@ const bringsMore = ({ base, now }: Change, { before, after }: TextPair): boolean
   after !== null &&
   bringsAll(now, after.path, new Set(factsIn(base, before?.path)?.imports.map(({ specifier }) => specifier)));
 
+/**
+ * Whether a file that the path of an import leads to, or that had the symbol, passes on what a library has since the change: all names, or
+ * a module by a name of the path.
+ */
+function mayPassOn(change: Change, { pair }: LostSymbol, path: string, specifier: string): boolean {
+  const { now, pairs } = change;
+  const { needsImports, modules } = semanticsOf(now.lookup.language(path) ?? "") ?? {};
+  if (needsImports !== true || modules === undefined) {
+    return false;
+  }
+  const files = new Set([pair.after?.path, ...modules.resolve(specifier, path, now.lookup)]);
+  const names = new Set(specifier.match(/\w+/g));
+  return pairs.some(
+    (one) => files.has(one.after?.path) && (bringsMore(change, one) || renamesMore(change, one, names)),
+  );
+}
+
+/** Whether the file imports a library's module by one of these names since the change. */
+function renamesMore({ base, now }: Change, { before, after }: TextPair, names: ReadonlySet<string>): boolean {
+  const known = new Set(factsIn(base, before?.path)?.imports.map(({ local }) => local));
+  return (
+    factsIn(now, after?.path)?.imports.some(
+      ({ local }, at) =>
+        local !== null &&
+        names.has(local) &&
+        !known.has(local) &&
+        !isKnown(now.linker.resolve(after?.path ?? "", importChain(at))),
+    ) === true
+  );
+}
+
 /** Whether these types may have a member that they have lost from somewhere that is not seen. */
-function doubtOfTypes(now: EdgeScene, types: readonly Place[], name: string): Doubt {
+function doubtOfTypes(change: Change, types: readonly Place[], name: string): Doubt {
+  const { now } = change;
   for (const type of types) {
     const { flags = 0, path: symbol = "" } = definitionOf(now, type) ?? {};
     const language = languageOf(now, type.path);
@@ -278,12 +329,54 @@ function doubtOfTypes(now: EdgeScene, types: readonly Place[], name: string): Do
     if ((flags & PARTIAL) !== 0 || answering !== undefined) {
       return `\`${symbol}\` may have it by ${answering === undefined ? "a part that is generated" : answering.name}`;
     }
+    const making = newGenerator(change, type);
+    if (making !== null) {
+      return `\`${making}\` may make it`;
+    }
     if (!areAllKnown(now, [type])) {
       return `\`${symbol}\` may have it from a library`;
     }
     const below = language?.findsMembersLate === true ? doubtOfSubtypes(now, type, name) : null;
     if (below !== null) {
       return below;
+    }
+  }
+  return null;
+}
+
+/** Lines above a declaration that belong to it. */
+const ON_TYPE = /^(?!\s*$).*[^;{}\s]\s*$/;
+const ON_FIELD = /^\s*(?:[@#]|\[\w)/;
+
+/** What the change writes on the type, or on what it contains, from which members are made: `#[derive(…)]`, `@Data`; null where it is not. */
+function newGenerator({ now, pairs }: Change, type: Place): string | null {
+  const pair = pairs.find(({ after }) => after?.path === type.path);
+  const { makesMembers } = languageOf(now, type.path) ?? {};
+  if (pair === undefined || makesMembers === undefined) {
+    return null;
+  }
+  const survivors = survivorsOf(pair);
+  const kept = new Set(survivors.values());
+  const lines = splitLines(pair.after?.text ?? "");
+  const lost = splitLines(pair.before?.text ?? "").filter((_, at) => !survivors.has(at + 1));
+  const own = definitionOf(now, type);
+  const fields = membersOf(now, type).filter(({ kind }) => !CALLABLE_KINDS.has(kind) && !TYPE_KINDS.has(kind));
+  const heads = [
+    ...(own === undefined ? [] : [{ ...own, above: ON_TYPE }]),
+    ...fields.map((one) => ({ ...one, above: ON_FIELD })),
+  ];
+  for (const { startLine, nameLine, above } of heads) {
+    // In some grammars what stands above a declaration is no part of it.
+    let from = startLine;
+    while (from > 1 && above.test(lines[from - 2] ?? "")) {
+      from -= 1;
+    }
+    for (let line = from; line <= nameLine; line += 1) {
+      const made = kept.has(line) ? null : makesMembers.exec(lines[line - 1] ?? "");
+      // A line whose fields alone differ has it as before.
+      if (made !== null && !lost.some((old) => old.includes(made[0].trim()))) {
+        return made[0].trim();
+      }
     }
   }
   return null;

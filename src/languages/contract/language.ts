@@ -72,6 +72,8 @@ export interface Language extends ReadLanguage {
   readonly calledBySyntax?: RegExp;
   /** Names of members by which a type answers for names that it does not declare: `method_missing`. */
   readonly answersForMembers?: RegExp;
+  /** What on a type, or on one of its fields, has members made that no text declares: `@Data`, `data class`. */
+  readonly makesMembers?: RegExp;
   /** Names of members that every object has, so that a type that loses one still answers for it. */
   readonly everyObjectHas?: RegExp;
   /** Whether a member is sought when it is called: code of a type may call what only its subtypes have. */

@@ -16,6 +16,7 @@ export const csharp: Language = {
   programStart: { name: "Main", imports: /^System\.Diagnostics\b|CliWrap/, words: [] },
   calledBySyntax: /^(?:Main|Dispose|ToString|Equals|GetHashCode)$/,
   everyObjectHas: /^(?:Equals|GetHashCode|ToString|GetType)$/,
+  makesMembers: /^\s*\[\s*\w+|\brecord\b/,
   migrations: /\/migrations\/\d{14}_\w+\.cs$/,
   extensions: [".cs", ".csx"],
   files: {

@@ -19,6 +19,7 @@ export const java: Language = {
   programStart: { name: "main", imports: /\bProcessBuilder$/, words: ["ProcessBuilder"] },
   calledBySyntax: /^(?:main|toString|equals|hashCode|close|run|compareTo)$/,
   everyObjectHas: /^(?:equals|hashCode|toString|getClass)$/,
+  makesMembers: /@\w+(?:\([^)]*\))?/,
   migrations: /\/v\d+(?:_\d+)*__\w+\.java$/,
   extensions: [".java"],
   files: jvmFiles,

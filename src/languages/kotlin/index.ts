@@ -17,6 +17,7 @@ export const kotlin: Language = {
   programStart: { name: "main", imports: /\bProcessBuilder$/, words: ["ProcessBuilder"] },
   calledBySyntax: /^(?:main|toString|equals|hashCode|invoke|get|set|compareTo)$/,
   everyObjectHas: /^(?:equals|hashCode|toString)$/,
+  makesMembers: /@\w+|\bdata\s+(?:class|object)\b/,
   defaultsElsewhere: /^\s*(?:[\w@]+\s+)*actual\s/,
   extensions: [".kt", ".kts"],
   reader: grammar("kotlin", kotlinProfile),

@@ -22,6 +22,7 @@ export const python: Language = {
   endsWithLine: true,
   programStart: { name: "main", imports: /^(?:subprocess|pexpect)\b|\.create_subprocess_\w+$/, words: ["subprocess"] },
   calledBySyntax: /^__\w+__$/,
+  makesMembers: /^\s*@\w[\w.]*/,
   everyObjectHas:
     /^__(?:eq|ne|lt|le|gt|ge|hash|str|repr|format|dir|sizeof|reduce|reduce_ex|setattr|getattribute|delattr)__$/,
   findsMembersLate: true,

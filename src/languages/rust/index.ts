@@ -22,6 +22,7 @@ export const rust: Language = {
     words: ["assert_cmd", "cargo_bin", "trycmd"],
   },
   calledBySyntax: /^(?:main|drop|fmt|poll|next|deref)$/,
+  makesMembers: /#\[.*|^\s*\w+,\s*$/,
   dependencies: [cargoDependencies],
   extensions: [".rs"],
   files: {

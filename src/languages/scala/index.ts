@@ -23,6 +23,7 @@ export const scala: Language = {
   deletion: scalaDeletion,
   errors: scalaErrors,
   libraryMembers: ["jvm", "scala"],
+  makesMembers: /@\w+|\bcase\s+(?:class|object)\b|\bderives\b/,
   patterns: scalaPatterns,
   project: jvmProject,
   importLines: DOTTED_IMPORTS,

@@ -28,4 +28,5 @@ export const swift: Language = {
   patterns: swiftPatterns,
   project: swiftProject,
   constructors: ["init"],
+  makesMembers: /@\w+/,
 };

@@ -34,7 +34,7 @@ export const attribute: Visitor = (node, walk) => {
 /** Keys behind which libraries expect Rust in quotes: a path, a type, bounds, an expression. */
 const NAMES_IN_RUST = wordSet(`
 with default serialize_with deserialize_with skip_serializing_if from into try_from remote crate getter bound schema_with
-validate value_parser default_value_t parse_with default_with map and_then
+parse_with default_with
 `);
 
 /** `with = "codec::hex"`, in brackets of any depth. */

@@ -8,6 +8,7 @@ import { isKnown, type Place } from "../../linking/resolution.ts";
 import { lineAt } from "../../syntax/source.ts";
 import { importIn, parseMember, splitFirst, unmarked } from "../../vocabulary/chain.ts";
 import type { Facts } from "../../vocabulary/facts.ts";
+import { kindAt } from "../../vocabulary/stretches.ts";
 import type { LeftPlace } from "../change-set.ts";
 import type { PlacedFile, PlacedFiles } from "./placed-files.ts";
 import { type Use, usesByOffset } from "./uses.ts";
@@ -188,14 +189,14 @@ export function nameAt(file: PlacedFile, start: number, name: string): number | 
   const { text } = file.source;
   const first = text.charAt(start);
   const isQuoted = QUOTES.has(first);
-  const { rawMark, documentsTypes, namesInStrings } = rulesOf(file) ?? {};
+  const { rawMark, documentsTypes } = rulesOf(file) ?? {};
   const isRaw = rawMark !== undefined && text.startsWith(rawMark, start);
   const offset = isRaw ? start + rawMark.length : isQuoted || first === DESTRUCTOR_MARK ? start + 1 : start;
   const end = text.charAt(offset + name.length);
   // The words of a comment or a string are no nodes of their own.
-  const isInText = documentsTypes === true || namesInStrings === true || isRaw;
-  const isPart = isInText && !isQuoted && !/[\p{ID_Continue}$]/u.test(end);
-  const isWhole = file.occurrences.has(offset) || (isQuoted && end === first) || isPart;
+  const isWord = !isQuoted && !/[\p{ID_Continue}$]/u.test(end);
+  const isInText = documentsTypes === true || isRaw || kindAt(file.stretches, offset) === "string";
+  const isWhole = file.occurrences.has(offset) || (isQuoted && end === first) || (isWord && isInText);
   return text.startsWith(name, offset) && isWhole ? offset : null;
 }
 

@@ -21,7 +21,6 @@ export const cRename: RenameRules = {
   identifier: IDENTIFIER,
   reserved: wordSet(C_WORDS),
   hasTextMacros: true,
-  namesInStrings: true,
 };
 
 export const cppRename: RenameRules = {
@@ -31,5 +30,4 @@ export const cppRename: RenameRules = {
   namesConstructors: true,
   overridesPrivately: true,
   hasTextMacros: true,
-  namesInStrings: true,
 };

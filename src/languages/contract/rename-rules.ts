@@ -17,8 +17,6 @@ export interface RenameRules {
   readonly documentsTypes?: boolean;
   /** What may stand before a name, as of a profile. */
   readonly rawMark?: string;
-  /** Whether strings may hold names that the compiler or a macro reads: `#[serde(with = "codec::hex")]`. */
-  readonly namesInStrings?: boolean;
   /** Why a name of this form is visible in its own package alone, the files of one folder; null for any other. Default: null. */
   readonly whyHidden?: (name: string) => string | null;
   /**

@@ -13,7 +13,6 @@ export const rustRename: RenameRules = {
     virtual where while yield
   `),
   rawMark: "r#",
-  namesInStrings: true,
   hasTextMacros: true,
   shorthand: {
     isAt: ({ type, parent }) => type === "shorthand_field_identifier" || parent === "shorthand_field_initializer",

@@ -84,6 +84,8 @@ const FILES = {
     "",
   ].join("\n"),
   "offers.py": 'def one(): pass\ndef two(): pass\n__all__ = ["one"] + other.__all__\n__all__.extend(["two"])\n',
+  "keys.py":
+    '"""\n>>> save(1)\n"""\ndef save(x): pass\nhandlers = {}\nhandlers["save"](1)\neval("save(1)")\nx: "list[dict[str, save]]"\n',
   "conftest.py": "import pytest\n@pytest.fixture\ndef shared(): return 1\n",
   "test_it.py": [
     "import pytest",
@@ -134,6 +136,7 @@ it.each([
   ["fields.py#Point", ["fields.py:14", "fields.py:15"]],
   ["offers.py#one", ["offers.py:3"]],
   ["offers.py#two", ["offers.py:4"]],
+  ["keys.py#save", ["keys.py:2", "keys.py:7", "keys.py:8"]],
   ["conftest.py#shared", ["test_it.py:3", "test_it.py:8"]],
   ["test_it.py#store", ["test_it.py:7", "test_it.py:9", "test_it.py:12", "test_it.py:13", "test_it.py:14"]],
   ["test_it.py#TestStore.own", ["test_it.py:8"]],

@@ -195,7 +195,7 @@ function quoted(node: NodeAt, walk: Walk): TypeDraft {
   if (content < 0 || text.length > QUOTED_CHARS_MAX || text.includes("\n")) {
     return UNKNOWN_TYPE;
   }
-  const line = walk.line(content);
+  const start = walk.tree.start(content);
   let at = 0;
   const matched = (): RegExpExecArray | null => {
     TOKEN.lastIndex = at;
@@ -214,7 +214,7 @@ function quoted(node: NodeAt, walk: Walk): TypeDraft {
       return UNKNOWN_TYPE;
     }
     const args: TypeDraft[] = [];
-    const of = name === "None" ? NOTHING : referredIn(name, line, walk);
+    const of = name === "None" ? NOTHING : referredIn(name, start + at - name.length, walk);
     if (peek() === "[") {
       do {
         next();
@@ -235,13 +235,15 @@ function quoted(node: NodeAt, walk: Walk): TypeDraft {
   return alternatives(0);
 }
 
-/** As `referred`, for a dotted name inside of a string. */
-function referredIn(dotted: string, line: number, { facts }: Walk): ChainDraft {
+/** As `referred`, for a dotted name inside of a string, which starts at this offset of the text. */
+function referredIn(dotted: string, start: number, { facts, lineAt }: Walk): ChainDraft {
   let of: ChainDraft = null;
+  let offset = start;
   const names = dotted.split(".");
   for (const [index, name] of names.entries()) {
     of = index === 0 ? facts.name(name) : stepped(of, `.${name}`);
-    facts.reference(name, line, index === names.length - 1 ? "type" : "read", of);
+    facts.reference(name, lineAt(offset), index === names.length - 1 ? "type" : "read", of);
+    offset += name.length + 1;
   }
   return of;
 }

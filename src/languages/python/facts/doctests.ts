@@ -21,8 +21,13 @@ export const statement: Visitor = (node, walk) => {
 
 /** At the end, when all names of the file are bound. */
 export const wholeFile: Visitor = (node, walk) => {
+  const { state } = walk;
+  // Text that the file runs is a whole one, too.
+  const isInside = state.isInFile;
+  state.isInFile = true;
   walk.visitChildren(node);
-  for (const text of walk.state.examples.splice(0)) {
+  state.isInFile = isInside;
+  for (const text of isInside ? [] : state.examples.splice(0)) {
     inFrame(walk, frameOf("function", FILE), () => readExamples(text, walk));
   }
 };

@@ -46,6 +46,8 @@ export interface State extends HasDocComment {
   bound: BoundNames | null;
   /** Docstrings with examples. */
   readonly examples: NodeAt[];
+  /** Whether the file's own text is being read, and not yet its examples. */
+  isInFile: boolean;
 }
 
 export function frameOf(
@@ -72,6 +74,7 @@ export const openState = (): State => ({
   undecided: new Set(),
   bound: null,
   examples: [],
+  isInFile: false,
 });
 
 export type Walk = facts.Walk<State>;

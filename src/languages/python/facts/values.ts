@@ -46,6 +46,9 @@ export function referred(node: NodeAt, walk: Walk, role: Role): ChainDraft {
       return of;
     }
     case "subscript": {
+      if (hasKey(node, walk)) {
+        return walk.deeper(() => walk.value(node));
+      }
       // A generic class with its arguments is that class.
       const of = walk.deeper(() => referred(tree.field(node, "value"), walk, role));
       for (const argument of tree.fields(node, "subscript")) {
@@ -58,6 +61,15 @@ export function referred(node: NodeAt, walk: Walk, role: Role): ChainDraft {
     default:
       return walk.value(node);
   }
+}
+
+/** `handlers["save"]`: in quotes, what is no class has a key there, and no type. */
+function hasKey(node: NodeAt, { tree }: Walk): boolean {
+  const value = tree.field(node, "value");
+  const name = tree.type(value) === "attribute" ? tree.field(value, "attribute") : value;
+  const isGeneric =
+    tree.type(name) === "identifier" && /^(?:\p{Lu}|(?:list|dict|set|tuple|type)$)/u.test(tree.text(name));
+  return !isGeneric && tree.fields(node, "subscript").some((one) => tree.type(one) === "string");
 }
 
 /** The class of the enclosing instance is known; others are resolved when the chain is followed. */

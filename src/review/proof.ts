@@ -137,7 +137,8 @@ function mayMean({ linker, lookup }: EdgeScene, path: string, group: ReferenceGr
   const files = new Set(target.places.map((place) => place.path));
   // A constructor may be meant by its type, and what a type's head declares by several definitions.
   const isOfOwner = (place: Place): boolean =>
-    files.has(place.path) && (place.at === parent || lookup.facts(place.path)?.definitions[place.at]?.parent === parent);
+    files.has(place.path) &&
+    (place.at === parent || lookup.facts(place.path)?.definitions[place.at]?.parent === parent);
   return parent === FILE || value.is !== "definition" || value.places.some(isOfOwner);
 }
 

@@ -234,6 +234,9 @@ const PARAMETER = /\.\d+(?:\[\])*(?=\.|$)/;
 /** The member of an object that is what `this` is in its functions. */
 export const THIS_MEMBER = ":this";
 
+/** The member of this name of what a chain is. */
+export const memberChain = (owner: Chain, name: string): Chain => `${owner}.${name}`;
+
 /** The step to the field that an argument of this name sets, from the type that takes it or from the value that is copied. */
 export const argumentStep = (name: string): string => `.:${name}`;
 

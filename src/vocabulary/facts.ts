@@ -52,6 +52,12 @@ export const ARGUMENT = 1_048_576;
 /** Linked by its bare name with code of other languages: `extern "C"`, `//export Open`. */
 export const LINKED = 2_097_152;
 
+/**
+ * The name of a definition that makes a member of another value one of what it stands in, under another name perhaps: Scala's
+ * `export store.{save as put}`. Its type is the value, its signature `save put`, or `*` for all that the value has.
+ */
+export const EXPORTING = ":export";
+
 /** Kinds of definitions that are parts of another one's data: what refers from inside of them does so for that one. */
 export const DATA_KINDS: ReadonlySet<DefinitionKind> = new Set(["field", "member"]);
 

@@ -8,11 +8,12 @@ import { openIndexOf } from "../../linking/index-of.ts";
 import { inTime } from "../../linking/linker.ts";
 import { keyOf } from "../../linking/resolution.ts";
 import type { Steps } from "../../system/slices.ts";
-import { definitionChain, definitionIn, importChain, importIn } from "../../vocabulary/chain.ts";
+import { definitionChain, definitionIn, importChain, importIn, memberChain } from "../../vocabulary/chain.ts";
 import {
   DEFAULT,
   type DefinitionAt,
   type DefinitionFact,
+  EXPORTING,
   type Facts,
   FILE,
   GLOBAL,
@@ -224,6 +225,9 @@ function look(search: Search, path: string, name: string): void {
       search.names.add(local);
     }
   }
+  for (const at of named(facts.definitions, EXPORTING)) {
+    addExported(search, path, facts.definitions[at], name);
+  }
   for (const { name: exported, of } of facts.exports ?? []) {
     const isWhole = IMPORTED_AS.has(exported);
     if (exported === "*" || (isWhole ? search.wholes.has(`${exported} ${path}`) : search.names.has(exported))) {
@@ -288,6 +292,16 @@ function addAlias({ keys, aliases }: Search, path: string, at: DefinitionAt): vo
   if (!keys.has(key)) {
     aliases.add(key);
     keys.add(key);
+  }
+}
+
+/** The name that a member of this one gets where a type makes it its own. */
+function addExported(search: Search, path: string, definition: DefinitionFact | undefined, name: string): void {
+  const [exported, alias] = definition?.signature?.split(" ") ?? [];
+  const owner = definition?.type ?? null;
+  const isNew = exported === name && alias !== undefined && owner !== null && !search.names.has(alias);
+  if (isNew && leadsToTarget(search, path, memberChain(owner, name))) {
+    search.names.add(alias);
   }
 }
 

@@ -6,7 +6,7 @@ import { memberStep } from "../../linking/member-step.ts";
 import { membersOfType } from "../../linking/members.ts";
 import { type Place, placesOf } from "../../linking/resolution.ts";
 import type { LinkContext, MemberSemantics } from "../../linking/semantics.ts";
-import { ALL_EXPORTED, EXPORT } from "./exported-names.ts";
+import { EXPORTING } from "../../vocabulary/facts.ts";
 
 /** An own member, else an exported one. */
 export const ownOrExported: MemberSemantics["ownMembers"] = (context, place, name) => {
@@ -15,12 +15,12 @@ export const ownOrExported: MemberSemantics["ownMembers"] = (context, place, nam
 };
 
 function exportedMembers(context: LinkContext, place: Place, name: string): Place[] {
-  const exports = childrenNamed(context, place.path, place.at, EXPORT).map(
+  const exports = childrenNamed(context, place.path, place.at, EXPORTING).map(
     (at) => definitionAt(context, { path: place.path, at }) ?? null,
   );
   for (const one of exports) {
     const [exported, alias] = one?.signature?.split(" ") ?? [];
-    const wanted = exported === ALL_EXPORTED ? name : alias === name ? exported : undefined;
+    const wanted = exported === "*" ? name : alias === name ? exported : undefined;
     const found =
       wanted === undefined || one === null || one.type === null
         ? []

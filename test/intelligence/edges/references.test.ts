@@ -123,3 +123,20 @@ describe("where the receiver is a library's", () => {
     expect(await asked(files, "Handler.php", "setLevelOf")).toEqual({ places: [], unknown: 1 });
   });
 });
+
+test("finds what Scala exports under another name", async () => {
+  const { lookup, facts } = await miniProject({
+    "Day.scala": "class Day:\n  def name = 1\nclass Other:\n  def called = 2\n",
+    "Week.scala": "class Week(day: Day):\n  export day.{name as called}\n  def first = called\n",
+    "Main.scala": "object Main:\n  val a = new Week(new Day).called\n  val b = new Other().called\n",
+  });
+  const at = lookup.facts("Day.scala")?.definitions.findIndex(({ name }) => name === "name") ?? -1;
+  const { references } = atOnce(
+    findReferences(sceneOf(lookup, [...facts.keys()]), { name: "name", places: [{ path: "Day.scala", at }] }),
+  );
+  expect(references.map(({ path, line }) => `${path}:${line}`)).toEqual([
+    "Week.scala:2",
+    "Week.scala:3",
+    "Main.scala:2",
+  ]);
+});

@@ -3,7 +3,7 @@
 import { type ChainDraft, stepped } from "../../../facts/chain-drafts.ts";
 import { linesOf } from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
-import { ALL_EXPORTED, EXPORT } from "../exported-names.ts";
+import { EXPORTING } from "../../../vocabulary/facts.ts";
 import { nameOf } from "./modifiers.ts";
 import type { Visitor, Walk } from "./state.ts";
 
@@ -47,7 +47,7 @@ function selected(node: NodeAt, owner: ChainDraft, statement: NodeAt, walk: Walk
     walk.reference(name, "export", stepped(owner, `.${nameOf(name, walk)}`));
   }
   if (alias !== NO_NODE && NAMES.has(tree.type(isAll ? name : alias)) !== isAll) {
-    const signature = isAll ? ALL_EXPORTED : `${nameOf(name, walk)} ${nameOf(alias, walk)}`;
-    facts.define({ name: EXPORT, kind: "field", ...linesOf(statement, walk), type: owner, signature, binds: false });
+    const signature = isAll ? "*" : `${nameOf(name, walk)} ${nameOf(alias, walk)}`;
+    facts.define({ name: EXPORTING, kind: "field", ...linesOf(statement, walk), type: owner, signature, binds: false });
   }
 }

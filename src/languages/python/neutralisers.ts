@@ -15,12 +15,4 @@ export const pythonNeutralisers: readonly Neutraliser[] = [
     within: ["type_parameter"],
     through: [],
   },
-  {
-    construct: "template string",
-    pattern: /(?<![\w"'])([rR]?[tT][rR]?)(?=["'])/dg,
-    overwrite: (prefix) => prefix.replace(/t/i, "f"),
-    anchor: "overwritten",
-    within: ["string"],
-    through: ["string_start"],
-  },
 ];

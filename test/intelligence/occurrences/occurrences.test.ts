@@ -407,7 +407,7 @@ describe("a place in new or unusual syntax", () => {
       what: "a symbol that names a method",
       files: { "a.rb": "class A\n  def save = 1\n  def f = items.each(&method(:save))\n  def g = send(:save)\nend\n" },
       symbol: "A.save",
-      places: ["a.rb:2 definition", "a.rb:3 unknown", "a.rb:4 unknown"],
+      places: ["a.rb:2 definition", "a.rb:3 reference", "a.rb:4 reference"],
     },
     {
       what: "a part of an import's path",
@@ -478,7 +478,7 @@ describe("a place in new or unusual syntax", () => {
           "from typing import NamedTuple\nclass Mark(NamedTuple):\n    row: int\ndef f(m: Mark):\n    return m._replace(row=1)\n",
       },
       symbol: "Mark.row",
-      places: ["a.py:3 definition", "a.py:5 unknown"],
+      places: ["a.py:3 definition", "a.py:5 reference"],
     },
     {
       what: "a field that embeds a type",

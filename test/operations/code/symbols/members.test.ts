@@ -45,7 +45,7 @@ const TEXTS: Readonly<Record<string, readonly [text: string, members: Readonly<R
   ],
   "a.rb": [
     "class Person\n  attr_reader :name\n  def initialize(name)\n    @name = name\n    @age = 1\n  end\n  def label\n    name.to_s + @age.to_s\n  end\nend\n",
-    { "Person.name": 1 },
+    { "Person.name": 2 },
   ],
   "a.swift": [
     "struct SConf { var speed: Int; let mode: String }\nenum Way { case left, right }\nfunc show(c: SConf) -> Int { c.speed }\n",

@@ -193,9 +193,9 @@ export function nameAt(file: PlacedFile, start: number, name: string): number | 
   const isRaw = rawMark !== undefined && text.startsWith(rawMark, start);
   const offset = isRaw ? start + rawMark.length : isQuoted || first === DESTRUCTOR_MARK ? start + 1 : start;
   const end = text.charAt(offset + name.length);
-  // The words of a comment or a string are no nodes of their own.
+  // The words of a comment, of a string and of what only a macro reads are no nodes of their own.
   const isWord = !isQuoted && !/[\p{ID_Continue}$]/u.test(end);
-  const isInText = documentsTypes === true || isRaw || kindAt(file.stretches, offset) === "string";
+  const isInText = documentsTypes === true || isRaw || kindAt(file.stretches, offset) !== "code";
   const isWhole = file.occurrences.has(offset) || (isQuoted && end === first) || (isWord && isInText);
   return text.startsWith(name, offset) && isWhole ? offset : null;
 }

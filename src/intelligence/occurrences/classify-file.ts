@@ -27,6 +27,8 @@ export interface SurveyedFile {
   readonly isExtension: boolean;
   /** A sign before the name that reads what the name holds; null in most languages. */
   readonly valueSign: string | null;
+  /** Of Language. */
+  readonly namesAreStatic: boolean;
   /** What stands there in what is not read: "text that the grammar does not understand". */
   readonly whyUnread: string;
   /** Why the references of the file are not all known; null where they are. */
@@ -64,7 +66,8 @@ function classifyLine(file: SurveyedFile, line: number, offsets: readonly number
     const one = told[index];
     const offset = offsets[index] ?? 0;
     const isNamed = isNamedOutside(file, kind, text, offset);
-    const whole = isOfFamily && kind === "string" ? namesWhole(text, offset) : null;
+    const inString = isOfFamily && kind === "string" ? namesWhole(text, offset) : null;
+    const whole = inString === "name" && file.namesAreStatic ? null : inString;
     const { of, why } =
       one !== undefined
         ? { of: one, why: one === "unknown" ? ON_UNKNOWN : null }

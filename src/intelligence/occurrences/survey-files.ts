@@ -117,6 +117,7 @@ export function* surveyFiles(
       isMember,
       isExtension: isExtended || IS_SPECIALISED.test(target.name),
       valueSign: languageById(language)?.valueSign ?? null,
+      namesAreStatic: languageById(language)?.namesAreStatic === true,
       whyUnread: whyUnread(document, isOfFamily),
       whyInPart: left.has(path) ? "in a file of which not all references are known" : null,
     });
@@ -156,6 +157,7 @@ export function surveyText(snapshot: Snapshot, word: string, language: string | 
         isMember: false,
         isExtension: false,
         valueSign: null,
+        namesAreStatic: languageById(document.language)?.namesAreStatic === true,
         whyUnread: whyUnread(document, isOfFamily),
         whyInPart: null,
       };

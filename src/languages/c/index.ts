@@ -16,6 +16,7 @@ const isOfHeader = (_path: string, from: string): boolean => /\.h\w*$/i.test(fro
 
 export const c: Language = {
   id: "c",
+  namesAreStatic: true,
   extensions: [".c", ".h"],
   files: {
     lockFiles: "conan.lock vcpkg-lock.json",
@@ -37,6 +38,7 @@ export const c: Language = {
 
 export const cpp: Language = {
   id: "cpp",
+  namesAreStatic: true,
   calledBySyntax: /^(?:main|~\w+|operator\b.*)$/,
   extensions: [".cpp", ".cc", ".cxx", ".c++", ".hpp", ".hh", ".hxx", ".ipp", ".inl", ".tpp", ".cu", ".cuh", ".ino"],
   files: { generatedEnds: ".pb.cc", codeExtensions: "cc cpp hpp" },

@@ -68,6 +68,8 @@ export interface Language extends ReadLanguage {
   readonly namesCode?: RegExp;
   /** A sign before a name that reads the value which the name holds: `$count` is what the store `count` holds. */
   readonly valueSign?: string;
+  /** Whether its programs look nothing up by a string that is a bare name, as `getattr` does. Default false. */
+  readonly namesAreStatic?: boolean;
   /** Names of functions that its syntax or its runtime calls, so that no text names them: `__getattr__`. */
   readonly calledBySyntax?: RegExp;
   /** Names of members by which a type answers for names that it does not declare: `method_missing`. */

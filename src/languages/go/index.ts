@@ -18,6 +18,7 @@ import { goTraces } from "./traces.ts";
 
 export const go: Language = {
   id: "go",
+  namesAreStatic: true,
   endsWithLine: true,
   programStart: { name: "main", imports: /^os\/exec\b|testscript/, words: [] },
   calledBySyntax: /^(?:init|main|String|Error)$/,

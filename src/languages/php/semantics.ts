@@ -31,15 +31,15 @@ const memberOfEnum: CallLookup = (context, { receiver, name }) => {
  */
 const promoted: MissingMemberLookup = (context, { on, name }) => {
   const places = name.startsWith(PROMOTED_MARK) ? placesOf(on) : [];
-  const [constructor] = placesOf(memberOf(context, places, "__construct/"));
-  const own = constructor === undefined ? undefined : definitionAt(context, constructor);
-  if (constructor === undefined || own === undefined) {
+  const [maker] = placesOf(memberOf(context, places, "__construct/"));
+  const own = maker === undefined ? undefined : definitionAt(context, maker);
+  if (maker === undefined || own === undefined) {
     return null;
   }
   const field = memberOf(context, places, name.slice(PROMOTED_MARK.length));
   const isPromoted = placesOf(field).some((place) => {
     const line = definitionAt(context, place)?.nameLine ?? 0;
-    return place.path === constructor.path && own.startLine <= line && line <= own.endLine;
+    return place.path === maker.path && own.startLine <= line && line <= own.endLine;
   });
   return isPromoted ? field : EXTERNAL;
 };

@@ -16,6 +16,7 @@ import { rustTraces } from "./traces.ts";
 import { isBelow } from "./visibility.ts";
 export const rust: Language = {
   id: "rust",
+  namesAreStatic: true,
   programStart: {
     name: "main",
     imports: /\bprocess\b|\b(?:assert_cmd|escargot|trycmd|snapbox)\b/,

@@ -227,7 +227,7 @@ const CASES: readonly Case[] = [
         "class Board\n  attr_reader :cells\n\n  def initialize(count) = @cells = count.to_a\n\n  def total = cells.sum\n\n  def other = 1\nend\n",
     },
     symbol: "a.rb#Board.initialize",
-    left: ["a.rb:6 uses Board.cells"],
+    left: ["a.rb:2 Board.cells is set by Board.initialize", "a.rb:6 uses Board.cells"],
   },
   {
     name: "uses of a field whose type depends on a deleted one (C++)",

@@ -104,6 +104,7 @@ describe("the places of a name", () => {
           isMember: false,
           isExtension: false,
           valueSign: null,
+          namesAreStatic: false,
         };
         const told = classifyFile({ ...file, whyUnread: "unread", whyInPart: null }, text, name);
         const counted = told.filter((one) => one.class === "reference").length;
@@ -151,7 +152,7 @@ describe("a place in new or unusual syntax", () => {
       what: "a string in PHP that is a path from the root",
       files: { "a.php": "<?php\nfunction clean() {}\narray_map('\\clean', []);\n$all = ['clean' => 1];\n" },
       symbol: "clean",
-      places: ["a.php:2 definition", "a.php:3 unknown", "a.php:4 string"],
+      places: ["a.php:2 definition", "a.php:3 reference", "a.php:4 string"],
     },
     {
       what: "a template",
@@ -170,7 +171,7 @@ describe("a place in new or unusual syntax", () => {
         "b.js": 'export default {\n  template: "<b @click=\\"saveAll\\">",\n  style: "<b>saveAll</b>",\n};\n',
       },
       symbol: "Cart.saveAll",
-      places: ["a.ts:1 unread", "a.ts:1 string", "a.ts:2 definition", "b.js:2 unread", "b.js:3 string"],
+      places: ["a.ts:1 unread", "a.ts:1 unknown", "a.ts:2 definition", "b.js:2 unread", "b.js:3 string"],
     },
     {
       what: "a specialisation and a member pointer",

@@ -1,7 +1,7 @@
 // Strings of PHP that name something by where they stand: `[$this, 'save']`, `array_map('total', $lines)`, `constant('Store::LIMIT')`,
 // `define('LIMIT', 3)`.
 
-import { type ChainDraft, rooted, stepped, typeOfInstance } from "../../../facts/chain-drafts.ts";
+import { type ChainDraft, endsIn, rooted, stepped, typeOfInstance, withoutLast } from "../../../facts/chain-drafts.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { INSTANCE } from "../../../vocabulary/chain.ts";
 import { EXPORTED, type Role } from "../../../vocabulary/facts.ts";
@@ -36,10 +36,10 @@ const PATH =
   /^\\{0,2}((?:[\p{L}_][\p{L}\p{N}_]*\\{1,2})*)([\p{L}_][\p{L}\p{N}_]*)(?:::(\$?)([\p{L}_][\p{L}\p{N}_]*))?$/u;
 
 /** What a whole name in a string is: `'total'`, `'Shop\Store'`, `'Shop\Store::load'`. */
-export type NamedAs = "callable" | "constant" | "class";
+type NamedAs = "callable" | "constant" | "class";
 
 /** True where the string names something, which is recorded. */
-export function namedByPath(node: NodeAt, as: NamedAs, walk: Walk): boolean {
+function namedByPath(node: NodeAt, as: NamedAs, walk: Walk): boolean {
   const { facts } = walk;
   const inside = textIn(node, walk);
   const path = inside === null ? null : PATH.exec(inside.text);
@@ -187,7 +187,7 @@ export function namedArguments(list: NodeAt, made: ChainDraft, walk: Walk): void
   const of = typeOfInstance(made) ?? made;
   for (const argument of tree.children(list)) {
     const name = tree.field(argument, "name");
-    if (name !== NO_NODE && of !== null && !of.steps.endsWith(INSTANCE)) {
+    if (name !== NO_NODE && of !== null && !endsIn(of, INSTANCE)) {
       referKnown(name, "write", stepped(of, `.${PROMOTED_MARK}${tree.text(name)}`), walk);
     }
   }
@@ -202,7 +202,7 @@ export function mockedMethod(name: string, list: readonly NodeAt[], on: ChainDra
   if (named === NO_NODE) {
     return false;
   }
-  const mock = on?.steps.endsWith(EXPECTS) === true ? { ...on, steps: on.steps.slice(0, -EXPECTS.length) } : on;
+  const mock = withoutLast(on, EXPECTS) ?? on;
   referKnown(named, "read", stepped(mock, `.${walk.tree.text(named)}/`), walk);
   return true;
 }

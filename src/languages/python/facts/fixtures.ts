@@ -8,7 +8,7 @@ import { contentOf, nameIn } from "./names-in-strings.ts";
 import type { BoundNames, Walk } from "./state.ts";
 
 /** `@pytest.fixture`, `@pytest_asyncio.fixture(scope="module")` */
-export const IS_FIXTURE = /^@\s*(?:[\w.]+\.)?fixture\b/;
+const IS_FIXTURE = /^@\s*(?:[\w.]+\.)?fixture\b/;
 
 function boundNames({ tree }: Walk): BoundNames {
   const fixtures = new Set<string>();

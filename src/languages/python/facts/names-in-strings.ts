@@ -1,7 +1,7 @@
 // Strings of Python that name something by what they are passed to: `getattr(self, "save")`, `import_module("shop.store")`,
 // `globals()["main"]`, `__slots__`. The name in them is a reference like any other.
 
-import { type ChainDraft, rooted, stepped } from "../../../facts/chain-drafts.ts";
+import { type ChainDraft, rooted, stepped, withoutLast } from "../../../facts/chain-drafts.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { importChain, selfChain } from "../../../vocabulary/chain.ts";
 import type { Role } from "../../../vocabulary/facts.ts";
@@ -111,16 +111,10 @@ export function spaceOf(value: NodeAt, on: ChainDraft, { tree }: Walk): Space | 
     return "file";
   }
   if (tree.type(value) === "attribute" && tree.text(tree.field(value, "attribute")) === "__dict__") {
-    const owner = withoutDictionary(on);
+    const owner = withoutLast(on, ".__dict__");
     return owner === null ? undefined : { on: owner };
   }
   return undefined;
-}
-
-/** What `x.__dict__` is of. */
-function withoutDictionary(on: ChainDraft): ChainDraft {
-  const steps = on?.steps.endsWith(".__dict__") === true ? on.steps.slice(0, -".__dict__".length) : null;
-  return on === null || steps === null ? null : { ...on, steps };
 }
 
 /** What a string names there, recorded as a reference. */

@@ -116,7 +116,7 @@ export function namedMember(
 const CONSTANT_PATH = /^(?:::)?\p{Lu}[\p{L}\p{N}_]*(?:::\p{Lu}[\p{L}\p{N}_]*)*$/u;
 
 /** `"Shop::Order"`: a constant of the top. Null for what is none. */
-export function constantInString(node: NodeAt, walk: Walk): ChainDraft {
+function constantInString(node: NodeAt, walk: Walk): ChainDraft {
   const { tree, facts } = walk;
   const isName = tree.type(node) === "string" || tree.type(node) === "simple_symbol";
   const content = tree.type(node) === "string" ? tree.childOfType(node, "string_content") : node;

@@ -64,6 +64,11 @@ const INTRODUCED = new RegExp(
   `^\\s*#?\\s*${MODIFIERS}(${Object.keys(KIND_OF).join("|")})\\b(?:\\*?\\s+|(?=<))(?:class\\s+)?(?:\\([^()]*\\)\\s*)?(?:<[^<>]*>\\s*)?((?:${NAME}(?:<[^<>]*>)?(?:\\.|::))*)(${NAME})`,
   "u",
 );
+/** `module.exports = class Name`, `exports.open = async function name`. */
+const EXPORTED_VALUE = new RegExp(
+  `^\\s*(?:module\\.)?exports(?:\\.[\\w$]+)?\\s*=\\s*(?:async\\s+)?(class|function)(?:\\*\\s*|\\s+)(${NAME})`,
+  "u",
+);
 /** `name: function`, `exports.name = (a, b) =>`. */
 const ASSIGNED = new RegExp(
   `^\\s*(?:[\\w$]+\\.)*(${NAME})\\s*[:=]\\s*(?:async\\s*)?(?:function\\b|\\([^()]*\\)\\s*(?::[^=]*)?=>|[\\w$]+\\s*=>|lambda\\b|class\\b)`,
@@ -88,6 +93,11 @@ const MODIFIED = /\b(?:public|private|protected|internal|static|override|virtual
 export function definitionOn(line: string): DefinedName | null {
   if (line.length > LINE_LENGTH_MAX) {
     return null;
+  }
+  const exported = EXPORTED_VALUE.exec(line);
+  if (exported !== null && exported[2] !== "extends") {
+    const [, word = "", name = ""] = exported;
+    return { name, kind: KIND_OF[word] ?? "variable" };
   }
   const introduced = INTRODUCED.exec(line);
   if (introduced !== null) {

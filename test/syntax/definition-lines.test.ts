@@ -23,6 +23,8 @@ describe("a line that defines a name", () => {
     ["    public override void Serialize(ref Writer writer,", "function Serialize"],
     ["  async renderToString(input: string): Promise<string> {", "function renderToString"],
     ["exports.parse = function (text) {", "function parse"],
+    ["module.exports = class Application extends Emitter {", "class Application"],
+    ["exports.default = async function* walk(tree) {", "function walk"],
     ["const flush = async (queue) => {", "variable flush"],
     ["reload_all() {", "function reload_all"],
     ["trait 🙂", null],

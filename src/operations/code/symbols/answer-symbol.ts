@@ -123,7 +123,7 @@ export function defineSymbolTool<Input extends z.ZodRawShape, Output extends z.Z
           return {
             answer: async () => {
               const places = await renderPlacesOfWord(word, surveyed, scene);
-              const why = `${targeted.why}${places}${targeted.nearest.length === 0 ? "" : "; nearest:"}`;
+              const why = `${whyNothing(scene, address, targeted.why)}${places}${targeted.nearest.length === 0 ? "" : "; nearest:"}`;
               return unanswered(why, targeted.nearest, documentCount);
             },
           };
@@ -139,6 +139,10 @@ export function defineSymbolTool<Input extends z.ZodRawShape, Output extends z.Z
     },
   });
 }
+
+/** `why`: no symbol has the address. While files are not indexed yet, one of these may. */
+export const whyNothing = ({ freshness }: Pick<CodeScene, "freshness">, address: string, why: string): string =>
+  freshness.building ? `nothing that is indexed so far is named ${quoted(address)}, ask again in a moment` : why;
 
 /** What an address may mean in files that are not indexed yet, by their lines alone. */
 function seemingly({ overTexts }: CodeScene, address: string): readonly Addressed[] {

@@ -14,6 +14,7 @@ import type { CodeScene } from "../../answer/answer-code.ts";
 import { defineCodeTool } from "../../answer/code-tool.ts";
 import { explained } from "../../contract/fields.ts";
 import type { Operation } from "../../contract/operation.ts";
+import { whyNothing } from "./answer-symbol.ts";
 import { SYMBOLS, symbolColumns } from "./symbol-rows.ts";
 import { type AskedSymbol, foundBy, rowsOf, writeSources } from "./write-sources.ts";
 
@@ -73,7 +74,8 @@ export const getSymbolSource: Operation = defineCodeTool({
   async find(scene, input) {
     const { located, files } = scene.withSnapshot((snapshot) => ({
       located: addressesIn(input.symbol).map((asked) => {
-        const address = resolveAddress(snapshot, asked);
+        const meant = resolveAddress(snapshot, asked);
+        const address = meant.kind === "none" ? { ...meant, why: whyNothing(scene, asked, meant.why) } : meant;
         return { asked, address, place: address.kind === "found" ? locateSymbol(snapshot, address.found) : null };
       }),
       files: snapshot.documentCount,

@@ -8,6 +8,18 @@ describe("parseDiagnostics", () => {
     ["vet: ./gin.go:12:4: undefined: Engine", "gin.go", 12, "undefined: Engine"],
     ["src/A.java:7: error: cannot find symbol", "src/A.java", 7, "error: cannot find symbol"],
     ["  /repo/a/b.py:9:5 - error: unknown (rule)", "a/b.py", 9, "error: unknown (rule)"],
+    [
+      "PHP Fatal error:  Uncaught Error: Call to undefined function nope() in /repo/src/a.php:4",
+      "src/a.php",
+      4,
+      "Uncaught Error: Call to undefined function nope()",
+    ],
+    [
+      "Fatal error: Class A contains 1 abstract method (Countable::count) in ./a.php on line 6",
+      "a.php",
+      6,
+      "Class A contains 1 abstract method (Countable::count)",
+    ],
   ])("%s", (printed, path, line, message) => {
     expect(parseDiagnostics(printed, "/repo")).toEqual([{ path, line, message }]);
   });
@@ -24,6 +36,12 @@ describe("parseDiagnostics", () => {
       "src/a.h:7",
       "src/main.rs:4",
     ]);
+  });
+
+  it("counts an uncaught error once, where it was thrown", () => {
+    const printed =
+      "PHP Fatal error:  Uncaught Error: gone in /repo/b.php:4\nStack trace:\n#0 /repo/a.php(2): f()\n#1 {main}\n  thrown in /repo/b.php on line 4\n";
+    expect(parseDiagnostics(printed, "/repo")).toEqual([{ path: "b.php", line: 4, message: "Uncaught Error: gone" }]);
   });
 
   it("takes cargo's message from the line before its place", () => {

@@ -13,23 +13,30 @@ const PLACED = /^\s*(?:vet: )?(\.{0,2}\/?[^\s:()]+\.\w+)[(:](\d+)(?:[,:](\d+))?\
 /** Lines by which a compiler explains the error before or after them: `note: …`, `  required from here`. */
 const PART =
   /^\s*(?:note:|(?:recursively )?required (?:from|by|for the satisfaction of)\b|in .constexpr. expansion of|in requirements (?:with|for)\b)/;
+/** `PHP Fatal error:  Uncaught Error: … in /abs/a.php:4`, and what PHP cannot load: `PHP Fatal error:  … in /abs/a.php on line 4`. */
+const FATAL = /^(?:PHP )?(?:Fatal|Parse) error: +(.*) in (\S+\.\w+)(?::| on line )(\d+)$/;
 const ARROW = /^\s*--> ([^\s:]+):(\d+):\d+$/;
 
 /** `root`: of the repository, which absolute paths begin with. */
 export function parseDiagnostics(printed: string, root: string): Diagnostic[] {
   const found: Diagnostic[] = [];
+  const add = (path: string, line: string, message: string): void => {
+    const relative = path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path.replace(/^\.\//, "");
+    found.push({ path: relative, line: Number(line), message });
+  };
   let headline = "";
   for (const line of printed.split("\n")) {
     const arrow = ARROW.exec(line);
+    const fatal = FATAL.exec(line);
     const placed = PLACED.exec(line);
     if (/^(error|warning)(\[\w+\])?:/.test(line)) {
       headline = line;
     } else if (arrow !== null) {
-      found.push({ path: arrow[1] ?? "", line: Number(arrow[2]), message: headline });
+      add(arrow[1] ?? "", arrow[2] ?? "0", headline);
+    } else if (fatal !== null) {
+      add(fatal[2] ?? "", fatal[3] ?? "0", fatal[1] ?? "");
     } else if (placed !== null && !PART.test(placed[4] ?? "")) {
-      const [, path = "", at = "0", , message = ""] = placed;
-      const relative = path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path.replace(/^\.\//, "");
-      found.push({ path: relative, line: Number(at), message });
+      add(placed[1] ?? "", placed[2] ?? "0", placed[4] ?? "");
     }
   }
   return found;

@@ -10,6 +10,8 @@ import type { ChainDraft } from "./chain-drafts.ts";
 import type { FactsBuilder, FactsRules, OutlinedDraft } from "./facts-builder.ts";
 import { openFacts } from "./open-facts.ts";
 
+const NO_NAMES: ReadonlySet<string> = new Set();
+
 /** Deeper nodes are left out and counted: code written by hand stays below 100, and recursion must not overflow the stack. */
 const DEPTH_MAX = 400;
 
@@ -86,6 +88,8 @@ export interface ReaderRules<State> extends FactsRules {
 /** A language's rules, whatever state they need. */
 export interface FactsReader {
   readonly prepare: Prepare | undefined;
+  /** Names that are the language's own, and no reference, where the file itself does not declare them. */
+  readonly builtIn: ReadonlySet<string>;
   /** Facts of a text from its trees in this language: of a Vue file, each of its scripts. */
   read(trees: readonly SyntaxReading[], source: Source, options: ReadingOptions): Facts;
 }
@@ -114,6 +118,7 @@ export function defineFactsReader<State>(rules: ReaderRules<State>): FactsReader
   const values = new Map(Object.entries(rules.values ?? {}));
   return {
     prepare: rules.prepare,
+    builtIn: rules.builtIn ?? NO_NAMES,
     read(trees, source, { reparse, removed = [], byOffsets = false, asked = null }) {
       const facts = openFacts(rules);
       const places = offsetsOf(source);

@@ -6,6 +6,7 @@ import { findExpansions } from "../../intelligence/edges/expansions.ts";
 import type { Reference } from "../../intelligence/edges/reference-search.ts";
 import { findReferences, type References, referring } from "../../intelligence/edges/references.ts";
 import { isLibraryMember } from "../../languages/library-members.ts";
+import { languageById } from "../../languages/registry.ts";
 import { semanticsOf } from "../../languages/semantics.ts";
 import type { Steps } from "../../system/slices.ts";
 import { hasMember } from "../../vocabulary/chain.ts";
@@ -136,6 +137,8 @@ function inOwnFile(change: Change, lost: Lost, one: LostDefinition, { references
   const { now } = change;
   const { name } = one.target;
   const names = spellings(lost, one);
+  // Facts pass over a name that means what the language has, as it does now.
+  const isOwnName = lost.isRemoved && languageById(lost.language)?.facts?.builtIn.has(name) === true;
   const survivors = survivorsOf(lost.pair);
   // What is imported under the name now takes the place of a definition at the top of the file.
   const isImported = now.lookup.facts(after.path)?.imports.some(({ local }) => local === name) === true;
@@ -147,15 +150,16 @@ function inOwnFile(change: Change, lost: Lost, one: LostDefinition, { references
     const isOwn = reference.path === before.path;
     const line = isOwn ? (survivors.get(reference.line) ?? lost.shared.get(reference.line)) : undefined;
     const place = { path: after.path, line: line ?? 0, role: reference.role };
+    const places = { before: reference, after: place };
     const same =
       line === undefined || !counts(lost, reference)
         ? []
         : groupsAt(now, place).filter((group) => names.includes(group.name));
     if (same.length === 0) {
-      return [];
+      return survivors.has(reference.line) && isOwnName ? [{ ...reference, isKept: true, places }] : [];
     }
     const isKept = lost.isRemoved && same.every((group) => isReplaced(change, lost, one, place, group));
-    return [{ ...reference, isKept, places: { before: reference, after: place } }];
+    return [{ ...reference, isKept, places }];
   });
 }
 

@@ -23,7 +23,10 @@ export interface SurveyedFile {
   readonly mayName: "all" | "qualified" | "none";
   /** Whether a label may name the symbol: it is a member. */
   readonly isMember: boolean;
-  /** Whether the symbol is a member of what a library declares, on whose values nothing is followed, or a specialised template. */
+  /**
+   * Whether the symbol is a member of what a library declares, on whose values nothing is followed, a specialised template, or a type
+   * that is called as one of the language.
+   */
   readonly isExtension: boolean;
   /** A sign before the name that reads what the name holds; null in most languages. */
   readonly valueSign: string | null;

@@ -9,6 +9,7 @@ import type { Lookup } from "../../linking/lookup.ts";
 import { keyOf, type Place } from "../../linking/resolution.ts";
 import type { Steps } from "../../system/slices.ts";
 import { type Chain, dottedNames, hasMember, parseMember, typeIn } from "../../vocabulary/chain.ts";
+import { TYPE_KINDS } from "../../vocabulary/chunk.ts";
 import {
   type DefinitionAt,
   type DefinitionFact,
@@ -42,6 +43,7 @@ export function* surveyFiles(
   const own = semanticsOf(lookup.language(target.places[0]?.path ?? "") ?? "")?.modules;
   const keys = new Set(target.places.map(keyOf));
   const isMember = target.places.some(({ path, at }) => (lookup.facts(path)?.definitions[at]?.parent ?? FILE) !== FILE);
+  const isType = target.places.some(({ path, at }) => TYPE_KINDS.has(lookup.facts(path)?.definitions[at]?.kind ?? ""));
   const owners = new Set(target.places.flatMap((place) => ownerName(lookup, place) ?? []));
   const specialises = target.places.some((place) => ownerWritten(lookup, place)?.includes("<") === true);
   const embedded = new Set<string>();
@@ -115,7 +117,7 @@ export function* surveyFiles(
       isOfFamily,
       mayName: !isOfFamily && crosses(path, language) ? "all" : mayNameIn(document),
       isMember,
-      isExtension: isExtended || IS_SPECIALISED.test(target.name),
+      isExtension: isExtended || IS_SPECIALISED.test(target.name) || (isType && isOwnName(target.name, language)),
       valueSign: languageById(language)?.valueSign ?? null,
       namesAreStatic: languageById(language)?.namesAreStatic === true,
       whyUnread: whyUnread(document, isOfFamily),
@@ -128,6 +130,10 @@ export function* surveyFiles(
   }
   return found.sort((a, b) => (a.document.path < b.document.path ? -1 : 1));
 }
+
+/** Whether the language has a type of the name, which facts pass over, and a file need not import the project's to mean that. */
+const isOwnName = (name: string, language: string | null): boolean =>
+  semanticsOf(language ?? "")?.packages !== undefined && languageById(language)?.facts?.builtIn.has(name) === true;
 
 /** C++'s `Traits<Cell>`: what its name is written with is a use of the template, which may mean it. */
 const IS_SPECIALISED = /^[\p{ID_Continue}]+<.*>$/su;

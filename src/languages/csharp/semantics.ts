@@ -7,7 +7,7 @@ import { memberOfUnknown } from "../../linking/members.ts";
 import { byNamedArgument } from "../../linking/named-arguments.ts";
 import { atMost, placesOf } from "../../linking/resolution.ts";
 import type { LanguageSemantics, MissingMemberLookup } from "../../linking/semantics.ts";
-import { withSuffix } from "../../vocabulary/chain.ts";
+import { isTypeName, withoutTypeMark, withSuffix } from "../../vocabulary/chain.ts";
 import { extensionMethod, hasReceiverFirst } from "./extension-methods.ts";
 import { csharp } from "./modules.ts";
 import { CSHARP_NAMESPACES, certaintyOfNames, inNamespace } from "./namespaces.ts";
@@ -32,13 +32,21 @@ const entryValue: MissingMemberLookup = (context, { on, name }) => {
   return isPlain ? atMost("constrained", on) : null;
 };
 
+/** An attribute's class by its whole name; the constant that a pattern names, where it names no type. */
+const otherChain: LanguageSemantics["otherChain"] = ({ of, roles }) => {
+  if (of !== null && roles.includes("decorate")) {
+    return withSuffix(of, ATTRIBUTE);
+  }
+  return of !== null && isTypeName(of) && roles.every((role) => role === "read") ? withoutTypeMark(of) : null;
+};
+
 export const csharpSemantics: LanguageSemantics = {
   ...BASE_SEMANTICS,
   ...DECLARED_PACKAGES,
   modules: csharp,
   packages: CSHARP_NAMESPACES,
 
-  otherChain: ({ of, roles }) => (of === null || !roles.includes("decorate") ? null : withSuffix(of, ATTRIBUTE)),
+  otherChain,
 
   certaintyOf: certaintyOfNames,
 

@@ -422,6 +422,47 @@ const CASES: readonly Case[] = [
     symbol: "a.py#A",
     left: ["a.py:5 refers to A, which is deleted"],
   },
+  {
+    name: "a type that is called as one of the language (C#)",
+    files: {
+      "a.cs":
+        'namespace N {\n  public class A {\n    string F(string n, int k) => (n, k) switch {\n      (nameof(Void), _) => "a",\n      _ => "b",\n    };\n    struct Void { }\n  }\n}\n',
+      "b.cs": "namespace N {\n  public class B : A {\n    object F() => default(Void);\n  }\n}\n",
+    },
+    symbol: "a.cs#N.A.Void",
+    left: ["a.cs:4 refers to N.A.Void, which is deleted", "b.cs:3 a name in code that is not followed here"],
+  },
+  {
+    name: "a constant that patterns name (C#)",
+    files: {
+      "a.cs":
+        'public class A {\n  const int K = 2;\n  string F(string n, int k) => (n, k) switch {\n    (_, K) => "a",\n    ({ Length: K }, _) => "b",\n    _ => "c",\n  };\n  bool G(object o) => o is K;\n}\n',
+    },
+    symbol: "a.cs#A.K",
+    left: [
+      "a.cs:4 refers to A.K, which is deleted",
+      "a.cs:5 refers to A.K, which is deleted",
+      "a.cs:8 refers to A.K, which is deleted",
+    ],
+  },
+  {
+    name: "the element of an annotation that is read at run time (Java)",
+    files: {
+      "A.java":
+        "@interface Mark {\n  String title();\n  Sub[] subs();\n}\n@interface Sub {\n  int count();\n}\nclass A {\n  void f(java.lang.reflect.Method m) {\n    for (var s : A.class.getAnnotation(Mark.class).subs()) s.count();\n    for (var s : m.getAnnotationsByType(Sub.class)) s.count();\n  }\n}\n",
+    },
+    symbol: "A.java#Sub.count",
+    left: ["A.java:10 refers to Sub.count, which is deleted", "A.java:11 refers to Sub.count, which is deleted"],
+  },
+  {
+    name: "what a library makes of a class that it is given, as a doubt (Java)",
+    files: {
+      "A.java":
+        "class A {\n  interface Own { String word(); }\n  void f() {\n    A.class.getClassLoader().load(Own.class).word();\n  }\n}\n",
+    },
+    symbol: "A.java#A.Own.word",
+    left: ["A.java:4 may refer to A.Own.word, which is deleted"],
+  },
 ];
 
 describe("a deletion lists", () => {

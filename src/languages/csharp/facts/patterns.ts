@@ -28,12 +28,12 @@ const variable: Visitor = (node, { tree, facts, state }) => {
   facts.local(tree.text(tree.childOfType(node, "identifier")), state.matched);
 };
 
-/** `is Store` is read as a constant: a type, mostly; constants have names of their own. */
+/** `is Store` is read as a constant: a type, mostly. Where there is no such type, linking looks for a constant. */
 const constant: Visitor = (node, walk) => {
   const { tree } = walk;
   const [part = NO_NODE] = tree.children(node);
   if (tree.type(part) === "identifier") {
-    namedType(part, walk);
+    namedType(part, walk, "read");
   } else {
     walk.visit(part);
   }

@@ -29,7 +29,7 @@ function nameOfType(node: NodeAt, walk: Walk, role: Role): ChainDraft {
     case "qualified_name":
     case "member_access_expression": {
       const [before = NO_NODE, last = NO_NODE] = parts;
-      return memberType(namedType(before, walk, role === "type" ? "type" : "read"), last, walk, role);
+      return memberType(namedType(before, walk), last, walk, role);
     }
     case "alias_qualified_name":
       return aliased(node, walk, role);
@@ -128,7 +128,7 @@ function valueOfQualified(node: NodeAt, walk: Walk, role: Role): ChainDraft {
     return stepped(namedType(node, walk, role), INSTANCE);
   }
   const [name = NO_NODE] = tree.children(last);
-  const of = referToMember(namedType(before, walk, role === "type" ? "type" : "read"), name, walk, role);
+  const of = referToMember(namedType(before, walk), name, walk, role);
   return ofGeneric(tree.text(name), of, argumentsOf(last, walk));
 }
 

@@ -13,7 +13,7 @@ import {
   ternary,
 } from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
-import { CALL, COLLECTION, ELEMENT, FUNCTION_MARK, INSTANCE } from "../../../vocabulary/chain.ts";
+import { BUILT_IN_ROOT, CALL, COLLECTION, ELEMENT, FUNCTION_MARK, INSTANCE } from "../../../vocabulary/chain.ts";
 import type { Role } from "../../../vocabulary/facts.ts";
 import { instanceWithBody } from "./classes.ts";
 import { countOfLambda, lambda } from "./functions.ts";
@@ -78,6 +78,7 @@ const call: Reading = (node, walk) => {
   facts.hazard(hazardOfCall(text) | (tree.type(object) === "identifier" ? hazardOfClass(tree.text(object)) : 0));
   walk.visit(tree.field(node, "type_arguments"));
   const element = stepped(value, ELEMENT);
+  const literal = tree.childOfType(list, "class_literal");
   for (const argument of tree.children(list)) {
     if (tree.type(argument) === "lambda_expression") {
       lambda(argument, passedTo(text, countOfLambda(argument, walk), element), walk);
@@ -85,8 +86,25 @@ const call: Reading = (node, walk) => {
       walk.visit(argument);
     }
   }
-  return stepped(of, CALL);
+  return literal === NO_NODE ? stepped(of, CALL) : resultByClass(text, of, literal, walk);
 };
+
+/** `element.getAnnotation(Format.class)` is a Format; of what else a library is given a class for, nobody knows what it makes of it. */
+function resultByClass(method: string, of: ChainDraft, literal: NodeAt, walk: Walk): ChainDraft {
+  const steps = RETURNED_OF_CLASS.get(method);
+  if (steps !== undefined) {
+    return stepped(namedType(typeIn(literal, walk), walk), steps);
+  }
+  return of?.root === BUILT_IN_ROOT ? null : stepped(of, CALL);
+}
+
+/** What methods of Java's own return for a class that they are given: an instance, or an array of them. */
+const RETURNED_OF_CLASS: ReadonlyMap<string, string> = new Map([
+  ["getAnnotation", INSTANCE],
+  ["getDeclaredAnnotation", INSTANCE],
+  ["getAnnotationsByType", INSTANCE + COLLECTION],
+  ["getDeclaredAnnotationsByType", INSTANCE + COLLECTION],
+]);
 
 /** What a collection's method passes to a lambda with this number of parameters. */
 function passedTo(method: string, count: number, element: ChainDraft): ChainDraft[] {

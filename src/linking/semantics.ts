@@ -196,6 +196,8 @@ export interface OverrideSemantics {
   readonly interfacesHaveBodies: boolean;
   /** Whether a class without a member that it has to have is wrong only where an instance is made. Default false. */
   readonly classesMayBeIncomplete?: boolean;
+  /** Whether an abstract class has to declare what an interface above it asks for, if only as abstract. Default false. */
+  readonly abstractClassesDeclare?: boolean;
 }
 
 /** Of languages whose files declare the package or namespace of their names. */

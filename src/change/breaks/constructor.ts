@@ -40,11 +40,23 @@ export function* findConstructed(change: Change, lost: Lost): Steps<FoundBreaks>
   const made = isCalledFor ? yield* findMaking(base, type, definition, isSure ? "breaks" : "may-break") : NO_BREAKS;
   const calling = isCalledFor ? yield* whatCallsAbove(base, type, definition, others.length === 0) : NO_BREAKS;
   const alone = lost.isRemoved ? fieldsSet(lost, type.at, definition) : [];
+  const constants = isCalledFor ? constantsMade(lost, type.at, definition, isSure) : [];
   const implied = lost.isRemoved && others.length === 0 ? withoutDefault(base, type) : [];
   return {
-    breaks: [...alone, ...made.breaks, ...calling.breaks, ...implied],
+    breaks: [...alone, ...constants, ...made.breaks, ...calling.breaks, ...implied],
     filesLeft: [...made.filesLeft, ...calling.filesLeft],
   };
+}
+
+/** Constants of an enum, each of which calls a constructor without naming it. */
+function constantsMade({ path, facts, isInside }: Lost, type: DefinitionAt, maker: DefinitionFact, isSure: boolean) {
+  const isEnum = facts.definitions[type]?.kind === "enum";
+  return facts.definitions.flatMap(({ kind, parent, nameLine, path: constant }): FoundBreak[] => {
+    const isMade = isEnum && kind === "member" && parent === type && !isInside(nameLine);
+    const effect = isSure ? "breaks" : "may-break";
+    const why = `${constant} is made by ${maker.path}, which is deleted`;
+    return isMade ? [{ ...SURE, effect, path, line: nameLine, why }] : [];
+  });
 }
 
 /** Whether it is a field that what makes an instance of its type is given. */

@@ -16,12 +16,11 @@ import { languageById } from "../../languages/registry.ts";
 import { semanticsOf } from "../../languages/semantics.ts";
 import type { Place } from "../../linking/resolution.ts";
 import type { Steps } from "../../system/slices.ts";
-import { BUILT_IN_ROOT } from "../../vocabulary/chain.ts";
 import { ABSTRACT, type DefinitionFact, FILE, OVERRIDES } from "../../vocabulary/facts.ts";
 import { targetAt } from "../read/symbol-target.ts";
 import type { Change, Effect, FoundBreak, FoundBreaks, Lost, LostDefinition } from "../state/change.ts";
 import { survivorsOf } from "../state/surviving-lines.ts";
-import { areAllKnown } from "./called-by-libraries.ts";
+import { findIncompleteBelow, isBelowLibrary, lacksRequired, pathNow } from "./incomplete-below.ts";
 import { hasInheritedPlace } from "./inherited-place.ts";
 import { findMaking } from "./making.ts";
 
@@ -157,14 +156,14 @@ function* lackingBreaks(change: Change, lost: Lost, one: LostDefinition, overrid
   const at = { ...unnamed, path: lost.path, line: lineOfType(lost, definition) };
   if (overrides.completes !== null && leavesIncomplete(change, lost, one, overrides)) {
     const made = yield* madeIncomplete(change, lost, one);
-    return {
-      ...made,
-      breaks: [{ ...at, effect: "breaks", why: `has to have ${name}, which is deleted` }, ...made.breaks],
-    };
+    const own: FoundBreak = { ...at, effect: "breaks", why: `has to have ${name}, which is deleted` };
+    return { ...made, breaks: [own, ...made.breaks] };
   }
   const why = `may have to have ${name}, which is deleted: what asks for it is a library's`;
   const isAsked = lost.isRemoved && overrides.completes === null && isLibrarys(change.base, lost, one);
-  return { breaks: isAsked ? [{ ...at, effect: "may-break", certainty: "heuristic", why }] : [], filesLeft: [] };
+  const own: FoundBreak[] = isAsked ? [{ ...at, effect: "may-break", certainty: "heuristic", why }] : [];
+  const below = yield* findIncompleteBelow(change, lost, one, isAsked);
+  return { ...below, breaks: [...own, ...below.breaks] };
 }
 
 /** Places that make an instance of a class that is no longer complete, where the language asks for that only then. */
@@ -180,8 +179,7 @@ function isLibrarys(base: EdgeScene, { path, facts, language }: Lost, { definiti
   const type = facts.definitions[parent];
   const isBelow = type === undefined || type.supers.length > 0;
   const mayBe = kind === "method" && type !== undefined && isLibraryMember(name, language);
-  const isOfLibrary = type?.supers.some((chain) => chain.startsWith(BUILT_IN_ROOT)) === true;
-  const isOne = (flags & OVERRIDES) !== 0 || (mayBe && (isOfLibrary || !areAllKnown(base, [{ path, at: parent }])));
+  const isOne = (flags & OVERRIDES) !== 0 || (mayBe && isBelowLibrary(base, { path, at: parent }));
   return isBelow && isOne && overriddenBy(base, target) === null;
 }
 
@@ -215,16 +213,12 @@ function leavesIncomplete(
 ): boolean {
   const path = pathNow(change, lost);
   if (lost.isRemoved) {
-    return lacksRequired(change.now, path, definition, lost.facts.definitions);
+    return lacksRequired(change.now, path, lost.facts.definitions[definition.parent]?.path, definition);
   }
   const is = change.now.lookup.facts(path)?.definitions.find((one) => one.path === definition.path);
   const isShorter = fewerParametersFit && (is?.parameters ?? 0) <= definition.parameters;
   return !isShorter && !isAskedAsNow(change, path, is);
 }
-
-/** Of the file after the change; empty if it is gone. */
-const pathNow = ({ gone }: Change, { path, pair }: Lost): string =>
-  pair === null && gone.size > 0 ? path : (pair?.after?.path ?? "");
 
 /** Whether the change altered what the supertype asks for as well, and the member takes as many parameters as that now. */
 function isAskedAsNow({ now, pairs }: Change, path: string, is: DefinitionFact | undefined): boolean {
@@ -236,28 +230,6 @@ function isAskedAsNow({ now, pairs }: Change, path: string, is: DefinitionFact |
     changed !== undefined &&
     asking.parameters === is?.parameters &&
     ![...survivorsOf(changed).values()].includes(asking.nameLine)
-  );
-}
-
-/** Whether the class that had the member lacks one that a supertype requires now. */
-function lacksRequired(now: EdgeScene, path: string, was: DefinitionFact, before: readonly DefinitionFact[]): boolean {
-  const all = now.lookup.facts(path)?.definitions ?? [];
-  const at = all.findIndex((one) => one.path === before[was.parent]?.path);
-  if (at < 0) {
-    return false;
-  }
-  const hasAnother = all.some(
-    ({ parent, name, parameters }) => parent === at && name === was.name && parameters === was.parameters,
-  );
-  const asked = hasAnother ? null : inheritedMember(now, { path, at }, was.name);
-  const asking = asked === null ? undefined : definitionOf(now, asked);
-  const around =
-    asked === null || asking === undefined ? undefined : definitionOf(now, { ...asked, at: asking.parent });
-  return (
-    asked !== null &&
-    asking !== undefined &&
-    around !== undefined &&
-    needsImplementation(now, asked.path, asking, around)
   );
 }
 

@@ -40,7 +40,9 @@ const NONE: Overrides = {
 };
 
 const MEMBERS: ReadonlySet<string> = new Set(["method", "field", "function"]);
-const TYPES: ReadonlySet<string> = new Set(["class", "interface", "type"]);
+const TYPES: ReadonlySet<string> = new Set(["class", "enum", "interface", "type"]);
+
+const WITH_VALUES: ReadonlySet<string> = new Set(["class", "enum"]);
 
 /** Kinds of types that only declare which members an implementation has. */
 const ASKING: ReadonlySet<string> = new Set(["interface", "type"]);
@@ -123,13 +125,30 @@ function propertyAbove(scene: EdgeScene, { places: [place] }: Target): Place | u
     : (inheritedMember(scene, { path: place.path, at: own.parent }, own.name) ?? undefined);
 }
 
-/** Whether the nearest member that it overrides has to be implemented, and its class is not abstract. */
-function isRequiredAbove(scene: EdgeScene, target: Target, { kind, flags }: DefinitionFact): boolean {
+/** Whether the nearest member that it overrides has to be implemented by this type. */
+function isRequiredAbove(scene: EdgeScene, target: Target, type: DefinitionFact): boolean {
   const [above = propertyAbove(scene, target)] = overriddenBy(scene, target)?.target?.places ?? [];
   const asking = above === undefined ? undefined : definitionOf(scene, above);
-  if (kind !== "class" || (flags & ABSTRACT) !== 0 || above === undefined || asking === undefined) {
+  if (above === undefined || asking === undefined) {
     return false;
   }
   const around = definitionOf(scene, { ...above, at: asking.parent });
-  return around !== undefined && needsImplementation(scene, above.path, asking, around);
+  return (
+    around !== undefined &&
+    hasToComplete(scene, above.path, type, around) &&
+    needsImplementation(scene, above.path, asking, around)
+  );
+}
+
+/** Whether a type has to have what one above it only asks for. `path`: of a file of the language. */
+export function hasToComplete(
+  { lookup }: EdgeScene,
+  path: string,
+  { kind, flags }: DefinitionFact,
+  asking: Pick<DefinitionFact, "kind">,
+): boolean {
+  const isAbstract = (flags & ABSTRACT) !== 0;
+  const overriding = semanticsOf(lookup.language(path) ?? "")?.overriding;
+  const isAsked = !isAbstract || (ASKING.has(asking.kind) && overriding?.abstractClassesDeclare === true);
+  return WITH_VALUES.has(kind) && isAsked;
 }

@@ -49,6 +49,7 @@ export const csharpSemantics: LanguageSemantics = {
   otherChain,
 
   certaintyOf: certaintyOfNames,
+  overriding: { ...BASE_SEMANTICS.overriding, abstractClassesDeclare: true },
 
   missingMember: [byNamedArgument, inNamespace, entryValue, extensionMethod],
   calls: [collections, returningSelf],

@@ -52,5 +52,10 @@ export const ecmascriptSemantics: LanguageSemantics = {
   },
   needsImports: true,
   hasInnerNames: true,
-  overriding: { areMarked: false, fewerParametersFit: true, interfacesHaveBodies: false },
+  overriding: {
+    areMarked: false,
+    fewerParametersFit: true,
+    interfacesHaveBodies: false,
+    abstractClassesDeclare: true,
+  },
 };

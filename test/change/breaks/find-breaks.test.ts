@@ -463,6 +463,80 @@ const CASES: readonly Case[] = [
     symbol: "A.java#A.Own.word",
     left: ["A.java:4 may refer to A.Own.word, which is deleted"],
   },
+  {
+    name: "the constants of an enum, which call its constructor (Java)",
+    files: {
+      "A.java":
+        "enum Size {\n  SMALL(1),\n  LARGE(2) { int x() { return 1; } };\n  Size(int of) {}\n}\nenum None {\n  A;\n  None() {}\n}\n",
+    },
+    symbol: "A.java#Size.Size",
+    left: [
+      "A.java:2 Size.SMALL is made by Size.Size, which is deleted",
+      "A.java:3 Size.LARGE is made by Size.Size, which is deleted",
+    ],
+  },
+  {
+    name: "classes that inherit what they have to have, the uppermost alone (Java)",
+    files: {
+      "A.java":
+        "interface Named { String name(); }\nabstract class Base implements Named { public String name() { return null; } }\nclass One extends Base {}\nclass Below extends One {}\nclass Own extends Base { public String name() { return null; } }\n",
+    },
+    symbol: "A.java#Base.name",
+    left: [
+      "A.java:1 no other use of Named is known",
+      "A.java:3 has to have name, which it inherited and which is deleted",
+      "A.java:5 overrides Base.name, which is deleted",
+    ],
+  },
+  {
+    name: "a class that has what an interface asks for from a class that does not know the interface (Kotlin)",
+    files: {
+      "a.kt":
+        'interface Named {\n  fun name(): String\n  fun twice(): String = name()\n}\nopen class Plain {\n  open fun name() = "c"\n  open fun twice() = "d"\n}\nclass Four : Plain(), Named\n',
+    },
+    symbol: "a.kt#Plain.name",
+    left: ["a.kt:9 has to have name, which it inherited and which is deleted"],
+  },
+  {
+    name: "no class where an interface has what is deleted (Kotlin)",
+    files: {
+      "a.kt":
+        'interface Named {\n  fun twice(): String = "a"\n}\nopen class Plain {\n  open fun twice() = "d"\n}\nclass Four : Plain(), Named\n',
+    },
+    symbol: "a.kt#Plain.twice",
+    left: [],
+  },
+  {
+    name: "an enum that has to have a method (Java)",
+    files: {
+      "A.java":
+        "interface Label { String label(); }\nenum Shade implements Label {\n  DARK;\n  public String label() { return null; }\n}\nclass B { Label b; }\n",
+    },
+    symbol: "A.java#Shade.label",
+    left: ["A.java:2 has to have label, which is deleted"],
+  },
+  {
+    name: "an abstract class, where that has to have what its interface asks for (C#)",
+    files: {
+      "a.cs":
+        "interface INamed {\n  string Name { get; }\n}\nabstract class Thing : INamed {\n  public string Name { get; }\n}\nclass Item : Thing { }\n",
+    },
+    symbol: "a.cs#Thing.Name",
+    left: ["a.cs:4 has to have Name, which is deleted"],
+  },
+  {
+    name: "classes that may have to have what a library's interface asks of an abstract class (PHP)",
+    files: {
+      "a.php":
+        "<?php\nabstract class Base implements Countable {\n  public function count(): int { return 1; }\n}\nclass One extends Base {}\nclass Two extends Base {\n  public function count(): int { return 2; }\n}\n",
+    },
+    symbol: "a.php#Base.count",
+    left: [
+      "a.php:2 may have to have count, which is deleted: what asks for it is a library's",
+      "a.php:5 may have to have count, which it inherited and which is deleted: what asks for it is a library's",
+      "a.php:7 overrides Base.count, which is deleted",
+    ],
+  },
 ];
 
 describe("a deletion lists", () => {

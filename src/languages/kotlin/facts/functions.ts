@@ -4,7 +4,7 @@ import { type ChainDraft, NOTHING, stepped } from "../../../facts/chain-drafts.t
 import { last, visitOthers } from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { COLLECTION } from "../../../vocabulary/chain.ts";
-import { FILE } from "../../../vocabulary/facts.ts";
+import { ABSTRACT, FILE } from "../../../vocabulary/facts.ts";
 import { propertyName } from "../outline.ts";
 import { withReceiver } from "./classes.ts";
 import { draftOf, modifiersOf, nameOf } from "./modifiers.ts";
@@ -67,8 +67,12 @@ const functionDeclaration: Visitor = (node, walk) => {
   const receiver = receiverOf(node, walk);
   const list = tree.childOfType(node, "function_value_parameters");
   const parameters = parameterCount(list, walk);
+  const draft = draftOf(node, walk);
+  const isBare =
+    facts.definition(facts.enclosing)?.kind === "interface" && tree.childOfType(node, "function_body") === NO_NODE;
   const at = facts.define({
-    ...draftOf(node, walk),
+    ...draft,
+    flags: draft.flags | (isBare ? ABSTRACT : 0),
     // Of an object without a name, too, which is none of the outline's definitions.
     kind: isInClass(walk) ? "method" : "function",
     parameters,

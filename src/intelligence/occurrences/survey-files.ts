@@ -16,6 +16,7 @@ import {
   type Facts,
   FILE,
   LINKED,
+  MACRO,
   PRIVATE,
   type ReferenceGroup,
 } from "../../vocabulary/facts.ts";
@@ -65,7 +66,7 @@ export function* surveyFiles(
   /** A member of the template that the target specialises, or of another specialisation: which is meant, its arguments say. */
   const isOfTemplate = (place: Place): boolean =>
     (ownerWritten(lookup, place)?.includes("<") === true || specialises) && owners.has(ownerName(lookup, place) ?? "");
-  const mayMean = (path: string, group: ReferenceGroup, isReadInPart: boolean): boolean => {
+  const mayMean = (path: string, group: ReferenceGroup, line: number, isReadInPart: boolean): boolean => {
     const owner = parseMember(group.of ?? "")?.owner ?? "";
     const language = lookup.language(path);
     const hasOwnersName = owners.has(lastNameIn(owner));
@@ -85,7 +86,8 @@ export function* surveyFiles(
           (linked.size > 0 && isWrittenAs(linked, group.of)) ||
           hasOwnersName ||
           isOnMade ||
-          (isMember && mayBeBare(group, language))
+          (isMember && mayBeBare(group, language)) ||
+          isReadWhereExpanded(lookup, path, group, line)
         );
       case "unknown":
         // A bare name that leads nowhere may be the symbol: nothing says that it is something else.
@@ -228,9 +230,9 @@ interface Judged {
   readonly unsure: ReadonlyMap<string, readonly Reference[]>;
   /**
    * Of a reference that leads to no definition: whether it is on what has the name of the target's owner, as `Cell<T>::put` for
-   * `Cell<int>::put`, or on what a library gives, which may be the project's: the element of an iterator.
+   * `Cell<int>::put`, or on what a library gives, which may be the project's: the element of an iterator; or in a macro's text.
    */
-  readonly mayMean: (path: string, group: ReferenceGroup, isReadInPart: boolean) => boolean;
+  readonly mayMean: (path: string, group: ReferenceGroup, line: number, isReadInPart: boolean) => boolean;
   /** Of another definition: whether it may declare the symbol, or gives a library's type the member that the symbol declares for it. */
   readonly isTwin: (definition: DefinitionFact, all: Facts["definitions"]) => boolean;
 }
@@ -276,6 +278,22 @@ function mayBeBare({ of }: ReferenceGroup, language: string | null): boolean {
   return isPossible && of !== null && dottedNames(of)?.length === 1;
 }
 
+/**
+ * Whether the name stands in the text of a macro and leads to nothing of its file: what is in sight where the macro is expanded says what
+ * it means. A path counts that begins with a name of the project.
+ */
+function isReadWhereExpanded(lookup: Lookup, path: string, { of }: ReferenceGroup, line: number): boolean {
+  const [first, ...others] = (of === null ? null : dottedNames(of)) ?? [];
+  return (
+    first !== undefined &&
+    semanticsOf(lookup.language(path) ?? "")?.hasTextMacros === true &&
+    (others.length === 0 || lookup.defining(first).length > 0) &&
+    lookup
+      .facts(path)
+      ?.definitions.some((one) => isFlagged(one, MACRO) && one.startLine <= line && line <= one.endLine) === true
+  );
+}
+
 /** Whether a value is what something gives or holds, so that a library's type says nothing of it. */
 const isMadeBySteps = (owner: Chain): boolean => owner !== "" && dottedNames(typeIn(owner)) === null;
 
@@ -310,7 +328,7 @@ function knownIn(
     const group = facts.references[at];
     for (const [index, line] of (group?.lines ?? []).entries()) {
       const told = judged.get(`${line} ${group?.roles[index] ?? "read"}`);
-      add(line, told ?? (group !== undefined && mayMean(path, group, parse === "partial") ? "unknown" : "other"));
+      add(line, told ?? (group !== undefined && mayMean(path, group, line, parse === "partial") ? "unknown" : "other"));
     }
   }
   return known;

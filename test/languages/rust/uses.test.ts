@@ -103,6 +103,30 @@ it.each<[what: string, files: Files, symbol: string, places: readonly string[]]>
     "c/x.c#open_store",
     ["c/x.c:1 definition", "src/lib.rs:1 unread", "src/lib.rs:2 unread", "src/other.rs:1 other"],
   ],
+  [
+    "names in the text of a macro of another module, which mean what is in sight where it is expanded",
+    {
+      "src/lib.rs": lines("#[macro_use]", "mod macros;", "pub mod codec;", "pub mod other;"),
+      "src/macros.rs": lines(
+        "macro_rules! integers {",
+        "    ($int:ty) => {",
+        "        impl Decode for $int {",
+        "            fn decode() -> Decode { codec::Decode::new(serde::Decode) }",
+        "        }",
+        "    };",
+        "}",
+        "fn f() -> Decode { }",
+      ),
+      "src/codec.rs": lines("pub trait Decode { fn decode(); }", "integers!(u8);"),
+      "src/other.rs": lines("struct Decode;", "macro_rules! own {", "    () => { impl Decode {} };", "}"),
+    },
+    "src/codec.rs#Decode",
+    [
+      "src/codec.rs:1 definition",
+      ...["src/macros.rs:3 unknown", "src/macros.rs:4 unknown", "src/macros.rs:4 unknown", "src/macros.rs:4 other"],
+      ...["src/macros.rs:8 other", "src/other.rs:1 other", "src/other.rs:3 other"],
+    ],
+  ],
 ])("%s", async (_what, files, symbol, places) => {
   expect(await placesOf({ ...CARGO, ...files }, symbol)).toEqual(places);
 });

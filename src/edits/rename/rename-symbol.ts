@@ -3,6 +3,7 @@
 
 import { ofLibraries } from "../../change/breaks/name.ts";
 import type { Snapshot } from "../../index/snapshot.ts";
+import type { EdgeScene } from "../../intelligence/edges/edge-scene.ts";
 import { externalOverrides } from "../../intelligence/edges/overrides.ts";
 import { findReferences } from "../../intelligence/edges/references.ts";
 import { definitionOf } from "../../intelligence/edges/related-types.ts";
@@ -11,7 +12,7 @@ import { usesAsFitting } from "../../intelligence/edges/uses-as-fitting.ts";
 import { languageById } from "../../languages/registry.ts";
 import { nameOfPath } from "../../linking/lookup.ts";
 import { OutOfTime } from "../../linking/open-context.ts";
-import { keyOf } from "../../linking/resolution.ts";
+import { keyOf, type Place } from "../../linking/resolution.ts";
 import type { Steps } from "../../system/slices.ts";
 import { BUILT_IN_ROOT, type Chain, definitionIn, importIn, splitFirst } from "../../vocabulary/chain.ts";
 import { TYPE_KINDS } from "../../vocabulary/chunk.ts";
@@ -174,7 +175,7 @@ function* chooseIn(
   const librarys = isMember ? ofLibraries(edges, naming.from, target.document.language, paths) : [];
   const open = [...unresolved, ...librarys.filter((one) => isLeftIn(chosen, one))];
   const left = findLeft({ files, others, chosen, naming, isMember, extending, unresolved: open, linker });
-  const fitting = isMember ? yield* fittingWithout(snapshot, scene, target) : [];
+  const fitting = isMember ? yield* fittingWithout(snapshot, scene, target, family) : [];
   return { chosen, left: [...left, ...fitting] };
 }
 
@@ -182,25 +183,41 @@ const isLeftIn = ({ places }: Chosen, { path, line }: OpenUse): boolean =>
   places.get(path)?.some(({ offset }) => offset === line) !== true;
 
 /** Places that may rest on a type having the member by its old name, without naming it. */
-function* fittingWithout(snapshot: Snapshot, scene: EditScene, { name, places }: TargetSymbol): Steps<LeftPlace[]> {
+function* fittingWithout(
+  snapshot: Snapshot,
+  scene: EditScene,
+  { name, places }: TargetSymbol,
+  family: Family,
+): Steps<LeftPlace[]> {
   // Lines as the index has them: the facts of the placed files give offsets.
   const edges = edgesOver(snapshot, scene);
   const found: LeftPlace[] = [];
   for (const place of places) {
     const { uses, isWhole } = yield* usesAsFitting(edges, place);
     found.push(...uses.map((one) => ({ ...one, why: `${one.why} that is renamed` })));
+    if (!isWhole) {
+      found.push(notAllInTime(edges, place));
+    }
+  }
+  // What a trait asks for is renamed with any implementation, and so is that of others.
+  for (const place of family.places) {
     const external = yield* externalOverrides(edges, { name, places: [place] });
     for (const one of external.places) {
       const line = definitionOf(edges, one)?.nameLine ?? 1;
       found.push({ path: one.path, line, why: "implements it for a type outside of the project", effect: "breaks" });
     }
-    if (!isWhole || external.filesLeft.length > 0) {
-      const why = "not all that may be used by having this member was found in time";
-      found.push({ path: place.path, line: definitionOf(edges, place)?.nameLine ?? 1, why });
+    if (external.filesLeft.length > 0) {
+      found.push(notAllInTime(edges, place));
     }
   }
   return found;
 }
+
+const notAllInTime = (edges: EdgeScene, place: Place): LeftPlace => ({
+  path: place.path,
+  line: definitionOf(edges, place)?.nameLine ?? 1,
+  why: "not all that may be used by having this member was found in time",
+});
 
 interface ToVerify {
   readonly naming: Naming;

@@ -3,12 +3,21 @@ import { literalPattern } from "../../vocabulary/literal-pattern.ts";
 import type { DeletionRules } from "../contract/deletion-rules.ts";
 import { signAlone, signsBy } from "../contract/signs.ts";
 
+const RANGE_FOR = /\bfor\s*\([^;]*[^:]:[^:]/;
+
+/** What a range-for calls on what `begin` and `end` give it. */
+const OF_ITERATORS = ["*", "++", "!="].map((sign): [string, RegExp] => [
+  `operator${sign}`,
+  new RegExp(`${signAlone(sign).source}|${RANGE_FOR.source}`),
+]);
+
 const BY_STATEMENT = signsBy({
-  "begin end": /\bfor\s*\([^;]*[^:]:[^:]/,
+  ...Object.fromEntries(OF_ITERATORS),
+  "begin end": RANGE_FOR,
   "operator()": /[\w)>\]]\s*\(/,
   "operator[]": /[\w)\]]\s*\[/,
   "operator<=>": /<=>|\s[<>]\s|[<>=!]=/,
-  "operator==": /[=!]=/,
+  "operator==": new RegExp(`[=!]=|${RANGE_FOR.source}`),
   "operator->": /->/,
 });
 

@@ -4,6 +4,7 @@
 
 import type { EdgeScene } from "../../intelligence/edges/edge-scene.ts";
 import { lookupOf } from "../../intelligence/edges/snapshot-lookup.ts";
+import type { DeletionRules } from "../../languages/contract/deletion-rules.ts";
 import { languageById } from "../../languages/registry.ts";
 import type { Lookup } from "../../linking/lookup.ts";
 import { keyOf, type Place } from "../../linking/resolution.ts";
@@ -23,6 +24,7 @@ import { keyOfLine, type Line, type Lines, linesOf } from "./lines.ts";
 import { macroTextsAt, madeByMacros } from "./macros.ts";
 import { misreadBelow, shownInTemplates, usesOfPages } from "./pages.ts";
 import { findPasted, type PastedName } from "./pasted.ts";
+import { findPastedAlike } from "./pasted-alike.ts";
 import { codeLines, type Readable, type ReadSources, rulesOf } from "./read-sources.ts";
 import { findSignUses } from "./sign-uses.ts";
 import { inheritedUses, variableUses } from "./variable-uses.ts";
@@ -85,6 +87,7 @@ export async function findConsequences(
     const implied = await impliedUses(scene, cuts, read, [...made, ...named.texts]);
     const lost = round === 0 ? scene.withSnapshot((snapshot) => namesAt(lookupOf(snapshot), symbols, gone)) : [];
     const pasted = await findPasted(scene, cuts, read, [...lost, ...named.made], goneLines);
+    const alike = round === 0 ? await findPastedAlike(scene, cuts, read, symbols) : [];
     const answering = round === 0 ? await findAnswering(scene, cuts, read, symbols) : [];
     const held = [...sources].flatMap(([path, readable]) => {
       const facts = scene.withSnapshot((snapshot) => lookupOf(snapshot).facts(path));
@@ -100,13 +103,21 @@ export async function findConsequences(
     const continued = round === 0 && deleted !== null ? continuing(sources.get(deleted.path), deleted) : [];
     const signed = bySign.flatMap(({ lines }) => lines);
     bySigns = new Set(signed.map(keyOfLine));
-    last = [...named.found, ...pasted, ...answering, ...signed, ...implied, ...held, ...pages, ...continued].filter(
-      (place) => {
-        const isNew = !known.has(keyOfLine(place));
-        known.add(keyOfLine(place));
-        return isNew;
-      },
-    );
+    last = [
+      ...named.found,
+      ...pasted,
+      ...alike,
+      ...answering,
+      ...signed,
+      ...implied,
+      ...held,
+      ...pages,
+      ...continued,
+    ].filter((place) => {
+      const isNew = !known.has(keyOfLine(place));
+      known.add(keyOfLine(place));
+      return isNew;
+    });
     added.push(...last);
   }
   const [first] = [...(deleted === null ? [] : [{ ...deleted, line: deleted.startLine }]), ...found];
@@ -289,7 +300,7 @@ const constructorsOf = ({ lookup }: EdgeScene, { path, at }: Place): Line[] => {
 
 /** Aliases of types, values that are unknown where what they are set to is, and types whose head is broken, where that is reported. */
 function definedAt({ lookup }: EdgeScene, readable: Readable | undefined, { path, line, uses }: FoundPlace): number[] {
-  const rules = readable === undefined ? {} : rulesOf(readable);
+  const rules: DeletionRules = readable === undefined ? {} : rulesOf(readable);
   const { follows, inferred, gives, followsAll = false, followsHeads, declared } = rules;
   const lines = readable === undefined ? [] : codeLines(readable);
   const facts = lookup.facts(path);
@@ -310,10 +321,15 @@ function definedAt({ lookup }: EdgeScene, readable: Readable | undefined, { path
       declared !== undefined &&
       (line < startLine
         ? headStart(lines, startLine, declared) <= line
-        : isOperator(one.name) && uses === undefined && namesType(facts, lines[line - 1] ?? "", line, nameLine));
+        : isCalledBySign(rules, one.name) &&
+          uses === undefined &&
+          namesType(facts, lines[line - 1] ?? "", line, nameLine));
     return (isThere && (kind === "type" || isFollowing || isHead)) || (isFound && isDeclared) ? [at] : [];
   });
 }
+
+/** Whether a sign or a statement calls it, so that its name need not stand where it is used: `begin` of `for (auto &one : all)`. */
+const isCalledBySign = ({ signs }: DeletionRules, name: string): boolean => (signs?.(name, "") ?? null) !== null;
 
 /** C++'s: its name need not stand where it is used. Calls of other functions are found by their names. */
 const isOperator = (name: string): boolean => /^operator(?!\w)/.test(name);

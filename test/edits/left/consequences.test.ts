@@ -164,6 +164,69 @@ const CASES: readonly Case[] = [
     symbol: "a.kt#Builder",
     left: ["a.kt:4 refers to Builder", "a.kt:5-7 calls build"],
   },
+  ...["Drive.push", "Cell.push"].map(
+    (symbol): Case => ({
+      name: `what implements a member for types of libraries where ${symbol} is renamed (Rust)`,
+      files: {
+        "Cargo.toml": CARGO,
+        "src/lib.rs":
+          "pub trait Drive {\n    fn push(&mut self);\n}\nimpl<T: Drive> Drive for [T] {\n    fn push(&mut self) {}\n}\nimpl Drive for (u8, u8) {\n    fn push(&mut self) {}\n}\nimpl Drive for &str {\n    fn push(&mut self) {}\n}\npub struct Cell;\nimpl Drive for Cell {\n    fn push(&mut self) {}\n}\n",
+      },
+      symbol: `src/lib.rs#${symbol}`,
+      to: "put",
+      left: [
+        "4 has line 5",
+        "5 implements it",
+        "7 has line 8",
+        "8 implements it",
+        "10 has line 11",
+        "11 implements it",
+      ].map((place) => `src/lib.rs:${place}`),
+    }),
+  ),
+  {
+    name: "uses of a trait in the text of a macro of another module (Rust)",
+    files: {
+      "Cargo.toml": CARGO,
+      "src/lib.rs": "#[macro_use]\nmod macros;\npub mod codec;\n",
+      "src/macros.rs":
+        "macro_rules! integers {\n    ($int:ty) => {\n        impl Decode for $int { fn go() {} }\n    };\n}\n",
+      "src/codec.rs": "pub trait Decode { fn go(); }\nintegers!(u8);\n",
+    },
+    symbol: "src/codec.rs#Decode",
+    to: "Read",
+    left: ["src/macros.rs:3 on a value of unknown type"],
+  },
+  {
+    name: "macros that put a name together that another macro made of the symbol's (C)",
+    files: {
+      "list.def": "OPCODE(PUSH)\nOPCODE(POP)\n",
+      "vm.c":
+        '#define BINARY(name) static int do_##name(int at) { return at; }\nBINARY(ADD)\n#define HANDLER(name) static int do_##name(int at)\nHANDLER(PUSH) { return at; }\nHANDLER(POP) { return at; }\nint f(void) {\n#define OPCODE(name) do_##name(OP_##name);\n#include "list.def"\n#undef OPCODE\n  return 1;\n}\n',
+    },
+    symbol: "vm.c#PUSH",
+    to: "PUT",
+    left: ["list.def:1 uses in this kind of file are not read", "vm.c:7 may put do_PUSH together"],
+  },
+  {
+    name: "loops over what gives a deleted iterator (C++)",
+    files: {
+      "a.hpp":
+        "struct Box {\n  struct Cursor {\n    int at;\n  };\n  Cursor begin();\n  int size();\n};\nint sum(Box &box) {\n  for (auto one : box) return one;\n  return 1;\n}\n",
+    },
+    symbol: "a.hpp#Box.Cursor",
+    left: ["a.hpp:5 refers to Box.Cursor", "a.hpp:9 may use Box.begin without its name"],
+  },
+  ...["operator*", "operator++", "operator!="].map(
+    (sign): Case => ({
+      name: `loops that call ${sign} of an iterator (C++)`,
+      files: {
+        "a.hpp": `struct Cursor {\n  int ${sign}(int);\n};\nstruct Box {\n  Cursor begin();\n};\nint sum(Box &box) {\n  for (auto one : box) return one;\n  return 1;\n}\n`,
+      },
+      symbol: `a.hpp#Cursor.${sign}`,
+      left: ["a.hpp:1 ", "a.hpp:8 may use Cursor"],
+    }),
+  ),
   {
     name: "names that a deleted macro puts together (C)",
     files: {

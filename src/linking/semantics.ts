@@ -171,6 +171,8 @@ export interface UseSemantics {
   readonly linksByName?: boolean;
   /** Whether the file may call by this name what C code of the program has: Rust's `extern "C" { fn open(); }`, Go's `import "C"`. */
   namesForeign?(facts: Facts, name: string): boolean;
+  /** Whether an interface may be implemented outside of the type that gets it, which may be a library's: `impl Drive for Vec<T>`. */
+  readonly implementsSeparately?: boolean;
   /** Whether a macro may make anything of the names that it is given, such as a member: `offsetof(struct store, size)`. */
   readonly hasTextMacros?: boolean;
   /** A file sees a name of another one only by an import that says so, or that brings all names of a module. */

@@ -2,9 +2,17 @@
 // itself if a supertype requires the member. Pure over facts.
 
 import { semanticsOf } from "../../languages/semantics.ts";
-import type { Place } from "../../linking/resolution.ts";
+import { classPlacesOf, type Place } from "../../linking/resolution.ts";
 import type { Steps } from "../../system/slices.ts";
-import { ABSTRACT, type DefinitionFact, FILE, OPTIONAL, OVERRIDES } from "../../vocabulary/facts.ts";
+import { TYPE_KINDS } from "../../vocabulary/chunk.ts";
+import {
+  ABSTRACT,
+  type DefinitionFact,
+  FILE,
+  OPTIONAL,
+  OVERRIDES,
+  type ReferenceGroup,
+} from "../../vocabulary/facts.ts";
 import type { EdgeScene, Target } from "./edge-scene.ts";
 import { hierarchyOf } from "./hierarchy.ts";
 import { inheritedMember, overriddenBy } from "./overridden-member.ts";
@@ -115,6 +123,36 @@ export function* externalOverrides(scene: EdgeScene, { name, places: [own] }: Ta
   });
   return { places, filesLeft };
 }
+
+/**
+ * Whether the target is a member that a type of a library may have, because something outside of all types implements its interface for
+ * none of the project's: `impl Drive for [T]`, `impl<T: Named> Drive for T`.
+ */
+export function* isImplementedForLibraries(scene: EdgeScene, { places: [own] }: Target): Steps<boolean> {
+  const { lookup, linker } = scene;
+  const owner: Place = {
+    path: own?.path ?? "",
+    at: (own === undefined ? undefined : definitionOf(scene, own))?.parent ?? FILE,
+  };
+  const around = definitionOf(scene, owner);
+  if (around?.kind !== "interface" || semanticsOf(lookup.language(owner.path) ?? "")?.implementsSeparately !== true) {
+    return false;
+  }
+  const { references } = yield* findReferences(scene, { name: around.name, places: [owner] });
+  return references.some(({ path, line, role }) => {
+    const { definitions = [], references: groups = [] } = lookup.facts(path) ?? {};
+    const isOfOne = definitions.some(
+      (one) => (TYPE_KINDS.has(one.kind) || one.supers.length > 0) && containsLine(one, line),
+    );
+    const isFor = (group: ReferenceGroup): boolean =>
+      group.lines.some((one, at) => one === line && group.roles[at] === "type") &&
+      classPlacesOf(linker.target(path, group)).some((place) => definitionOf(scene, place)?.kind !== "interface");
+    return role === "extend" && !isOfOne && !groups.some(isFor);
+  });
+}
+
+const containsLine = ({ startLine, endLine }: DefinitionFact, line: number): boolean =>
+  startLine <= line && line <= endLine;
 
 /** Of a property, which a class may have because an interface asks for it. */
 function propertyAbove(scene: EdgeScene, { places: [place] }: Target): Place | undefined {

@@ -24,7 +24,7 @@ export interface SurveyedFile {
   /** Whether a label may name the symbol: it is a member. */
   readonly isMember: boolean;
   /**
-   * Whether the symbol is a member of what a library declares, on whose values nothing is followed, a specialised template, or a type
+   * Whether the symbol is a member that a library's types have, on whose values nothing is followed, a specialised template, or a type
    * that is called as one of the language.
    */
   readonly isExtension: boolean;

@@ -23,6 +23,7 @@ import {
 import { allOf, type Stretches, type StretchKind } from "../../vocabulary/stretches.ts";
 import type { EdgeScene, Target } from "../edges/edge-scene.ts";
 import { isExtension } from "../edges/external-receivers.ts";
+import { isImplementedForLibraries } from "../edges/overrides.ts";
 import type { Reference } from "../edges/reference-search.ts";
 import { findReferences, type References, referring } from "../edges/references.ts";
 import { documentsWith } from "../symbols/candidate-files.ts";
@@ -49,6 +50,7 @@ export function* surveyFiles(
   const specialises = target.places.some((place) => ownerWritten(lookup, place)?.includes("<") === true);
   const embedded = new Set<string>();
   const isExtended = isExtension(edges, target);
+  const isForLibraries = isMember && (yield* isImplementedForLibraries(edges, target));
   const linked = linkedPaths(lookup, target);
   const isForeign = target.places.some(({ path, at }) => isFlagged(lookup.facts(path)?.definitions[at], LINKED));
   const isLinked = (one: DefinitionFact, all: Facts["definitions"]): boolean =>
@@ -86,6 +88,7 @@ export function* surveyFiles(
           (linked.size > 0 && isWrittenAs(linked, group.of)) ||
           hasOwnersName ||
           isOnMade ||
+          isForLibraries ||
           (isMember && mayBeBare(group, language)) ||
           isReadWhereExpanded(lookup, path, group, line)
         );
@@ -119,7 +122,11 @@ export function* surveyFiles(
       isOfFamily,
       mayName: !isOfFamily && crosses(path, language) ? "all" : mayNameIn(document),
       isMember,
-      isExtension: isExtended || IS_SPECIALISED.test(target.name) || (isType && isOwnName(target.name, language)),
+      isExtension:
+        isExtended ||
+        isForLibraries ||
+        IS_SPECIALISED.test(target.name) ||
+        (isType && isOwnName(target.name, language)),
       valueSign: languageById(language)?.valueSign ?? null,
       namesAreStatic: languageById(language)?.namesAreStatic === true,
       whyUnread: whyUnread(document, isOfFamily),

@@ -35,6 +35,7 @@ export const rustSemantics: LanguageSemantics = {
 
   freeName: [macroNamed, inFile, inStarImports, inStarsOfTypes, crateOfName],
   needsImports: true,
+  implementsSeparately: true,
   hasTextMacros: true,
   namesForeign: ({ definitions }, name) => definitions.some((one) => one.name === name && (one.flags & LINKED) !== 0),
   imported: importedByPath,

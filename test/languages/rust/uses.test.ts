@@ -127,6 +127,38 @@ it.each<[what: string, files: Files, symbol: string, places: readonly string[]]>
       ...["src/macros.rs:8 other", "src/other.rs:1 other", "src/other.rs:3 other"],
     ],
   ],
+  [
+    "a trait's method on values of a library's types, which an implementation gives it",
+    {
+      "src/lib.rs": lines(
+        "pub trait Shape { fn twice(&self) -> i32 { 2 } }",
+        "impl Shape for [u8] { }",
+        "fn a() { 1u8.twice(); }",
+        "fn b(s: String) { s.as_bytes().twice(); s.twice(); }",
+        "struct Cell { }",
+        "impl Cell { fn twice(&self) { } }",
+        "fn c(s: Cell) { s.twice(); }",
+      ),
+    },
+    "Shape.twice",
+    [
+      ...["src/lib.rs:1 definition", "src/lib.rs:3 unknown", "src/lib.rs:4 unknown", "src/lib.rs:4 unknown"],
+      ...["src/lib.rs:6 other", "src/lib.rs:7 other"],
+    ],
+  ],
+  [
+    "a trait's method on values of a library's types, where only types of the project have it",
+    {
+      "src/lib.rs": lines(
+        "pub trait Shape { fn twice(&self) -> i32 { 2 } }",
+        "struct Cell { }",
+        "impl Shape for Cell { }",
+        "fn a() { 1u8.twice(); }",
+      ),
+    },
+    "Shape.twice",
+    ["src/lib.rs:1 definition", "src/lib.rs:4 other"],
+  ],
 ])("%s", async (_what, files, symbol, places) => {
   expect(await placesOf({ ...CARGO, ...files }, symbol)).toEqual(places);
 });

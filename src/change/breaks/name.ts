@@ -78,13 +78,15 @@ interface Standing extends Pick<Reference, "path" | "line" | "role" | "certainty
 
 function breakOf(
   { base }: Change,
-  { definition, target, isOutermost }: LostDefinition,
+  one: LostDefinition,
   { path, line, role, certainty, isKept, places }: Standing,
 ): FoundBreak {
+  const { definition, target, isOutermost } = one;
   const isSure = certainty !== "heuristic";
   const isCall = CALL_ROLES.has(role);
-  // A deleted type breaks what names the type, not what names its members on a value; an enumerator may be named by itself.
-  const isNamed = isOutermost || isBare(base, places?.before ?? { path, line }, target.name);
+  // A deleted type breaks what names the type, not what names its members on a value; an enumerator may be named by itself, and nothing
+  // but the path through a module leads to what is in it.
+  const isNamed = isOutermost || isInModule(base, one) || isBare(base, places?.before ?? { path, line }, target.name);
   const effect: Effect = isKept ? "changes" : isSure && isNamed ? "breaks" : "may-break";
   return {
     kind: "name",
@@ -107,6 +109,11 @@ function memberEnd({ lookup }: EdgeScene, type: string, { path, line }: Pick<Ref
   const all = lookup.facts(path)?.definitions ?? [];
   return all.find((one) => one.nameLine === line && one.path.startsWith(`${type}.`) && one.endLine > line)?.endLine;
 }
+
+/** What a value has of a module that is mixed in is a method. */
+const isInModule = ({ lookup }: EdgeScene, { definition, target }: LostDefinition): boolean =>
+  definition.kind !== "method" &&
+  target.places.some(({ path }) => lookup.facts(path)?.definitions[definition.parent]?.kind === "module");
 
 /** Whether the name stands there without a value or type before it. */
 const isBare = (base: EdgeScene, place: Pick<Reference, "path" | "line">, name: string): boolean =>

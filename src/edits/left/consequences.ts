@@ -27,7 +27,7 @@ import { findPasted, type PastedName } from "./pasted.ts";
 import { findPastedAlike } from "./pasted-alike.ts";
 import { codeLines, type Readable, type ReadSources, rulesOf } from "./read-sources.ts";
 import { findSignUses } from "./sign-uses.ts";
-import { inheritedUses, variableUses } from "./variable-uses.ts";
+import { inheritedUses, resultLines, type Scope, variableUses } from "./variable-uses.ts";
 
 /** No further round after so many places. */
 const ENOUGH = 200;
@@ -67,8 +67,11 @@ export async function findConsequences(
   // A line that only has a sign is too weak a reason to doubt what it defines.
   let bySigns: ReadonlySet<string> = new Set();
   const misread = deleted === null ? [] : await misreadBelow(scene, read, last);
+  const results = perFile(scene, await read(last.map(({ path }) => path)), last, resultLines).filter(
+    (place) => !known.has(keyOfLine(place)),
+  );
   if (misread.length > 0) {
-    return misread;
+    return [...misread, ...results];
   }
   for (let round = 0; round < ROUNDS && (round === 0 || last.length > 0) && added.length <= ENOUGH; round += 1) {
     const made = round === 0 ? gone : [];
@@ -89,15 +92,10 @@ export async function findConsequences(
     const pasted = await findPasted(scene, cuts, read, [...lost, ...named.made], goneLines);
     const alike = round === 0 ? await findPastedAlike(scene, cuts, read, symbols) : [];
     const answering = round === 0 ? await findAnswering(scene, cuts, read, symbols) : [];
-    const held = [...sources].flatMap(([path, readable]) => {
-      const facts = scene.withSnapshot((snapshot) => lookupOf(snapshot).facts(path));
-      const places = last.filter((place) => place.path === path);
-      if (facts === null) {
-        return [];
-      }
-      const scope = { facts, lines: codeLines(readable), rules: rulesOf(readable) };
-      return [...variableUses(scope, places), ...inheritedUses(scope, places)];
-    });
+    const held = perFile(scene, sources, last, (scope, places) => [
+      ...variableUses(scope, places),
+      ...inheritedUses(scope, places),
+    ]);
     const shown = round === 0 && deleted !== null ? await shownInTemplates(scene, read, deleted) : [];
     const pages = [...(await usesOfPages(scene, read, [...last, ...made])), ...shown];
     const continued = round === 0 && deleted !== null ? continuing(sources.get(deleted.path), deleted) : [];
@@ -113,6 +111,7 @@ export async function findConsequences(
       ...held,
       ...pages,
       ...continued,
+      ...(round === 0 ? results : []),
     ].filter((place) => {
       const isNew = !known.has(keyOfLine(place));
       known.add(keyOfLine(place));
@@ -125,6 +124,20 @@ export async function findConsequences(
   const isCut = first !== undefined && (cuts.isCut || last.length > 0);
   const rest: FoundPlace[] = isCut ? [{ path: first.path, line: first.line, why, effect: "may-break" }] : [];
   return [...atMost(added, "may use what is made of it"), ...rest];
+}
+
+/** What each file tells of the places in it. */
+function perFile(
+  scene: EditScene,
+  sources: ReadonlyMap<string, Readable>,
+  among: readonly FoundPlace[],
+  find: (scope: Scope, places: readonly FoundPlace[]) => FoundPlace[],
+): FoundPlace[] {
+  return [...sources].flatMap(([path, readable]) => {
+    const facts = scene.withSnapshot((snapshot) => lookupOf(snapshot).facts(path));
+    const places = among.filter((place) => place.path === path);
+    return facts === null ? [] : find({ facts, lines: codeLines(readable), rules: rulesOf(readable) }, places);
+  });
 }
 
 interface Named {

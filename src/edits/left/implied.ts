@@ -1,11 +1,14 @@
 // Of a definition that the compiler passes or finds by itself, such as a `given` or an `impl`: uses of what its type has, and of functions
 // that ask for one.
+import type { EdgeScene } from "../../intelligence/edges/edge-scene.ts";
 import { enclosingAt } from "../../intelligence/edges/enclosing-definition.ts";
+import { findReferences } from "../../intelligence/edges/references.ts";
 import { definitionOf, targetOf } from "../../intelligence/edges/related-types.ts";
-import { classPlacesOf, type Place } from "../../linking/resolution.ts";
+import { classPlacesOf, keyOf, type Place } from "../../linking/resolution.ts";
 import type { Steps } from "../../system/slices.ts";
+import { hasMember, importChain } from "../../vocabulary/chain.ts";
 import { CALLABLE_KINDS } from "../../vocabulary/chunk.ts";
-import { type Facts, FILE } from "../../vocabulary/facts.ts";
+import { EXPANDED, type Facts, FILE, MACRO, type ReferenceGroup } from "../../vocabulary/facts.ts";
 import type { EditScene } from "../edit-scene.ts";
 import { type Cuts, firstOf, linesNaming, searched } from "./cuts.ts";
 import type { FoundPlace } from "./find-left.ts";
@@ -28,6 +31,8 @@ export async function impliedUses(
   }
   const found = await searched(scene, cuts, { own: [], asking: [] }, function* (edges) {
     const { lookup, linker } = edges;
+    const isHead = ({ path, line }: Line): boolean => ruleAt(defining.get(path), line, "definition");
+    const expanding = yield* filesExpanding(edges, cuts, lost.filter(isHead));
     const types = lost.flatMap(({ path, line }): Place[] => {
       const facts = paths.includes(path) ? lookup.facts(path) : null;
       const above = facts?.definitions.flatMap(({ nameLine }, at) =>
@@ -35,7 +40,10 @@ export async function impliedUses(
       );
       const named = facts?.references
         .filter(({ lines }) => lines.includes(line) && ruleAt(defining.get(path), line, "definition"))
-        .flatMap((group) => classPlacesOf(linker.target(path, group)))
+        .flatMap((group) => {
+          const own: readonly Place[] = classPlacesOf(linker.target(path, group));
+          return own.length > 0 ? own : expanding.flatMap((one) => meantIn(edges, one, group));
+        })
         .filter((place) => definitionOf(edges, place)?.kind === kindAsked(defining.get(path)));
       return [...(above ?? []), ...(named ?? [])];
     });
@@ -60,6 +68,30 @@ export async function impliedUses(
   });
   const why = "may ask for what breaks without its name";
   return [...asking, ...used].map((one): FoundPlace => ({ path: one.path, line: one.line, why, effect: "may-break" }));
+}
+
+/** Where macros are expanded in whose text one of the lines stands: what is in sight there says what their names mean. */
+function* filesExpanding(edges: EdgeScene, cuts: Cuts, heads: readonly Line[]): Steps<readonly string[]> {
+  const macros = heads.flatMap(({ path, line }) =>
+    (edges.lookup.facts(path)?.definitions ?? []).flatMap(({ flags, startLine, endLine }, at): Place[] =>
+      (flags & (EXPANDED | MACRO)) !== 0 && startLine <= line && line <= endLine ? [{ path, at }] : [],
+    ),
+  );
+  const files = new Set<string>();
+  for (const place of firstOf([...new Map(macros.map((one) => [keyOf(one), one])).values()], cuts)) {
+    const { references, filesLeft } = yield* findReferences(edges, targetOf(edges, place));
+    cuts.isCut ||= filesLeft.length > 0;
+    for (const { path } of references) {
+      files.add(path);
+    }
+  }
+  return [...files];
+}
+
+/** What the name of a group from elsewhere means in this file. */
+function meantIn({ lookup, linker }: EdgeScene, path: string, { name, of }: ReferenceGroup): readonly Place[] {
+  const at = (lookup.facts(path)?.imports ?? []).findIndex(({ local }) => local === name);
+  return of === null || hasMember(of) ? [] : classPlacesOf(linker.resolve(path, at < 0 ? name : importChain(at)));
 }
 
 const kindAsked = (readable: Readable | undefined): string =>

@@ -1,7 +1,7 @@
 // Uses of variables that hold what a line makes of something that is gone, or that it tests by it.
 import { enclosingAt } from "../../intelligence/edges/enclosing-definition.ts";
 import type { DeletionRules } from "../../languages/contract/deletion-rules.ts";
-import { type LineRange, TYPE_KINDS } from "../../vocabulary/chunk.ts";
+import { CALLABLE_KINDS, type LineRange, TYPE_KINDS } from "../../vocabulary/chunk.ts";
 import { type Facts, FILE } from "../../vocabulary/facts.ts";
 import { literalPattern } from "../../vocabulary/literal-pattern.ts";
 import type { FoundPlace } from "./find-left.ts";
@@ -43,6 +43,37 @@ export function inheritedUses({ facts, lines, rules }: Scope, places: readonly F
       });
     });
   });
+}
+
+/** Lines that give the result of a function in whose head a type is missing, which stands before its name. */
+export function resultLines({ facts, lines, rules: { returned } }: Scope, places: readonly FoundPlace[]): FoundPlace[] {
+  return places.flatMap(({ path, line }) =>
+    facts.definitions.flatMap(({ kind, name, nameLine, endLine, path: symbol }) => {
+      const head = (lines[line - 1] ?? "").split(new RegExp(`(?<!\\w)${literalPattern(name)}(?!\\w)`))[0] ?? "";
+      const isBroken =
+        nameLine === line &&
+        CALLABLE_KINDS.has(kind) &&
+        !head.includes("(") &&
+        facts.references.some(
+          (one) =>
+            one.lines.some((at, index) => at === line && one.roles[index] === "type") &&
+            head.split(/\W+/).includes(one.name),
+        );
+      return (returned !== undefined && isBroken ? lines.slice(line, endLine) : []).flatMap(
+        (text, index): FoundPlace[] =>
+          returned?.test(text) === true
+            ? [
+                {
+                  path,
+                  line: line + 1 + index,
+                  why: `gives the result of ${symbol}, whose type breaks`,
+                  effect: "may-break",
+                },
+              ]
+            : [],
+      );
+    }),
+  );
 }
 
 /** Of the lines that use a variable those of which something is reported. */

@@ -44,7 +44,7 @@ function signs(name: string): RegExp | null {
 }
 
 /** What is declared with a type that is missing counts as an `int`, or as not declared. */
-export const cDeletion: DeletionRules = {
+const shared: DeletionRules = {
   assigned:
     /^[ \t]*(?!(?:return|throw|delete|else|case|goto|using|typedef)\b)(?:[\w:<>,]+[\s&*]+)+(\[[^\]]*\]|\w+)\s*[={(;]/,
   followsAll: true,
@@ -54,8 +54,11 @@ export const cDeletion: DeletionRules = {
     /^[ \t]*(?:(?:class|struct|union|enum|extern|static)[ \t]+)?[A-Z][A-Z0-9_]*[ \t]+\w|^[ \t]*[A-Z][A-Z0-9_]*\([^;]*\)[ \t]*$/,
 };
 
+/** Only C takes a function for declared whose result is of a missing type. */
+export const cDeletion: DeletionRules = { ...shared, returned: /\breturn\b\s*[^\s;]/ };
+
 export const cppDeletion: DeletionRules = {
-  ...cDeletion,
+  ...shared,
   destructor: /^~/,
   signs,
   specialised: SPECIALISED,

@@ -18,6 +18,8 @@ export interface DeletionRules {
   readonly inferred?: RegExp;
   /** A line of the body of such a function that gives its result, where it has more lines than one. */
   readonly gives?: RegExp;
+  /** A line that gives a result, where a function counts as one without a result if nothing declares the type in its head. */
+  readonly returned?: RegExp;
   /** Where only such lines are reported of those that use a variable without a known value, and those below a line that gives it a type. */
   readonly reported?: RegExp;
   readonly narrowed?: (name: string) => RegExp;

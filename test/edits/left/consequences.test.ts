@@ -228,6 +228,49 @@ const CASES: readonly Case[] = [
     }),
   ),
   {
+    name: "what gives the result of a function whose type is deleted (C)",
+    files: {
+      "a.h": "struct cell { int at; };\n",
+      "a.c":
+        '#include "a.h"\nstatic struct cell make(int at) {\n  if (at)\n    return other(at);\n  return first();\n}\nint keep(struct cell one) {\n  return 1;\n}\n',
+    },
+    symbol: "a.h#cell",
+    left: [
+      "a.c:2 refers to cell",
+      "a.c:4 gives the result of make",
+      "a.c:5 gives the result of make",
+      "a.c:7 refers to cell",
+    ],
+  },
+  {
+    name: "uses of what names a type of a deleted namespace (C++)",
+    files: {
+      "a.hpp": "namespace shop {\nstruct Cell {};\n}\n",
+      "b.hpp": '#include "a.hpp"\nusing Alias = shop::Cell;\nvoid run(Alias one);\n',
+    },
+    symbol: "a.hpp#shop",
+    left: ["b.hpp:2 refers to shop", "b.hpp:3 uses Alias"],
+  },
+  {
+    name: "what an impl gives that a deleted macro of another module made by the names in sight (Rust)",
+    files: {
+      "Cargo.toml": CARGO,
+      "src/lib.rs": "#[macro_use]\nmod macros;\npub mod codec;\npub mod shapes;\n",
+      "src/macros.rs": "macro_rules! integers {\n    ($int:ty) => {\n        impl Shape for $int {}\n    };\n}\n",
+      "src/codec.rs":
+        "use crate::shapes::Shape;\nintegers!(u8);\nfn run<T: Shape>(one: T) -> i32 {\n    one.twice()\n}\nfn of<T: Shape>(one: T) {}\n",
+      "src/shapes.rs": "pub trait Shape {\n    fn twice(&self) -> i32 { 2 }\n}\n",
+    },
+    symbol: "src/macros.rs#integers",
+    left: [
+      "src/codec.rs:1 may ask for what breaks",
+      "src/codec.rs:2 refers to integers",
+      "src/codec.rs:3 may ask for what breaks",
+      "src/codec.rs:4 may ask for what breaks",
+      "src/codec.rs:6 may ask for what breaks",
+    ],
+  },
+  {
     name: "names that a deleted macro puts together (C)",
     files: {
       "a.h": "#define FLAG(name) FLAG_##name = 1\nenum flags { FLAG(LEFT) };\n",

@@ -6,6 +6,7 @@ import type { LanguageSemantics } from "../../linking/semantics.ts";
 import { FILE } from "../../vocabulary/facts.ts";
 import { awaitedValue } from "./awaited-value.ts";
 import { calledAlias } from "./called-alias.ts";
+import { inDeclarationToo } from "./declaration-files.ts";
 import { globalName, memberOfGlobal } from "./global-names.ts";
 import { ecmascript } from "./modules.ts";
 import { addedToModule, declarationsInModules, membersInModules } from "./opened-modules.ts";
@@ -24,6 +25,7 @@ const collections = ofCollection({
 export const ecmascriptSemantics: LanguageSemantics = {
   ...BASE_SEMANTICS,
   modules: ecmascript,
+  declarations: inDeclarationToo,
   freeName: [inFile, ownModule, globalName],
   imported: importedOrMember,
   moduleMember: addedToModule,

@@ -51,6 +51,8 @@ export const INTERSECTION = 524_288;
 export const ARGUMENT = 1_048_576;
 /** Linked by its bare name with code of other languages: `extern "C"`, `//export Open`. */
 export const LINKED = 2_097_152;
+/** A field that a parameter of a constructor declares: it goes with that. `constructor(readonly size: number)`. */
+export const PROMOTED = 4_194_304;
 
 /**
  * The name of a definition that makes a member of another value one of what it stands in, under another name perhaps: Scala's

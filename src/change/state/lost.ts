@@ -8,7 +8,15 @@ import { openLinker } from "../../linking/linker.ts";
 import { overlaidLookup } from "../../linking/overlay.ts";
 import { keyOf } from "../../linking/resolution.ts";
 import type { LineRange } from "../../vocabulary/chunk.ts";
-import { type DefinitionAt, type DefinitionFact, type Facts, FILE, isNamed, LOCAL } from "../../vocabulary/facts.ts";
+import {
+  type DefinitionAt,
+  type DefinitionFact,
+  type Facts,
+  FILE,
+  isNamed,
+  LOCAL,
+  PROMOTED,
+} from "../../vocabulary/facts.ts";
 import type { Change, Lost, LostDefinition, TextPair } from "./change.ts";
 import { cutLines } from "./surviving-lines.ts";
 
@@ -33,13 +41,29 @@ export function lostWith(
     own.length > 0 && (startLine === endLine || (one.startLine <= startLine && endLine <= one.endLine));
   const goes = (at: DefinitionAt): boolean => {
     const one = definitions[at];
-    return one !== undefined && isInside(one.nameLine) && (!mayStay(one) || isPart({ line: one.nameLine, within: at }));
+    return (
+      one !== undefined &&
+      isInside(one.nameLine) &&
+      (!mayStay(one) || isPart({ line: one.nameLine, within: at }) || isPromotedBy(definitions, own, one))
+    );
   };
   const gone = definitions.flatMap((definition, at): LostDefinition[] => {
     const target = goes(at) && canBeNamedOutside(definitions, at, goes) ? targetIn(file, facts, at) : null;
     return target === null ? [] : [{ at, definition, target, isOutermost: !goes(definition.parent) }];
   });
   return { ...file, facts, definitions: gone, isInside, shared: sharedBy(gone, pair), isRemoved: true, pair };
+}
+
+/** Whether one of these is the constructor whose parameter declares the field. */
+function isPromotedBy(
+  definitions: readonly DefinitionFact[],
+  own: readonly DefinitionAt[],
+  field: DefinitionFact,
+): boolean {
+  return (
+    (field.flags & PROMOTED) !== 0 &&
+    own.some((at) => isFunction(definitions[at] ?? field) && definitions[at]?.parent === field.parent)
+  );
 }
 
 const sharedBy = (gone: readonly Pick<LostDefinition, "definition">[], pair: TextPair | null): Lost["shared"] =>

@@ -16,6 +16,24 @@ const CARGO = '[package]\nname = "a"\nversion = "0.1.0"\n';
 
 const CASES: readonly Case[] = [
   {
+    name: "uses of the field that a parameter of a constructor on one line declares (TypeScript)",
+    files: {
+      "a.ts": "export class A {\n  constructor(readonly most: number) {}\n\n  f() {\n    return this.most;\n  }\n}\n",
+      "b.ts": "import { A } from './a';\nnew A(1).most;\n",
+    },
+    symbol: "a.ts#A.constructor",
+    left: ["a.ts:5 refers to A.most, which is deleted", "b.ts:2 refers to A.most, which is deleted"],
+  },
+  {
+    name: "uses of the field that a parameter of a constructor on one line declares (PHP)",
+    files: {
+      "a.php":
+        "<?php\nclass A {\n    public function __construct(public int $most) {}\n\n    public function f() {\n        return $this->most;\n    }\n}\n",
+    },
+    symbol: "a.php#A.__construct",
+    left: ["a.php:6 refers to A.most, which is deleted"],
+  },
+  {
     name: "where a macro is expanded whose text uses it (C)",
     files: {
       "a.h": "#define ONE(n) n\n#define TWO(n) int n = ONE(1)\n#define THREE TWO(c)\n",

@@ -6,7 +6,7 @@ import { forTypes } from "../../../facts/common.ts";
 import type { DefinitionDraft } from "../../../facts/facts-builder.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { BUILT_IN_ROOT, definitionChain, selfChain } from "../../../vocabulary/chain.ts";
-import { CALLED, type DefinitionAt, FILE, PRIVATE } from "../../../vocabulary/facts.ts";
+import { CALLED, type DefinitionAt, FILE, PRIVATE, PROMOTED } from "../../../vocabulary/facts.ts";
 import { wordSet } from "../../../vocabulary/text.ts";
 import { BUILT_IN } from "./built-in.ts";
 import { valueAs } from "./expected.ts";
@@ -203,7 +203,7 @@ function defineField(part: NodeAt, name: NodeAt, type: ChainDraft, parent: Defin
   if (access === NO_NODE && tree.childOfType(part, "readonly") === NO_NODE) {
     return;
   }
-  const flags = access !== NO_NODE && tree.text(access) === "private" ? PRIVATE : 0;
+  const flags = PROMOTED | (access !== NO_NODE && tree.text(access) === "private" ? PRIVATE : 0);
   facts.define({ ...draftOf(part, walk, name), parent, type, flags });
 }
 

@@ -5,7 +5,7 @@ import { forTypes, last } from "../../../facts/common.ts";
 import type { DefinitionDraft } from "../../../facts/facts-builder.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { superChain } from "../../../vocabulary/chain.ts";
-import { type DefinitionAt, EXPORTED, FILE, LOCAL } from "../../../vocabulary/facts.ts";
+import { type DefinitionAt, EXPORTED, FILE, LOCAL, PROMOTED } from "../../../vocabulary/facts.ts";
 import { bindVariable, here, inFunction, variable } from "./frames.ts";
 import { commentAbove, draftOf, variableName } from "./modifiers.ts";
 import type { Reading, Visitor, Walk } from "./state.ts";
@@ -37,7 +37,13 @@ function bindParameters(node: NodeAt, comment: string, firstValue: ChainDraft, w
     const value = declaredOr(valueOfType(type, walk), documented);
     walk.visit(tree.field(one, "default_value"));
     if (draft !== null && draft.name !== "") {
-      const at = facts.define({ ...draft, ...typesOf(value), parent: facts.enclosingClass, binds: false });
+      const at = facts.define({
+        ...draft,
+        ...typesOf(value),
+        flags: draft.flags | PROMOTED,
+        parent: facts.enclosingClass,
+        binds: false,
+      });
       const hooks = tree.childOfType(one, "property_hook_list");
       facts.within({ kind: "block", definition: at }, () => walk.visit(hooks));
     }

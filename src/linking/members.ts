@@ -5,7 +5,7 @@ import { openMemo } from "./memo.ts";
 import { isOnlyExtended, partsOf } from "./parts.ts";
 import { definitionOf, EXTERNAL, firstOf, keyOf, type Place, type Resolution, UNKNOWN } from "./resolution.ts";
 import type { Level, LinkContext, MemberSemantics } from "./semantics.ts";
-import { supersOf } from "./supertypes.ts";
+import { isUnknownSuper, supersOf } from "./supertypes.ts";
 
 /** Limit on the types examined for one member. */
 const TYPES_MAX = 100;
@@ -34,6 +34,7 @@ export function inheritedMember(
   isAlternative: (place: Place) => boolean = never,
 ): Resolution {
   const inAlternatives: Place[] = [];
+  let hasOutside = false;
   let hasUnknown = false;
   for (const place of ancestorsOf(context, places)) {
     const semantics = context.semantics(place.path);
@@ -45,23 +46,26 @@ export function inheritedMember(
       const isUnsure = isOnlyExtended(context, place) || semantics.hasAlternatives(context, place);
       return definitionOf(own, isUnsure ? "constrained" : "exact");
     }
-    hasUnknown ||= place.path === "" || isOnlyExtended(context, place);
+    hasUnknown ||= isUnknownSuper(place);
+    hasOutside ||= place.path === "" || isOnlyExtended(context, place);
   }
   if (inAlternatives.length > 0) {
     return definitionOf(inAlternatives, "constrained");
   }
   // A member inherited from another project's class is external.
-  return hasUnknown ? EXTERNAL : UNKNOWN;
+  return hasOutside && !hasUnknown ? EXTERNAL : UNKNOWN;
 }
 
 /** External if a member of these may be inherited from another project's class, else unknown. */
 export function memberOfUnknown(context: LinkContext, places: readonly Place[]): Resolution {
+  let hasOutside = false;
   for (const place of ancestorsOf(context, places)) {
-    if (place.path === "" || isOnlyExtended(context, place)) {
-      return EXTERNAL;
+    if (isUnknownSuper(place)) {
+      return UNKNOWN;
     }
+    hasOutside ||= place.path === "" || isOnlyExtended(context, place);
   }
-  return UNKNOWN;
+  return hasOutside ? EXTERNAL : UNKNOWN;
 }
 
 const NONE: readonly Place[] = [];

@@ -2,21 +2,31 @@
 import { bareNameChain, type Chain } from "../vocabulary/chain.ts";
 import { type DefinitionAt, FILE } from "../vocabulary/facts.ts";
 import { classKey, definitionAt, openingsOf } from "./context.ts";
+import { ALIASES, typeOf, VARIABLES_AND_FIELDS } from "./declared-types.ts";
 import { openMemo } from "./memo.ts";
-import { classPlacesOf, EXTERNAL, firstOf, keyOf, type Place, type Resolution } from "./resolution.ts";
+import {
+  classPlacesOf,
+  EXTERNAL,
+  firstOf,
+  keyOf,
+  type Place,
+  placesOf,
+  type Resolution,
+  UNKNOWN,
+} from "./resolution.ts";
 import type { LinkContext } from "./semantics.ts";
 
 /** Each as its chain resolves. A class in several parts extends what any part does. */
 export function resolvedSupers(context: LinkContext, place: Place): Resolution[] {
   return openingsOf(context, place).flatMap((part) => {
     const { supers = [], parent = FILE } = definitionAt(context, part) ?? {};
-    return supers.map((chain) => context.resolve(part.path, outsideOfClass(chain, part.at, parent)));
+    return supers.map((chain) => extendedBy(context, part.path, outsideOfClass(chain, part.at, parent)));
   });
 }
 
 const extended = openMemo<readonly Place[]>([]);
 
-/** The same as places; an unresolved one has the path "". */
+/** The same as places; one that is not of the project, or not known, has the path "". */
 export function supersOf(context: LinkContext, place: Place): readonly Place[] {
   const parts = openingsOf(context, place);
   return extended(context, classKey(context, parts[0] ?? place), () => {
@@ -25,14 +35,31 @@ export function supersOf(context: LinkContext, place: Place): readonly Place[] {
   });
 }
 
-const UNRESOLVED: readonly Place[] = [{ path: "", at: 0 }];
+const OUTSIDE: readonly Place[] = [{ path: "", at: 0 }];
+const UNKNOWN_CLASS: readonly Place[] = [{ path: "", at: 1 }];
+
+/** Whether it is a supertype that may be the project's: what a function is given to extend. */
+export const isUnknownSuper = ({ path, at }: Place): boolean => path === "" && at === UNKNOWN_CLASS[0]?.at;
 
 function ownSupers(context: LinkContext, place: Place): readonly Place[] {
   const { supers = [], parent = FILE } = definitionAt(context, place) ?? {};
   return supers.flatMap((chain): readonly Place[] => {
-    const places = classPlacesOf(context.resolve(place.path, outsideOfClass(chain, place.at, parent)));
-    return places.length === 0 ? UNRESOLVED : places;
+    const resolution = extendedBy(context, place.path, outsideOfClass(chain, place.at, parent));
+    const places = classPlacesOf(resolution);
+    return places.length > 0 ? places : resolution.value.is === "unknown" ? UNKNOWN_CLASS : OUTSIDE;
   });
+}
+
+const NAMES_OF_CLASSES: ReadonlySet<string> = new Set([...ALIASES, ...VARIABLES_AND_FIELDS]);
+
+/** The class itself where a variable holds it, `const Mixed = Logged(Store)`, or an alias is the type of it: `new () => Store`. */
+function extendedBy(context: LinkContext, path: string, chain: Chain): Resolution {
+  const resolution = context.resolve(path, chain);
+  const { value } = resolution;
+  const held =
+    value.is === "definition" || value.is === "instance" ? typeOf(context, value, NAMES_OF_CLASSES) : UNKNOWN;
+  const isClass = placesOf(held).some((place) => definitionAt(context, place)?.kind === "class");
+  return isClass ? held : resolution;
 }
 
 /** A supertype is looked up in the scope that encloses the class, not among its inherited members. */
@@ -43,9 +70,14 @@ export function outsideOfClass(chain: Chain, at: DefinitionAt, parent: Definitio
 
 /** An instance of what a class extends: all that resolve stand for it. */
 export function instanceOfSupers(context: LinkContext, place: Place): Resolution {
-  const supers = definitionAt(context, place)?.supers ?? [];
-  const places = supers.flatMap((chain) => classPlacesOf(context.resolve(place.path, chain)));
-  return places.length === 0 ? EXTERNAL : { value: { is: "instance", places, own: true }, certainty: "exact" };
+  const supers = (definitionAt(context, place)?.supers ?? []).map((chain) => extendedBy(context, place.path, chain));
+  const places = supers.flatMap(classPlacesOf);
+  const isUnknown = supers.some(({ value }) => value.is === "unknown");
+  return places.length === 0
+    ? isUnknown
+      ? UNKNOWN
+      : EXTERNAL
+    : { value: { is: "instance", places, own: true }, certainty: "exact" };
 }
 
 /** Those supertypes that belong to the project. */

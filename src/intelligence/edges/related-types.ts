@@ -1,10 +1,11 @@
 // Finds the subtypes of a type, and its supertypes by their methods: by the names of the types that files extend, or by
 // comparing methods if a type implements an interface by having them. Each result says whether everything was looked at.
+import { isFunction } from "../../linking/children.ts";
 import { inTime } from "../../linking/linker.ts";
 import { classPlacesOf, keyOf, type Place, type Resolution } from "../../linking/resolution.ts";
 import type { Steps } from "../../system/slices.ts";
 import { definitionChain } from "../../vocabulary/chain.ts";
-import { type DefinitionFact, EXTENSION, isNamed } from "../../vocabulary/facts.ts";
+import { type DefinitionFact, EXTENSION, FILE, isNamed } from "../../vocabulary/facts.ts";
 import { nodeOf, type SymbolNode } from "./calls.ts";
 import type { EdgeScene, Target } from "./edge-scene.ts";
 
@@ -93,8 +94,10 @@ function* extenders(scene: EdgeScene, place: Place, found: Extender[]): Steps<bo
   }
   const keys = new Set(parts.value.map(keyOf));
   const files = new Set(parts.value.map(({ path }) => path));
-  for (const path of isNamed(definition) ? yield* namingFiles(scene, place, definition) : []) {
-    files.add(path);
+  for (const named of namedAround(scene, place)) {
+    for (const path of yield* namingFiles(scene, named, definitionOf(scene, named) ?? definition)) {
+      files.add(path);
+    }
   }
   for (const path of files) {
     const definitions = lookup.facts(path)?.definitions ?? [];
@@ -106,6 +109,22 @@ function* extenders(scene: EdgeScene, place: Place, found: Extender[]): Steps<bo
     yield;
   }
   return true;
+}
+
+/** What code names to reach the type: itself, and the functions around it, which may give it to others: `Logged(Store)`. */
+function namedAround(scene: EdgeScene, place: Place): Place[] {
+  const found: Place[] = [];
+  for (let at = place.at; at !== FILE; ) {
+    const definition = definitionOf(scene, { path: place.path, at });
+    if (definition === undefined || (at !== place.at && !isFunction(definition))) {
+      break;
+    }
+    if (isNamed(definition)) {
+      found.push({ path: place.path, at });
+    }
+    at = definition.parent;
+  }
+  return found;
 }
 
 function* extendersIn(

@@ -6,7 +6,7 @@ import { languageById } from "../../languages/registry.ts";
 import { semanticsOf } from "../../languages/semantics.ts";
 import { inTime } from "../../linking/linker.ts";
 import type { Lookup } from "../../linking/lookup.ts";
-import { keyOf, type Place } from "../../linking/resolution.ts";
+import { classPlacesOf, keyOf, type Place } from "../../linking/resolution.ts";
 import type { Steps } from "../../system/slices.ts";
 import { type Chain, dottedNames, hasMember, parseMember, typeIn } from "../../vocabulary/chain.ts";
 import { TYPE_KINDS } from "../../vocabulary/chunk.ts";
@@ -63,8 +63,10 @@ export function* surveyFiles(
       (facts !== null && semantics?.namesForeign?.(facts, target.name) === true)
     );
   };
-  const isTwin = (one: DefinitionFact, all: Facts["definitions"]): boolean =>
-    isLinked(one, all) || (isExtended && owners.has(one.path.split(".").at(-2) ?? ""));
+  const isTwin = (one: DefinitionFact, all: Facts["definitions"], path: string): boolean =>
+    isLinked(one, all) ||
+    (isExtended && owners.has(one.path.split(".").at(-2) ?? "")) ||
+    (isMember && one.parent !== FILE && extendsUnknown(edges, { path, at: one.parent }));
   /** A member of the template that the target specialises, or of another specialisation: which is meant, its arguments say. */
   const isOfTemplate = (place: Place): boolean =>
     (ownerWritten(lookup, place)?.includes("<") === true || specialises) && owners.has(ownerName(lookup, place) ?? "");
@@ -240,8 +242,30 @@ interface Judged {
    * `Cell<int>::put`, or on what a library gives, which may be the project's: the element of an iterator; or in a macro's text.
    */
   readonly mayMean: (path: string, group: ReferenceGroup, line: number, isReadInPart: boolean) => boolean;
-  /** Of another definition: whether it may declare the symbol, or gives a library's type the member that the symbol declares for it. */
-  readonly isTwin: (definition: DefinitionFact, all: Facts["definitions"]) => boolean;
+  /**
+   * Of another definition: whether it may declare the symbol or override it, or gives a library's type the member that the symbol declares
+   * for it.
+   */
+  readonly isTwin: (definition: DefinitionFact, all: Facts["definitions"], path: string) => boolean;
+}
+
+/** Limit on the supertypes of one type that are looked at. */
+const SUPERS_MAX = 20;
+
+/** Whether a class extends what nobody can say here, as what a function is given: `class extends Base` in a mixin. */
+function extendsUnknown({ linker, lookup }: EdgeScene, place: Place): boolean {
+  const above = new Map([[keyOf(place), place]]);
+  for (const { path, at } of above.values()) {
+    const isClass = lookup.facts(path)?.definitions[at]?.kind === "class";
+    const supers = isClass && above.size < SUPERS_MAX ? (inTime(() => linker.supers({ path, at }))?.value ?? []) : [];
+    for (const one of supers) {
+      if (one.value.is === "unknown") {
+        return true;
+      }
+      classPlacesOf(one).forEach((each) => void above.set(keyOf(each), each));
+    }
+  }
+  return false;
 }
 
 /** Paths of the target's definitions that other files may declare for themselves; none in most languages. */
@@ -320,7 +344,7 @@ function knownIn(
   };
   facts.definitions.forEach((definition, at) => {
     if (definition.name === name) {
-      const otherwise = isTwin(definition, facts.definitions) ? "unknown" : "other";
+      const otherwise = isTwin(definition, facts.definitions, path) ? "unknown" : "other";
       add(definition.nameLine, keys.has(keyOf({ path, at })) ? "definition" : otherwise);
     }
   });

@@ -644,3 +644,36 @@ if ("put" in a) a["put"]();
     expect(renamed).toEqual({ "a.ts": files["a.ts"].replaceAll("put", "save") });
   });
 });
+
+describe("rename_symbol of a member that a mixin passes on", () => {
+  const BASE = "export class Base {\n  on() {}\n}\n";
+  const USER = `import { Base } from "./base";
+import { Mixin } from "./mixin";
+export class User extends Mixin(Base) {
+  on() {
+    super.on();
+  }
+}
+`;
+
+  it("renames what overrides it", async () => {
+    const mixin = "export function Mixin<T extends new () => Base>(Of: T) {\n  return class extends Of {};\n}\n";
+    const files = { "base.ts": BASE, "mixin.ts": `import { Base } from "./base";\n${mixin}`, "user.ts": USER };
+    const { files: after, left } = await rename(files, "base.ts#Base.on", "start");
+    expect(after["user.ts"]).toBe(USER.replaceAll("on()", "start()"));
+    expect(left).toEqual([]);
+  });
+
+  it.each([
+    [
+      "that may extend anything",
+      "ts",
+      "export const Mixin = <T extends new () => {}>(Of: T) => class extends Of {};\n",
+    ],
+    ["without types", "js", "export const Mixin = (Of) => class extends Of {};\n"],
+  ])("leaves what may override it to the reader: of a mixin %s", async (_what, ending, mixin) => {
+    const files = { [`base.${ending}`]: BASE, [`mixin.${ending}`]: mixin, [`user.${ending}`]: USER };
+    const { left } = await rename(files, `base.${ending}#Base.on`, "start");
+    expect(left.map((one) => one.replace(/ .*/, ""))).toEqual([`user.${ending}:4`, `user.${ending}:5`]);
+  });
+});

@@ -1,10 +1,11 @@
 // Classes of JavaScript and TypeScript: what they extend, their fields, methods and accessors, what `this` is in them.
 
-import { type ChainDraft, NOTHING, rooted } from "../../../facts/chain-drafts.ts";
+import { type ChainDraft, NOTHING, rooted, stepped } from "../../../facts/chain-drafts.ts";
 import { forTypes } from "../../../facts/common.ts";
 import type { DefinitionDraft } from "../../../facts/facts-builder.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
-import { definitionChain, selfChain, superChain } from "../../../vocabulary/chain.ts";
+import { definitionChain, INSTANCE, selfChain, superChain } from "../../../vocabulary/chain.ts";
+import { FUNCTION_KINDS } from "../../../vocabulary/chunk.ts";
 import { ABSTRACT, type DefinitionAt, FILE, OPTIONAL, OVERRIDES, PRIVATE, STATIC } from "../../../vocabulary/facts.ts";
 import { literalKey } from "../outline.ts";
 import { expectedOf } from "./expected.ts";
@@ -110,15 +111,33 @@ function supersIn(node: NodeAt, of: DefinitionAt, walk: Walk): ChainDraft[] {
     switch (tree.type(part)) {
       case "extends_clause":
         tree.fields(part, "type_arguments").forEach(walk.visit);
-        return tree.fields(part, "value").map((value) => useAs(value, "extend", walk));
+        return tree.fields(part, "value").flatMap((value) => extended(value, walk));
       case "implements_clause":
         return heritages(tree.children(part), of, walk);
       case "comment":
         return [];
       default:
-        return [useAs(part, "extend", walk)];
+        return extended(part, walk);
     }
   });
+}
+
+/** What a class extends; of one in a function also the type of that, which is not known where it is a parameter: a mixin's `Base`. */
+function extended(node: NodeAt, walk: Walk): ChainDraft[] {
+  const { tree, facts } = walk;
+  const value = useAs(node, "extend", walk);
+  if (tree.type(node) !== "identifier" || !isInFunction(walk)) {
+    return [value];
+  }
+  const range = rangeOf(node, node, walk);
+  const at = facts.define({ name: ANONYMOUS, kind: "field", ...range, binds: false, type: value });
+  return [value, stepped(rooted(definitionChain(at)), INSTANCE)];
+}
+
+/** Whether the enclosing class stands in a function. */
+function isInFunction({ facts }: Walk): boolean {
+  const { parent = FILE } = facts.definition(facts.enclosing) ?? {};
+  return FUNCTION_KINDS.has(facts.definition(parent)?.kind ?? "");
 }
 
 /** Bits for the modifiers that are before a member's name. */

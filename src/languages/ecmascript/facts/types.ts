@@ -1,6 +1,6 @@
 // Types of TypeScript where they are used: the value of each.
 
-import { type ChainDraft, NOTHING, rooted, stepped } from "../../../facts/chain-drafts.ts";
+import { type ChainDraft, NOTHING, rooted, stepped, typeOfInstance } from "../../../facts/chain-drafts.ts";
 import { forTypes, nothing } from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { ANY_MEMBER, definitionChain } from "../../../vocabulary/chain.ts";
@@ -91,10 +91,8 @@ export const types: Readonly<Record<string, Reading>> = {
     walk.facts.amend(at, { type: insideFunction(node, walk, { definition: at }) });
     return rooted(definitionChain(at));
   },
-  constructor_type: (node, walk) => {
-    insideFunction(node, walk);
-    return null;
-  },
+  /** The class of what it makes. */
+  constructor_type: (node, walk) => typeOfInstance(insideFunction(node, walk)),
   object_type: (node, walk) => {
     const { tree, facts } = walk;
     const index = tree.childOfType(node, "index_signature");

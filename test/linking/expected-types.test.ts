@@ -99,5 +99,5 @@ export function open(one, other) {}
 `;
   const files = { "lib.ts": LIB, "use.ts": text };
   expect(await leadsTo(files, "use.ts", "Context")).toEqual(["1,3,5: lib.ts:1 exact"]);
-  expect(await leadsTo(files, "use.ts", "Init")).toEqual(["1,5: lib.ts:5 exact"]);
+  expect(await leadsTo(files, "use.ts", "Init")).toEqual(["1,5: lib.ts:5 exact", "7: external"]);
 });

@@ -37,7 +37,7 @@ export const ecmascriptNeutralisers: readonly Neutraliser[] = [
   },
   {
     construct: "using declaration",
-    pattern: /^[ \t]{0,99}((?:await[ \t]{1,9})?using)[ \t]{1,9}[\w$]{1,100}\s{0,9}=/dgm,
+    pattern: /(?:^|(?<=[;{}]))[ \t]{0,99}((?:await[ \t]{1,9})?using)[ \t]{1,9}[\w$]{1,100}\s{0,9}[=:]/dgm,
     overwrite: asConst,
     anchor: "overwritten",
     within: ["lexical_declaration"],

@@ -6,6 +6,7 @@ import type { NodeAt } from "../../../syntax/syntax-tree.ts";
 import { importChain } from "../../../vocabulary/chain.ts";
 import { DEFAULT, DOCUMENTED, FILE } from "../../../vocabulary/facts.ts";
 import { wordSet } from "../../../vocabulary/text.ts";
+import { documentedValue } from "./doc-type-values.ts";
 import type { Visitor, Walk } from "./state.ts";
 
 /** Tags that have a type in braces. */
@@ -20,8 +21,9 @@ const LINK =
 const TYPES_MAX = 100;
 const LINKS_MAX = 100;
 
-/** A name that is no member, no key of an object type and in no string. */
-const NAME = /(?<![\p{L}\p{N}_$."'`@])[\p{L}_$][\p{L}\p{N}_$]*(?![\p{L}\p{N}_$"'`]|\??:)/gu;
+/** A name that is no key of an object type and in no string, with those of members behind it. */
+const NAME =
+  /(?<![\p{L}\p{N}_$."'`@])[\p{L}_$][\p{L}\p{N}_$]*(?![\p{L}\p{N}_$"'`]|\??:)(?:\.[\p{L}_$][\p{L}\p{N}_$]*)*/gu;
 
 /** `import("./store").Store.Options` */
 const IMPORTED = /\bimport\(\s*(?:"([^"\n]*)"|'([^'\n]*)')\s*\)((?:\s*\.\s*[\p{L}_$][\p{L}\p{N}_$]*)*)/gu;
@@ -61,15 +63,12 @@ const documentation: Visitor = (node, walk) => {
 };
 
 /** `start`: where the names begin in the comment. */
-function referenceLink(names: string, start: number, comment: NodeAt, { tree, facts, lineAt }: Walk): void {
-  let offset = tree.start(comment) + start;
-  let chain: ChainDraft = null;
-  for (const [at, name] of names.split(/[.#]/u).entries()) {
-    chain = at === 0 ? facts.name(name) : stepped(chain, `.${name}`);
-    facts.referenceKnown(name, lineAt(offset), "type", chain);
-    offset += name.length + 1;
-  }
-}
+const referenceLink = (names: string, start: number, comment: NodeAt, walk: Walk): void =>
+  referenceMembers(
+    names.replaceAll("#", "."),
+    (offset) => walk.lineAt(walk.tree.start(comment) + start + offset),
+    walk,
+  );
 
 /** Where the brace closes that was opened before `start`; null where none does. */
 function closingBrace(text: string, start: number): number | null {
@@ -99,10 +98,21 @@ function referenceNames(type: string, start: number, comment: NodeAt, walk: Walk
   const others = type
     .replace(IMPORTED, (all) => " ".repeat(all.length))
     .replace(STRINGS, (all) => " ".repeat(all.length));
-  for (const { index, 0: name } of others.matchAll(NAME)) {
-    if (!WORDS.has(name)) {
-      facts.referenceKnown(name, lineOf(index), "type", facts.name(name));
+  for (const { index, 0: names } of others.matchAll(NAME)) {
+    if (!WORDS.has(names)) {
+      referenceMembers(names, (offset) => lineOf(index + offset), walk);
     }
+  }
+}
+
+/** `Store`, `language.Store`: each of the names. `lineOf`: the line of an offset in them. */
+function referenceMembers(names: string, lineOf: (offset: number) => number, { facts }: Walk): void {
+  let chain: ChainDraft = null;
+  let offset = 0;
+  for (const [at, name] of names.split(".").entries()) {
+    chain = at === 0 ? facts.name(name) : stepped(chain, `.${name}`);
+    facts.referenceKnown(name, lineOf(offset), "type", chain);
+    offset += name.length + 1;
   }
 }
 
@@ -136,16 +146,37 @@ function defineTypes(comment: NodeAt, walk: Walk): void {
     const { name = "", type = "" } = groups ?? {};
     const line = place(index + whole.length - name.length);
     const known = { name, kind: "type", parent: FILE, binds: false, flags: DOCUMENTED } as const;
-    facts.define({ ...known, nameLine: line, startLine: place(index), endLine: line, type: aliased(type, line, walk) });
+    facts.define({
+      ...known,
+      nameLine: line,
+      startLine: place(index),
+      endLine: line,
+      type: aliased(type, line, comment, walk),
+    });
   }
 }
 
-/** What a type that is nothing but an imported one stands for. */
-function aliased(type: string, line: number, walk: Walk): ChainDraft {
+/** `@type {Store}`: what is below has it. */
+function keepType(comment: NodeAt, { tree, state }: Walk): void {
+  const text = tree.text(comment);
+  const tag = text.startsWith("/**") ? TYPE_TAG.exec(text) : null;
+  const start = tag === null ? 0 : tag.index + tag[0].length;
+  const end = tag === null ? null : closingBrace(text, start);
+  if (end !== null) {
+    state.documented.set(comment, { text: text.slice(start, end), comment });
+  }
+}
+
+const TYPE_TAG = /@type[ \t]*\{/;
+
+/** What a type stands for: one that is nothing but an imported one for that, any other for its values. */
+function aliased(type: string, line: number, comment: NodeAt, walk: Walk): ChainDraft {
   const [found, ...others] = type.matchAll(IMPORTED);
   const [whole = "", specifier, other = "", names = ""] = found ?? [];
   const isWhole = found !== undefined && others.length === 0 && whole === type.trim() && names !== "";
-  return isWhole ? stepped(importedModule(specifier ?? other, line, walk), names.replace(/\s/g, "")) : null;
+  return isWhole
+    ? stepped(importedModule(specifier ?? other, line, walk), names.replace(/\s/g, ""))
+    : documentedValue({ text: type, comment }, walk);
 }
 
 /** Of TypeScript, where comments define nothing. */
@@ -156,5 +187,6 @@ export const definingDocTypes: Readonly<Record<string, Visitor>> = {
     importNames(node, walk);
     defineTypes(node, walk);
     documentation(node, walk);
+    keepType(node, walk);
   },
 };

@@ -10,7 +10,7 @@ import { arrayAs, valueAs } from "./expected.ts";
 import { hazardOfWrite } from "./hazards.ts";
 import { useAs } from "./names.ts";
 import { DECLARED_RESULT, EXPECTED, inner, innerValue, isFunction, NAME, rangeOf, stringOf } from "./node-text.ts";
-import { assign, bindPattern } from "./patterns.ts";
+import { assign, bindPattern, declareLocal } from "./patterns.ts";
 import { awaited } from "./promises.ts";
 import type { Reading, Visitor, Walk } from "./state.ts";
 import { defineAssignment, EXPORTS } from "./statements.ts";
@@ -70,10 +70,22 @@ function defineGlobal(node: NodeAt, type: ChainDraft, walk: Walk): boolean {
   return true;
 }
 
+/** Whether it is `using file = open()`, which the grammar of TypeScript reads as an assignment; or a later part of one. */
+function isUsing(node: NodeAt, { tree }: Walk): boolean {
+  const around = tree.parent(node);
+  const [first = node] = tree.type(around) === "sequence_expression" ? tree.children(around) : [];
+  return tree.childOfType(first, "using") !== NO_NODE;
+}
+
 /** `declares`: whether what is assigned to a member of `this` may declare that. */
 function assigned(node: NodeAt, declares: boolean, walk: Walk): ChainDraft {
   const { tree, facts } = walk;
   const left = tree.field(node, "left");
+  if (isUsing(node, walk)) {
+    const made = walk.value(tree.field(node, "right"));
+    bindPattern(left, made, walk, declareLocal(walk));
+    return made;
+  }
   const exported = EXPORTS.test(tree.text(left)) ? defineAssignment(node, walk) : undefined;
   if (exported !== undefined) {
     return exported;

@@ -8,7 +8,7 @@ import { NO_NODE, type NodeAt, type SyntaxTree } from "../../../syntax/syntax-tr
 import { DEPRECATED, DOCUMENTED, EXPORTED, GLOBAL } from "../../../vocabulary/facts.ts";
 import { wordSet } from "../../../vocabulary/text.ts";
 import { kindOfValue } from "../outline.ts";
-import type { Reading, Walk } from "./state.ts";
+import type { DocumentedType, Reading, Walk } from "./state.ts";
 
 /** The name of objects and types that have members but no name. */
 export const ANONYMOUS = "{}";
@@ -86,6 +86,13 @@ export function declarationFlags(node: NodeAt, walk: Walk): number {
     tree.type(comment - 1) === "comment";
   const isDeprecated = tree.text(comment).slice(0, COMMENT_CHARS_MAX).includes("@deprecated");
   return seen | (isOwn ? DOCUMENTED : 0) | (isDeprecated ? DEPRECATED : 0);
+}
+
+/** What the comment right above a declaration says of its type; null where it says nothing. */
+export function documentedType(node: NodeAt, walk: Walk): DocumentedType | null {
+  const statement = statementOf(node, walk.tree);
+  const type = walk.state.documented.get(statement - 1);
+  return type !== undefined && isBeside(walk.endLine(statement - 1), walk.line(statement), walk) ? type : null;
 }
 
 const isBeside = (upper: number, lower: number, { isSameLine, isRightAbove }: Walk): boolean =>

@@ -11,11 +11,13 @@ import { useAs } from "./names.ts";
 import { ANONYMOUS, rangeOf, stringOf } from "./node-text.ts";
 import { awaited, definePromised, isPromise, stepsOfPromise } from "./promises.ts";
 import type { Reading, Walk } from "./state.ts";
+import { tupleOf } from "./tuples.ts";
 import { anyOf } from "./unions.ts";
 
 /** Wrappers that are treated as their first type argument: `Promise<Order>` as an order. */
 const SEE_THROUGH = wordSet(`
 Promise PromiseLike Readonly Partial Required NonNullable NoInfer Pick Omit Extract Exclude DeepReadonly
+OmitThisParameter
 `);
 
 /** Collections of their last type argument. */
@@ -50,6 +52,29 @@ export function builtInType(name: string, args: readonly ChainDraft[]): ChainDra
     return stepped(args.at(-1) ?? null, "*");
   }
   return GENERATORS.has(name) ? stepped(args[0] ?? null, "*") : undefined;
+}
+
+/** Types that are a tuple of what a function or a constructor takes. */
+const PARAMETERS: ReadonlySet<string> = new Set(["Parameters", "ConstructorParameters"]);
+
+/** So many elements of such a tuple have the types of the parameters. */
+const PARAMETERS_MAX = 6;
+
+/** `Parameters<typeof open>`, of the function or class `of`; undefined for any other type. */
+function parametersType(name: string, of: ChainDraft, node: NodeAt, walk: Walk): ChainDraft | undefined {
+  const parts = Array.from({ length: PARAMETERS_MAX }, (_, place) => stepped(of, `.${place}${INSTANCE}`));
+  return PARAMETERS.has(name) ? tupleOf(node, parts, null, walk) : undefined;
+}
+
+/** The value of a type of the language with these arguments; undefined for any other type. */
+export function languageType(
+  name: string,
+  args: readonly ChainDraft[],
+  node: NodeAt,
+  walk: Walk,
+): ChainDraft | undefined {
+  const builtIn = builtInType(name, args);
+  return builtIn === undefined ? parametersType(name, args[0] ?? null, node, walk) : builtIn;
 }
 
 /** From a value of this type with arguments to a value of the argument at this place. */
@@ -141,7 +166,7 @@ export const typeNames: Readonly<Record<string, Reading>> = {
     if (tree.text(name) === "ThisType") {
       return typeOfThis(node, args[0] ?? null, walk);
     }
-    const builtIn = builtInType(tree.text(name), args);
+    const builtIn = languageType(tree.text(name), args, node, walk);
     if (builtIn !== undefined) {
       return builtIn;
     }

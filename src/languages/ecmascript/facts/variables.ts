@@ -9,10 +9,21 @@ import { FUNCTION_KINDS } from "../../../vocabulary/chunk.ts";
 import { type DefinitionAt, LOCAL } from "../../../vocabulary/facts.ts";
 import { wordSet } from "../../../vocabulary/text.ts";
 import { defineClass } from "./classes.ts";
+import { documentedMembers, documentedValue } from "./doc-type-values.ts";
 import { valueAs } from "./expected.ts";
 import { defineFunction } from "./functions.ts";
 import { importRequired } from "./modules.ts";
-import { ANONYMOUS, draftOf, EXPECTED, inner, isClass, isFunction, objectOf, rangeOf } from "./node-text.ts";
+import {
+  ANONYMOUS,
+  documentedType,
+  draftOf,
+  EXPECTED,
+  inner,
+  isClass,
+  isFunction,
+  objectOf,
+  rangeOf,
+} from "./node-text.ts";
 import { defineObject } from "./objects.ts";
 import { bindPattern, type Declare, declareLocal } from "./patterns.ts";
 import type { Visitor, Walk } from "./state.ts";
@@ -45,14 +56,14 @@ function declarator(node: NodeAt, isHoisted: boolean, walk: Walk): void {
   const type = tree.field(node, "type");
   const isPlain = tree.type(name) === "identifier";
   if (isPlain && isFunction(value, walk)) {
-    const expected = walk.value(type);
+    const expected = typeOf(node, type, walk);
     // `const job: Job = () => …` has the members of a Job and those of every function.
     defineFunction(node, name, value, walk, { expected, supers: expected === NOTHING ? [] : [expected] });
   } else if (isPlain && isClass(value, walk)) {
     defineClass(node, name, value, walk);
   } else if (!importRequired(name, value, walk)) {
     if (isLocal(walk)) {
-      const written = walk.value(type);
+      const written = objectOf(value, walk) === NO_NODE ? typeOf(node, type, walk) : membersOf(node, type, walk);
       walk.facts.local(EXPECTED, written);
       const result = value === NO_NODE ? NOTHING : arrayOrValue(value, written, walk);
       walk.facts.local(EXPECTED, null);
@@ -65,6 +76,18 @@ function declarator(node: NodeAt, isHoisted: boolean, walk: Walk): void {
 
 /** `const order: any = read()`: members of its value are no members of the variable. */
 const isAnything = (type: NodeAt, walk: Walk): boolean => ANYTHING.has(walk.tree.text(inner(type, walk)));
+
+/** The declared type of a variable: written behind its name, or in the comment above. */
+function typeOf(declarator: NodeAt, type: NodeAt, walk: Walk): ChainDraft {
+  const documented = type === NO_NODE ? documentedType(declarator, walk) : null;
+  return documented === null ? walk.value(type) : documentedValue(documented, walk);
+}
+
+/** The same of a variable that holds an object, whose members a type that is not read may have. */
+function membersOf(declarator: NodeAt, type: NodeAt, walk: Walk): ChainDraft {
+  const documented = type === NO_NODE ? documentedType(declarator, walk) : null;
+  return documented === null ? walk.value(type) : documentedMembers(documented, walk);
+}
 
 const WITH_PARTS = wordSet("array ternary_expression string");
 
@@ -81,7 +104,7 @@ function defineVariable(node: NodeAt, name: NodeAt, value: NodeAt, type: NodeAt,
   };
   const define = (at: NodeAt, holds: ChainDraft): DefinitionAt =>
     facts.define({ ...draft(at), kind: "variable", type: holds });
-  const written = walk.value(type);
+  const written = objectOf(value, walk) === NO_NODE ? typeOf(node, type, walk) : membersOf(node, type, walk);
   if (tree.type(name) !== "identifier") {
     const declare: Declare = (at, holds) => void define(at, holds);
     const result = walk.value(value);

@@ -348,7 +348,7 @@ describe("lines whose uses are not read", () => {
   });
 
   it("may look up what is gone by a string that is its name, but what has another form has it still", async () => {
-    const files = { "b.py": "import jobs\ngetattr(jobs, 'clean')()\nlog('clean up')\n" };
+    const files = { "b.py": "import jobs\nlookup('clean')()\nlog('clean up')\n" };
     const before = { "jobs.py": "def clean(): pass\n" };
     const toldAfter = async (after: string): Promise<readonly string[]> => {
       const texts: Files = { ...files, "jobs.py": after };

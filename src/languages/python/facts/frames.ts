@@ -1,5 +1,6 @@
 // The functions, classes and comprehensions that enclose a place of a Python file.
-import { type ChainDraft, NOTHING, writtenAs } from "../../../facts/chain-drafts.ts";
+import { type ChainDraft, NOTHING, rooted, rootOf, stepped, writtenAs } from "../../../facts/chain-drafts.ts";
+import { definitionChain } from "../../../vocabulary/chain.ts";
 import { FILE } from "../../../vocabulary/facts.ts";
 import { type Frame, frameOf, type Walk } from "./state.ts";
 
@@ -25,6 +26,12 @@ export function inFrame<Result>({ facts, state }: Walk, frame: Frame, inside: ()
 export function classOfReceiver({ state: { frames } }: Walk, name: string | null): Frame | null {
   const nearest = frames.findLast(({ kind, receiver }) => receiver !== null || kind === "class" || kind === "file");
   return nearest?.receiver?.name === name ? nearest.receiver.class : null;
+}
+
+/** The class of the enclosing instance is known; others are resolved when the chain is followed. */
+export function memberOf(object: ChainDraft, name: string, walk: Walk): ChainDraft {
+  const owner = name === "__class__" ? classOfReceiver(walk, rootOf(object)) : null;
+  return owner === null ? stepped(object, `.${name}`) : rooted(definitionChain(owner.definition));
 }
 
 /** The value that all of these have, `NOTHING` aside; null where they differ. */

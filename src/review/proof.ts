@@ -19,10 +19,11 @@ import { inTime } from "../linking/linker.ts";
 import { isKnown, isOneOf, type Place, placesOf } from "../linking/resolution.ts";
 import { atOnce } from "../system/slices.ts";
 import { type Chain, classOfBareName, importChain, parseMember, parseRoot, splitFirst } from "../vocabulary/chain.ts";
-import { CALLABLE_KINDS, TYPE_KINDS } from "../vocabulary/chunk.ts";
+import { TYPE_KINDS } from "../vocabulary/chunk.ts";
 import { type Facts, FILE, isNamed, LOCAL, PARTIAL, type ReferenceGroup } from "../vocabulary/facts.ts";
 import { splitLines } from "../vocabulary/text.ts";
 import { isCommentLine } from "./generated-text.ts";
+import { newGenerator } from "./member-generator.ts";
 
 /** What the change takes away, or hides from other files. */
 export interface LostSymbol {
@@ -340,44 +341,6 @@ function doubtOfTypes(change: Change, types: readonly Place[], name: string): Do
     const below = language?.findsMembersLate === true ? doubtOfSubtypes(now, type, name) : null;
     if (below !== null) {
       return below;
-    }
-  }
-  return null;
-}
-
-/** Lines above a declaration that belong to it. */
-const ON_TYPE = /^(?!\s*$).*[^;{}\s]\s*$/;
-const ON_FIELD = /^\s*(?:[@#]|\[\w)/;
-
-/** What the change writes on the type, or on what it contains, from which members are made: `#[derive(…)]`, `@Data`; null where it is not. */
-function newGenerator({ now, pairs }: Change, type: Place): string | null {
-  const pair = pairs.find(({ after }) => after?.path === type.path);
-  const { makesMembers } = languageOf(now, type.path) ?? {};
-  if (pair === undefined || makesMembers === undefined) {
-    return null;
-  }
-  const survivors = survivorsOf(pair);
-  const kept = new Set(survivors.values());
-  const lines = splitLines(pair.after?.text ?? "");
-  const lost = splitLines(pair.before?.text ?? "").filter((_, at) => !survivors.has(at + 1));
-  const own = definitionOf(now, type);
-  const fields = membersOf(now, type).filter(({ kind }) => !CALLABLE_KINDS.has(kind) && !TYPE_KINDS.has(kind));
-  const heads = [
-    ...(own === undefined ? [] : [{ ...own, above: ON_TYPE }]),
-    ...fields.map((one) => ({ ...one, above: ON_FIELD })),
-  ];
-  for (const { startLine, nameLine, above } of heads) {
-    // In some grammars what stands above a declaration is no part of it.
-    let from = startLine;
-    while (from > 1 && above.test(lines[from - 2] ?? "")) {
-      from -= 1;
-    }
-    for (let line = from; line <= nameLine; line += 1) {
-      const made = kept.has(line) ? null : makesMembers.exec(lines[line - 1] ?? "");
-      // A line whose fields alone differ has it as before.
-      if (made !== null && !lost.some((old) => old.includes(made[0].trim()))) {
-        return made[0].trim();
-      }
     }
   }
   return null;

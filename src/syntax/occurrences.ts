@@ -20,7 +20,8 @@ export function occurrencesBetween(text: string, start: number, end: number, nam
   );
 }
 
-const WORD = /[\p{ID_Start}_$][\p{ID_Continue}$]*/gu;
+/** A word of code, as far as a search for names goes. */
+export const WORD = /[\p{ID_Start}_$][\p{ID_Continue}$]*/gu;
 
 /** In order of offset. */
 export function occurrencesIn(tree: SyntaxTree, names: ReadonlySet<string>): Occurrence[] {

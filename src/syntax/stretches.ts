@@ -1,6 +1,7 @@
 // Divides a text into code whose names were read, comments, strings, and what was not understood, so that each place of a name can
 // be accounted for. By the types of nodes alone, for any grammar.
 import { STRETCH_KINDS, type Stretches, type StretchKind } from "../vocabulary/stretches.ts";
+import { WORD } from "./occurrences.ts";
 import { NO_NODE, type NodeAt, ROOT, type SyntaxTree } from "./syntax-tree.ts";
 
 /** One tree of the text. */
@@ -50,8 +51,6 @@ const IMPORT = /^(?:import_header|import_declaration|using_directive)$/;
 const SELECTED = /selectors$|renamed/;
 /** The rules of a macro: what they make is made elsewhere. */
 const RULES = /^macro_(?:definition|rule)$/;
-
-const WORD = /[\p{ID_Start}_$][\p{ID_Continue}$]*/gu;
 
 /** Runs of words of one kind, over all of the text. */
 export function readStretches(text: string, { parts, asked, overwritten }: TextReading): Stretches {

@@ -2,7 +2,7 @@
 import { enclosingAt } from "../../intelligence/edges/enclosing-definition.ts";
 import type { DeletionRules } from "../../languages/contract/deletion-rules.ts";
 import { CALLABLE_KINDS, type LineRange, TYPE_KINDS } from "../../vocabulary/chunk.ts";
-import { type Facts, FILE } from "../../vocabulary/facts.ts";
+import { type DefinitionFact, type Facts, FILE } from "../../vocabulary/facts.ts";
 import { literalPattern } from "../../vocabulary/literal-pattern.ts";
 import type { FoundPlace } from "./find-left.ts";
 
@@ -47,32 +47,31 @@ export function inheritedUses({ facts, lines, rules }: Scope, places: readonly F
 
 /** Lines that give the result of a function in whose head a type is missing, which stands before its name. */
 export function resultLines({ facts, lines, rules: { returned } }: Scope, places: readonly FoundPlace[]): FoundPlace[] {
+  if (returned === undefined) {
+    return [];
+  }
   return places.flatMap(({ path, line }) =>
-    facts.definitions.flatMap(({ kind, name, nameLine, endLine, path: symbol }) => {
-      const head = (lines[line - 1] ?? "").split(new RegExp(`(?<!\\w)${literalPattern(name)}(?!\\w)`))[0] ?? "";
-      const isBroken =
-        nameLine === line &&
-        CALLABLE_KINDS.has(kind) &&
-        !head.includes("(") &&
-        facts.references.some(
-          (one) =>
-            one.lines.some((at, index) => at === line && one.roles[index] === "type") &&
-            head.split(/\W+/).includes(one.name),
-        );
-      return (returned !== undefined && isBroken ? lines.slice(line, endLine) : []).flatMap(
-        (text, index): FoundPlace[] =>
-          returned?.test(text) === true
-            ? [
-                {
-                  path,
-                  line: line + 1 + index,
-                  why: `gives the result of ${symbol}, whose type breaks`,
-                  effect: "may-break",
-                },
-              ]
-            : [],
-      );
-    }),
+    facts.definitions
+      .filter((one) => one.nameLine === line && CALLABLE_KINDS.has(one.kind) && lacksResult(facts, lines, one))
+      .flatMap(({ endLine, path: symbol }) =>
+        lines.slice(line, endLine).flatMap((text, index): FoundPlace[] => {
+          const why = `gives the result of ${symbol}, whose type breaks`;
+          return returned.test(text) ? [{ path, line: line + 1 + index, why, effect: "may-break" }] : [];
+        }),
+      ),
+  );
+}
+
+/** Whether a type is named before the function's name, in the line of that. */
+function lacksResult({ references }: Facts, lines: readonly string[], { name, nameLine }: DefinitionFact): boolean {
+  const head = (lines[nameLine - 1] ?? "").split(new RegExp(`(?<!\\w)${literalPattern(name)}(?!\\w)`))[0] ?? "";
+  return (
+    !head.includes("(") &&
+    references.some(
+      (one) =>
+        one.lines.some((at, index) => at === nameLine && one.roles[index] === "type") &&
+        head.split(/\W+/).includes(one.name),
+    )
   );
 }
 

@@ -13,7 +13,7 @@ import { withCallEnds } from "../left/call-ends.ts";
 import { findConsequences } from "../left/consequences.ts";
 import { type FoundPlace, findLeftByForm, findLeftByReplacement, inOrder, readAfter } from "../left/find-left.ts";
 import { keyOfLine } from "../left/lines.ts";
-import { openSources } from "../left/read-sources.ts";
+import { openSources, type ReadSources } from "../left/read-sources.ts";
 import type { EditTarget } from "../targets/resolve-target.ts";
 import { changeOf } from "./writing.ts";
 
@@ -42,7 +42,7 @@ export async function replacementOf(
   const known = new Set(gone.map(keyOfLine));
   const reformed = (await findLeftByForm(scene, target, after)).filter((place) => !known.has(keyOfLine(place)));
   const sources = openSources(scene);
-  const found = inOrder([...gone, ...reformed, ...(await usesOfConstrained(scene, target, reformed))]);
+  const found = inOrder([...gone, ...reformed, ...(await usesOfConstrained(scene, sources, target, reformed))]);
   const built = changeOf(target, intent, edits, await withCallEnds(sources, found));
   return span.path === null || kept.has(span.path) ? built : withPlacesInDoubt(scene, target.address, built);
 }
@@ -59,14 +59,16 @@ const constraintAt = (scene: EditScene, { path, span }: EditTarget): LineRange |
 /** What uses what is declared with such a symbol. `reformed`: where it is named. @throws CANCELLED */
 async function usesOfConstrained(
   scene: EditScene,
+  read: ReadSources,
   target: EditTarget,
   reformed: readonly FoundPlace[],
 ): Promise<readonly FoundPlace[]> {
   const own = constraintAt(scene, target);
-  const found =
-    own === undefined ? [] : await findConsequences(scene, openSources(scene), reformed, { places: [], deleted: null });
+  if (own === undefined) {
+    return [];
+  }
+  const found = await findConsequences(scene, read, reformed, { places: [], deleted: null });
   return found.filter(
-    ({ path, line }) =>
-      path !== target.path || own === undefined || line === null || line < own.startLine || own.endLine < line,
+    ({ path, line }) => path !== target.path || line === null || line < own.startLine || own.endLine < line,
   );
 }

@@ -8,11 +8,12 @@ import { classPlacesOf, keyOf, type Place } from "../../linking/resolution.ts";
 import type { Steps } from "../../system/slices.ts";
 import { hasMember, importChain } from "../../vocabulary/chain.ts";
 import { CALLABLE_KINDS } from "../../vocabulary/chunk.ts";
-import { EXPANDED, type Facts, FILE, MACRO, type ReferenceGroup } from "../../vocabulary/facts.ts";
+import { type Facts, FILE, type ReferenceGroup } from "../../vocabulary/facts.ts";
 import type { EditScene } from "../edit-scene.ts";
 import { type Cuts, firstOf, linesNaming, searched } from "./cuts.ts";
 import type { FoundPlace } from "./find-left.ts";
 import type { Line } from "./lines.ts";
+import { isMacroOn } from "./macros.ts";
 import { codeLines, lineFits, type Readable, type ReadSources, rulesOf } from "./read-sources.ts";
 
 /** `lost`: lines of which one may begin such a definition. */
@@ -73,8 +74,8 @@ export async function impliedUses(
 /** Where macros are expanded in whose text one of the lines stands: what is in sight there says what their names mean. */
 function* filesExpanding(edges: EdgeScene, cuts: Cuts, heads: readonly Line[]): Steps<readonly string[]> {
   const macros = heads.flatMap(({ path, line }) =>
-    (edges.lookup.facts(path)?.definitions ?? []).flatMap(({ flags, startLine, endLine }, at): Place[] =>
-      (flags & (EXPANDED | MACRO)) !== 0 && startLine <= line && line <= endLine ? [{ path, at }] : [],
+    (edges.lookup.facts(path)?.definitions ?? []).flatMap((one, at): Place[] =>
+      isMacroOn(one, line) ? [{ path, at }] : [],
     ),
   );
   const files = new Set<string>();

@@ -18,6 +18,10 @@ export interface MadeNames {
   readonly pasted: readonly { readonly name: string; readonly path: string }[];
 }
 
+/** Whether it is a macro, or is expanded as one, with this line in its text. */
+export const isMacroOn = ({ flags, startLine, endLine }: DefinitionFact, line: number): boolean =>
+  (flags & (EXPANDED | MACRO)) !== 0 && startLine <= line && line <= endLine;
+
 /** Names that lead nowhere and stand where a macro is expanded or written: it may make them. */
 export function* madeByMacros(
   edges: EdgeScene,
@@ -27,9 +31,7 @@ export function* madeByMacros(
 ): Steps<MadeNames> {
   const names = new Map<string, string>();
   const isMacro = ({ path, line }: Line): boolean =>
-    (edges.lookup.facts(path)?.definitions ?? []).some(
-      ({ flags, startLine, endLine }) => (flags & (EXPANDED | MACRO)) !== 0 && startLine <= line && line <= endLine,
-    );
+    (edges.lookup.facts(path)?.definitions ?? []).some((one) => isMacroOn(one, line));
   const lines = at.filter((one) => isMacro(one) || "isExpansion" in one);
   const inEnums = at.filter(({ path, line }) =>
     (edges.lookup.facts(path)?.definitions ?? []).some(

@@ -11,7 +11,8 @@ import { type Cuts, searched } from "./cuts.ts";
 import type { FoundPlace } from "./find-left.ts";
 import type { Line, Lines } from "./lines.ts";
 import { macroTextsAt } from "./macros.ts";
-import { codeLines, type Readable, type ReadSources, rulesOf } from "./read-sources.ts";
+import { pastes } from "./pasted.ts";
+import { codeLines, type Readable, type ReadSources } from "./read-sources.ts";
 
 /** Files around the symbol's own that are read. */
 const FILES_MAX = 50;
@@ -26,10 +27,7 @@ export async function findPastedAlike(
   symbols: readonly Place[],
 ): Promise<FoundPlace[]> {
   const own = await read(symbols.map(({ path }) => path));
-  const pasting = symbols.filter(({ path }) => {
-    const readable = own.get(path);
-    return readable !== undefined && rulesOf(readable).pastes === true;
-  });
+  const pasting = symbols.filter(({ path }) => pastes(own.get(path)));
   if (pasting.length === 0) {
     return [];
   }
@@ -45,12 +43,13 @@ export async function findPastedAlike(
   const paths = new Set(makers.flatMap(({ text, around }) => [text.path, ...around.slice(0, FILES_MAX)]));
   const sources = await read(paths);
   const chains = [...sources].flatMap(([path, readable]) => chainsIn(path, readable));
+  const code = [...sources.values()].flatMap(codeLines).filter((text) => !DEFINE.test(text));
   return makers.flatMap(({ name, text }) => {
     const isOwn = ({ path, line }: PastedChain): boolean =>
       path === text.path && text.startLine <= line && line <= text.endLine;
     const made = new Set(chains.filter(isOwn).map(({ form }) => form));
     return chains
-      .filter((one) => made.has(one.form) && !isOwn(one) && mayBeGiven(name, one.macro, sources.values()))
+      .filter((one) => made.has(one.form) && !isOwn(one) && mayBeGiven(name, one.macro, code))
       .map(({ path, line, form }): FoundPlace => {
         const why = `may put ${form.replace(GIVEN, name)} together, which is made of ${name}`;
         return { path, line, why, effect: "may-break" };
@@ -67,11 +66,11 @@ const includedIn = ({ lookup, linker }: EdgeScene, path: string): string[] =>
 const importing = ({ lookup }: EdgeScene, path: string): string[] =>
   importersByName(lookup, path).map((one) => one.path);
 
-/** Not where the macro is seen to be expanded, and only with other names. */
-function mayBeGiven(name: string, macro: string, sources: Iterable<Readable>): boolean {
+/** Not where the macro is seen to be expanded, and only with other names. `code`: without the lines that define macros. */
+function mayBeGiven(name: string, macro: string, code: readonly string[]): boolean {
   const expanding = new RegExp(`(?<!\\w)${macro}\\s*\\(`);
   const word = new RegExp(`(?<!\\w)${literalPattern(name)}(?!\\w)`);
-  const lines = [...sources].flatMap(codeLines).filter((text) => expanding.test(text) && !DEFINE.test(text));
+  const lines = code.filter((text) => expanding.test(text));
   return lines.length === 0 || lines.some((text) => word.test(text));
 }
 

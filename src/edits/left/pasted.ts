@@ -10,7 +10,7 @@ import type { EditScene } from "../edit-scene.ts";
 import { type Cuts, firstOf, searched } from "./cuts.ts";
 import type { FoundPlace } from "./find-left.ts";
 import { keyOfLine, type Line, type Lines, linesOf } from "./lines.ts";
-import { macroTextsAt } from "./macros.ts";
+import { isMacroOn, macroTextsAt } from "./macros.ts";
 import { codeLines, type Readable, type ReadSources, rulesOf } from "./read-sources.ts";
 
 /** A name, and a file of its language. */
@@ -77,7 +77,8 @@ export async function findPasted(
   return [...new Map(found.map((one) => [keyOfLine(one), one])).values()];
 }
 
-const pastes = (readable: Readable | undefined): boolean => readable !== undefined && rulesOf(readable).pastes === true;
+export const pastes = (readable: Readable | undefined): boolean =>
+  readable !== undefined && rulesOf(readable).pastes === true;
 
 /** A line that has a part of the name as a word. */
 interface Given extends Line {
@@ -178,9 +179,7 @@ const macroLinesIn = ({ lookup }: EdgeScene, { path, startLine, endLine }: Lines
 /** Where the macro is expanded that has the line in its text: `X(ONCE)` in a list that others pass a macro to. */
 function expandedAround({ lookup, linker }: EdgeScene, { path, line }: Line): Line[] {
   const all = lookup.facts(path)?.definitions ?? [];
-  const at = all.findIndex(
-    ({ flags, startLine, endLine }) => (flags & (EXPANDED | MACRO)) !== 0 && startLine <= line && line <= endLine,
-  );
+  const at = all.findIndex((one) => isMacroOn(one, line));
   const list = all[at];
   if (list === undefined) {
     return [];

@@ -152,7 +152,7 @@ function localNamesake({ lookup }: EdgeScene, { name, document, definition }: Ta
   const { parent, nameLine } = definition;
   const all = lookup.facts(document.path)?.definitions ?? [];
   const isOther = (one: DefinitionFact): boolean => one.name === name && one.nameLine !== nameLine;
-  // What all files see is told apart.
+  // What a script puts on `window` is no namesake of what stands in the file.
   const other = all.find((one) => isOther(one) && one.parent === parent && (one.flags & GLOBAL) === 0);
   return other?.nameLine ?? null;
 }

@@ -3,15 +3,16 @@
 import type { EdgeScene } from "../../intelligence/edges/edge-scene.ts";
 import { declarationsOf, isOverride } from "../../intelligence/edges/overloads.ts";
 import type { Reference } from "../../intelligence/edges/reference-search.ts";
+import { exportedWhole } from "../../intelligence/edges/references.ts";
 import { definitionOf, type Found } from "../../intelligence/edges/related-types.ts";
 import type { TargetSymbol } from "../../intelligence/edges/target.ts";
 import { languageById } from "../../languages/registry.ts";
 import { semanticsOf } from "../../languages/semantics.ts";
 import { keyOf, type Place } from "../../linking/resolution.ts";
 import type { Steps } from "../../system/slices.ts";
-import { definitionChain, definitionIn } from "../../vocabulary/chain.ts";
+import { definitionChain } from "../../vocabulary/chain.ts";
 import { TYPE_KINDS } from "../../vocabulary/chunk.ts";
-import { type DefinitionFact, FILE, LOCAL, OVERRIDES, PRIVATE, REPLACED, STATIC } from "../../vocabulary/facts.ts";
+import { type DefinitionFact, FILE, LOCAL, OVERRIDES, PRIVATE, STATIC } from "../../vocabulary/facts.ts";
 import type { Refusal } from "../change-set.ts";
 import { DESTRUCTOR_MARK } from "./choose-places.ts";
 import { libraryMemberRefusal, libraryMemberRefusals, libraryModuleRefusal } from "./library-refusals.ts";
@@ -106,11 +107,12 @@ function variantsOf({ lookup }: EdgeScene, { path, at }: Place): Place[] {
 /** `module.exports = { open }`: members by which other files reach the symbol under its name. */
 function exportedMembers({ lookup }: EdgeScene, symbol: readonly Place[], { name }: TargetSymbol): Place[] {
   return symbol.flatMap(({ path, at }) => {
-    const { definitions = [], exports = null } = lookup.facts(path) ?? {};
-    const whole = definitionIn(exports?.find((one) => one.name === REPLACED)?.of ?? "") ?? FILE;
+    const facts = lookup.facts(path);
+    const whole = facts === null ? null : exportedWhole(facts);
     const isOne = (one: DefinitionFact): boolean =>
       one.parent === whole && one.name === name && one.type === definitionChain(at);
-    return whole === FILE ? [] : definitions.flatMap((one, index) => (isOne(one) ? [{ path, at: index }] : []));
+    const all = whole === null ? [] : (facts?.definitions ?? []);
+    return all.flatMap((one, index) => (isOne(one) ? [{ path, at: index }] : []));
   });
 }
 

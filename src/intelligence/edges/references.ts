@@ -276,9 +276,13 @@ function isValueOf(search: Search, path: string, { definitions }: Facts, of: str
   return true;
 }
 
+/** The definition that a file exports in place of itself: `module.exports = …`. */
+export const exportedWhole = ({ exports }: Pick<Facts, "exports">): DefinitionAt | null =>
+  definitionIn(exports?.find((one) => one.name === REPLACED)?.of ?? "");
+
 /** `module.exports = { open: openStore }`: the member of that name is nothing but the target. */
 function addMembersOfExport(search: Search, path: string, { definitions, exports }: Facts, name: string): void {
-  const whole = definitionIn(exports?.find((one) => one.name === REPLACED)?.of ?? "");
+  const whole = exportedWhole({ exports });
   for (const at of search.isExact || whole === null ? [] : named(definitions, name)) {
     const { kind, parent, type = null } = definitions[at] ?? {};
     if (kind === "field" && parent === whole && type !== null && leadsToTarget(search, path, type)) {

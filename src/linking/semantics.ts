@@ -196,6 +196,8 @@ export interface OverrideSemantics {
   readonly fewerParametersFit: boolean;
   /** Whether methods of an interface may have bodies, so that a class that implements it need not have all of them. */
   readonly interfacesHaveBodies: boolean;
+  /** Whether a type that an interface asks for may follow from the members of what implements it, as in Swift. Default false. */
+  readonly typesAreInferred?: boolean;
   /** Whether a class without a member that it has to have is wrong only where an instance is made. Default false. */
   readonly classesMayBeIncomplete?: boolean;
   /** Whether an abstract class has to declare what an interface above it asks for, if only as abstract. Default false. */

@@ -36,7 +36,7 @@ export function* findAddedRequirements({ base, now }: Change, { before, after }:
         (definition.flags & (ABSTRACT | PARTIAL)) === 0 &&
         definition.parent === FILE &&
         !now.linker.members(place).some((one) => definitionOf(now, one)?.name === member.name) &&
-        keyOf(inheritedMember(now, place, member.name) ?? place) === asked &&
+        keyOf(inheritedMember(now, place, member) ?? place) === asked &&
         areAllKnown(now, [place])
         ? [{ path: place.path, definition }]
         : [];

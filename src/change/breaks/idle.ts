@@ -19,7 +19,9 @@ const idleAt = (path: string, line: number, why: string): FoundBreak => ({
   why,
 });
 
-export function* findIdle({ base }: Change, lost: Lost): Steps<FoundBreaks> {
+export function* findIdle({ base }: Change, whole: Lost): Steps<FoundBreaks> {
+  // What stands on a line of which a piece stays may be in that piece.
+  const lost: Lost = { ...whole, isInside: (line) => whole.isInside(line) && !whole.shared.has(line) };
   const definitions = yield* unusedDefinitions(base, lost);
   const unnamed = yield* unnamedImports(base, lost);
   return {

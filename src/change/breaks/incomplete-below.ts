@@ -100,7 +100,7 @@ function whatAsks(change: Change, lost: Lost, was: DefinitionFact, place: Place)
   const isMethod = was.kind === "method" && (own.flags & ABSTRACT) === 0;
   const isOfLibrary =
     isMethod && ((was.flags & OVERRIDES) !== 0 || isLibraryMember(was.name, base.lookup.language(place.path)));
-  return isOfLibrary && isBelowLibrary(base, place) && inheritedNow(change.now, path, own.path, was.name) === null
+  return isOfLibrary && isBelowLibrary(base, place) && inheritedNow(change.now, path, own.path, was) === null
     ? "library"
     : null;
 }
@@ -115,34 +115,29 @@ export const isBelowLibrary = (base: EdgeScene, place: Place): boolean =>
 export const pathNow = ({ gone }: Change, { path, pair }: Lost): string =>
   pair === null && gone.size > 0 ? path : (pair?.after?.path ?? "");
 
-function inheritedNow(now: EdgeScene, path: string, type: string, name: string): Place | null {
+function inheritedNow(now: EdgeScene, path: string, type: string, was: DefinitionFact): Place | null {
   const at = now.lookup.facts(path)?.definitions.findIndex((one) => one.path === type) ?? FILE;
-  return at < 0 ? null : inheritedFrom(now, { path, at }, name);
+  return at < 0 ? null : inheritedFrom(now, { path, at }, was);
 }
 
 /** The member that a type has from one above it; not one that only its name leads to, as on a library's type. */
-function inheritedFrom(now: EdgeScene, type: Place, name: string): Place | null {
-  const found = inheritedMember(now, type, name);
+function inheritedFrom(now: EdgeScene, type: Place, was: DefinitionFact): Place | null {
+  const found = inheritedMember(now, type, was);
   const parent = found === null ? FILE : (definitionOf(now, found)?.parent ?? FILE);
   const isAbove = found !== null && typesAbove(now, type).has(keyOf({ path: found.path, at: parent }));
   return isAbove ? found : null;
 }
 
 /** Whether the class of this path in the file lacks a member that a supertype requires now. */
-export function lacksRequired(
-  now: EdgeScene,
-  path: string,
-  type: string | undefined,
-  { name, parameters }: DefinitionFact,
-): boolean {
+export function lacksRequired(now: EdgeScene, path: string, type: string | undefined, was: DefinitionFact): boolean {
   const all = now.lookup.facts(path)?.definitions ?? [];
   const at = all.findIndex((one) => one.path === type);
   const own = all[at];
   if (type === undefined || own === undefined) {
     return false;
   }
-  const hasAnother = all.some((one) => one.parent === at && one.name === name && one.parameters === parameters);
-  const asked = hasAnother ? null : inheritedFrom(now, { path, at }, name);
+  const hasAnother = all.some((one) => one.parent === at && one.name === was.name && one.parameters === was.parameters);
+  const asked = hasAnother ? null : inheritedFrom(now, { path, at }, was);
   const asking = asked === null ? undefined : definitionOf(now, asked);
   const around =
     asked === null || asking === undefined ? undefined : definitionOf(now, { ...asked, at: asking.parent });

@@ -4,6 +4,7 @@ import type { EdgeScene, Target } from "../../intelligence/edges/edge-scene.ts";
 import { inheritedMember, overriddenBy } from "../../intelligence/edges/overridden-member.ts";
 import {
   externalOverrides,
+  memberAbove,
   needsImplementation,
   type Override,
   type Overrides,
@@ -180,7 +181,7 @@ function isLibrarys(base: EdgeScene, { path, facts, language }: Lost, { definiti
   const isBelow = type === undefined || type.supers.length > 0;
   const mayBe = kind === "method" && type !== undefined && isLibraryMember(name, language);
   const isOne = (flags & OVERRIDES) !== 0 || (mayBe && isBelowLibrary(base, { path, at: parent }));
-  return isBelow && isOne && overriddenBy(base, target) === null;
+  return isBelow && isOne && memberAbove(base, target) === null;
 }
 
 /** The line of the type around it; of a member that is written elsewhere, such as in `impl Read for Store`, where that names what asks for it. */
@@ -222,7 +223,7 @@ function leavesIncomplete(
 
 /** Whether the change altered what the supertype asks for as well, and the member takes as many parameters as that now. */
 function isAskedAsNow({ now, pairs }: Change, path: string, is: DefinitionFact | undefined): boolean {
-  const asked = is === undefined ? null : inheritedMember(now, { path, at: is.parent }, is.name);
+  const asked = is === undefined ? null : inheritedMember(now, { path, at: is.parent }, is);
   const asking = asked === null ? undefined : definitionOf(now, asked);
   const changed = pairs.find(({ after }) => after?.path === asked?.path);
   return (

@@ -6,6 +6,7 @@ import { semanticsOf } from "../../languages/semantics.ts";
 import { inTime } from "../../linking/linker.ts";
 import type { Place } from "../../linking/resolution.ts";
 import { superChain } from "../../vocabulary/chain.ts";
+import { FUNCTION_KINDS } from "../../vocabulary/chunk.ts";
 import { type DefinitionFact, type Facts, FILE, PRIVATE } from "../../vocabulary/facts.ts";
 import { nodeOf, type SymbolNode } from "./calls.ts";
 import type { EdgeScene, Target } from "./edge-scene.ts";
@@ -24,19 +25,19 @@ export function overriddenBy({ lookup, linker }: EdgeScene, { places: [place] }:
   if (embeds || constructors.includes(definition.name) || !mayOverride(facts, definition)) {
     return null;
   }
-  const first = inheritedMember({ lookup, linker }, { path: place.path, at: definition.parent }, definition.name);
+  const first = inheritedMember({ lookup, linker }, { path: place.path, at: definition.parent }, definition);
   const other = first === null ? null : lookup.facts(first.path);
   const isOther = first !== null && (first.path !== place.path || first.at !== place.at);
   return isOther && other !== null ? nodeOf(first.path, other, first.at) : null;
 }
 
-/** The method of this name that a type has from its supertypes: the nearest one; null where there is none, or time was up. */
+/** The member of this name and kind that a type has from its supertypes: the nearest one; null where there is none, or time was up. */
 export function inheritedMember(
   { lookup, linker }: Pick<EdgeScene, "lookup" | "linker">,
   owner: Place,
-  name: string,
+  { name, kind }: Pick<DefinitionFact, "name" | "kind">,
 ): Place | null {
-  const mark = semanticsOf(lookup.language(owner.path) ?? "")?.functionMark ?? "";
+  const mark = FUNCTION_KINDS.has(kind) ? (semanticsOf(lookup.language(owner.path) ?? "")?.functionMark ?? "") : "";
   const value = inTime(() => linker.declared(owner.path, `${superChain(owner.at)}.${name}${mark}`))?.value.value;
   const [first = null] = value?.is === "definition" ? value.places : [];
   return first;

@@ -47,7 +47,8 @@ const NONE: Overrides = {
   isWhole: true,
 };
 
-const MEMBERS: ReadonlySet<string> = new Set(["method", "field", "function"]);
+const MEMBERS: ReadonlySet<string> = new Set(["method", "field", "function", "variable", "type"]);
+const VALUES: ReadonlySet<string> = new Set(["field", "variable", "type"]);
 const TYPES: ReadonlySet<string> = new Set(["class", "enum", "interface", "type"]);
 
 const WITH_VALUES: ReadonlySet<string> = new Set(["class", "enum"]);
@@ -92,10 +93,10 @@ export function needsImplementation(
   { flags, kind }: DefinitionFact,
   around: DefinitionFact,
 ): boolean {
-  const isBare =
-    kind === "field" || semanticsOf(lookup.language(path) ?? "")?.overriding.interfacesHaveBodies === false;
-  const isRequired = (flags & OPTIONAL) === 0;
-  return isRequired && ((flags & ABSTRACT) !== 0 || (ASKING.has(around.kind) && isBare));
+  const overriding = semanticsOf(lookup.language(path) ?? "")?.overriding;
+  const isInferred = kind === "type" && overriding?.typesAreInferred === true;
+  const isBare = ASKING.has(around.kind) && overriding?.interfacesHaveBodies === false;
+  return (flags & OPTIONAL) === 0 && !isInferred && ((flags & ABSTRACT) !== 0 || isBare);
 }
 
 export interface ExternalOverrides {
@@ -154,20 +155,21 @@ export function* isImplementedForLibraries(scene: EdgeScene, { places: [own] }: 
 const containsLine = ({ startLine, endLine }: DefinitionFact, line: number): boolean =>
   startLine <= line && line <= endLine;
 
-/** Of a property, which a class may have because an interface asks for it. */
-function propertyAbove(scene: EdgeScene, { places: [place] }: Target): Place | undefined {
+/** The nearest member of its name above, which a class may have because an interface asks for it: a property, constant or type, too. */
+export function memberAbove(scene: EdgeScene, target: Target): Place | null {
+  const [place] = target.places;
   const own = place === undefined ? undefined : definitionOf(scene, place);
-  const isProperty = own?.kind === "field" && own.parent !== FILE;
-  return place === undefined || !isProperty
-    ? undefined
-    : (inheritedMember(scene, { path: place.path, at: own.parent }, own.name) ?? undefined);
+  const isValue = own !== undefined && VALUES.has(own.kind) && own.parent !== FILE;
+  return place !== undefined && isValue
+    ? inheritedMember(scene, { path: place.path, at: own.parent }, own)
+    : (overriddenBy(scene, target)?.target?.places[0] ?? null);
 }
 
 /** Whether the nearest member that it overrides has to be implemented by this type. */
 function isRequiredAbove(scene: EdgeScene, target: Target, type: DefinitionFact): boolean {
-  const [above = propertyAbove(scene, target)] = overriddenBy(scene, target)?.target?.places ?? [];
-  const asking = above === undefined ? undefined : definitionOf(scene, above);
-  if (above === undefined || asking === undefined) {
+  const above = memberAbove(scene, target);
+  const asking = above === null ? undefined : definitionOf(scene, above);
+  if (above === null || asking === undefined) {
     return false;
   }
   const around = definitionOf(scene, { ...above, at: asking.parent });

@@ -33,6 +33,7 @@ const collections = ofCollection({
 
 export const swiftSemantics: LanguageSemantics = {
   ...BASE_SEMANTICS,
+  overriding: { ...BASE_SEMANTICS.overriding, typesAreInferred: true },
   ...SEPARATE_FUNCTIONS,
   modules: swift,
 

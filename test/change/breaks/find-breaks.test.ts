@@ -501,7 +501,6 @@ const CASES: readonly Case[] = [
     },
     symbol: "A.java#Base.name",
     left: [
-      "A.java:1 no other use of Named is known",
       "A.java:3 has to have name, which it inherited and which is deleted",
       "A.java:5 overrides Base.name, which is deleted",
     ],
@@ -532,6 +531,83 @@ const CASES: readonly Case[] = [
     },
     symbol: "A.java#Shade.label",
     left: ["A.java:2 has to have label, which is deleted"],
+  },
+  {
+    name: "a class that lacks a property of its interface (C#)",
+    files: {
+      "a.cs": "interface IShape\n{\n  int Sides { get; }\n}\nclass Square : IShape\n{\n  public int Sides => 4;\n}\n",
+    },
+    symbol: "a.cs#Square.Sides",
+    left: ["a.cs:5 has to have Sides, which is deleted"],
+  },
+  ...["int Twice => 2;", "int Twice { get { return 2; } }", "static int Twice = 2;"].map((written) => ({
+    name: `no class where its interface has the property's body: ${written} (C#)`,
+    files: { "a.cs": `interface IShape\n{\n  ${written}\n}\nclass Square : IShape\n{\n  public int Twice => 4;\n}\n` },
+    symbol: "a.cs#Square.Twice",
+    left: [],
+  })),
+  {
+    name: "a class that lacks a property of its interface (Kotlin)",
+    files: { "a.kt": "interface Shape {\n  val sides: Int\n}\nclass Square : Shape {\n  override val sides = 4\n}\n" },
+    symbol: "a.kt#Square.sides",
+    left: ["a.kt:4 has to have sides, which is deleted"],
+  },
+  {
+    name: "no class where its interface has the property's body (Kotlin)",
+    files: {
+      "a.kt":
+        "interface Shape {\n  val sides: Int\n    get() = 2\n}\nclass Square : Shape {\n  override val sides = 4\n}\n",
+    },
+    symbol: "a.kt#Square.sides",
+    left: [],
+  },
+  {
+    name: "no class where its trait has the value (Scala)",
+    files: {
+      "a.scala": "trait Shape {\n  val sides: Int = 2\n}\nclass Square extends Shape {\n  override val sides = 4\n}\n",
+    },
+    symbol: "a.scala#Square.sides",
+    left: [],
+  },
+  {
+    name: "a class that lacks a property of its interface (PHP)",
+    files: {
+      "a.php":
+        "<?php\ninterface Named {\n    public string $name { get; }\n}\nclass User implements Named {\n    public string $name = 'x';\n}\n",
+    },
+    symbol: "a.php#User.name",
+    left: ["a.php:5 has to have name, which is deleted"],
+  },
+  ...[
+    ["const MIN: u32", "const MIN: u32 = 1", "MIN"],
+    ["type Item", "type Item = u8", "Item"],
+  ].map(([asked, written, name]) => ({
+    name: `the block of a trait that has to have it: ${asked} (Rust)`,
+    files: {
+      "Cargo.toml": CARGO,
+      "src/lib.rs": `pub struct A;\n\npub trait Named {\n    ${asked};\n}\n\nimpl Named for A {\n    ${written};\n}\n`,
+    },
+    symbol: `src/lib.rs#A.${name}`,
+    left: [`src/lib.rs:7 has to have ${name}, which is deleted`],
+  })),
+  {
+    name: "no block where the trait has the constant's value (Rust)",
+    files: {
+      "Cargo.toml": CARGO,
+      "src/lib.rs":
+        "pub struct A;\n\npub trait Named {\n    const MAX: u32 = 3;\n}\n\nimpl Named for A {\n    const MAX: u32 = 4;\n}\n",
+    },
+    symbol: "src/lib.rs#A.MAX",
+    left: [],
+  },
+  {
+    name: "no struct where the protocol's type follows from its members (Swift)",
+    files: {
+      "a.swift":
+        "protocol Box {\n  associatedtype Item\n  var first: Item { get }\n}\nstruct IntBox: Box {\n  typealias Item = Int\n  var first: Int { 1 }\n}\n",
+    },
+    symbol: "a.swift#IntBox.Item",
+    left: [],
   },
   {
     name: "an abstract class, where that has to have what its interface asks for (C#)",

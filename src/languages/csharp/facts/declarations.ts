@@ -4,7 +4,7 @@ import { type ChainDraft, rooted, stepped } from "../../../facts/chain-drafts.ts
 import { forTypes } from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { definitionChain } from "../../../vocabulary/chain.ts";
-import { ARGUMENT, type DefinitionAt, STATIC } from "../../../vocabulary/facts.ts";
+import { ABSTRACT, ARGUMENT, type DefinitionAt, STATIC } from "../../../vocabulary/facts.ts";
 import { isExtensionBlock } from "../extension-blocks.ts";
 import { valueFor } from "./expected.ts";
 import { bindParameters, implemented, parametersIn } from "./functions.ts";
@@ -72,7 +72,9 @@ const field: Visitor = (node, walk) => {
     if (name === NO_NODE) {
       continue;
     }
-    const at = facts.define({ ...draftOf(node, walk, name), type });
+    const draft = draftOf(node, walk, name);
+    const isEvent = tree.type(node) === "event_field_declaration";
+    const at = facts.define({ ...draft, flags: draft.flags | (isEvent ? askedBy(node, walk) : 0), type });
     first ??= at;
     facts.within(
       { kind: "block", definition: first },
@@ -81,12 +83,21 @@ const field: Visitor = (node, walk) => {
   }
 };
 
+/** Of a property or event of an interface: whether its classes have to have it, since nothing here has a body. */
+function askedBy(node: NodeAt, { tree, facts }: Walk): number {
+  const isOfInterface = facts.definition(facts.enclosing)?.kind === "interface";
+  const accessors = tree.children(tree.field(node, "accessors"));
+  const isBare = tree.field(node, "value") === NO_NODE && accessors.every((one) => tree.field(one, "body") === NO_NODE);
+  return isOfInterface && isBare ? ABSTRACT : 0;
+}
+
 /** Properties, and events with accessors. */
 const property: Visitor = (node, walk) => {
   const { tree, facts } = walk;
   implemented(node, walk);
   const type = valueOfType(tree.field(node, "type"), walk);
-  const at = facts.define({ ...draftOf(node, walk), type });
+  const draft = draftOf(node, walk);
+  const at = facts.define({ ...draft, flags: draft.flags | askedBy(node, walk), type });
   facts.within({ kind: "function", definition: at }, () => {
     facts.local("value", type);
     walk.visit(tree.field(node, "accessors"));

@@ -170,7 +170,11 @@ const property: Visitor = (node, walk) => {
   const receiver = receiverOf(node, walk);
   const kind = facts.enclosing === FILE ? "variable" : "field";
   const qualifier = propertyName(tree, node)?.qualifier;
-  const at = facts.define({ ...draftOf(node, walk, name), ...(qualifier === undefined ? {} : { qualifier }), kind });
+  const draft = draftOf(node, walk, name);
+  // An accessor on a line of its own is the next node.
+  const isBare = values.length === 0 && tree.type(tree.nextSibling(node)) !== "getter";
+  const flags = draft.flags | (enclosing === "interface" && isBare ? ABSTRACT : 0);
+  const at = facts.define({ ...draft, flags, ...(qualifier === undefined ? {} : { qualifier }), kind });
   facts.within({ kind: "block", definition: at }, () => {
     bindTypeParameters(node, walk);
     const self = walk.value(receiver);

@@ -85,7 +85,9 @@ const property: Visitor = (node, walk) => {
     const draft = draftOf(node, walk, tree.field(element, "name"));
     const value = walk.value(tree.field(element, "default_value"));
     const holds = single(type) === null && type.length === 1 && value !== NOTHING ? [value] : type;
-    const at = facts.define({ ...draft, ...typesOf(holds), binds: false });
+    const isAsked = facts.definition(facts.enclosingClass)?.kind === "interface";
+    const flags = draft.flags | (isAsked ? ABSTRACT : 0);
+    const at = facts.define({ ...draft, flags, ...typesOf(holds), binds: false });
     if (single(holds) === null) {
       walk.state.untyped.add(at);
     }

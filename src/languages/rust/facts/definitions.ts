@@ -191,7 +191,7 @@ export const traitItem: Visitor = (node, walk) => {
 export const typeItem: Visitor = (node, walk) => {
   const owner = ownerOf(walk);
   const draft = draftOf(node, walk);
-  const flags = draft.flags | askedFor(owner);
+  const flags = draft.flags | askedFor(owner) | (walk.tree.field(node, "type") === NO_NODE ? ABSTRACT : 0);
   const at = walk.facts.define({ ...draft, flags, ...placeOf(owner), binds: owner === null });
   walk.facts.within({ kind: "block" }, () => {
     bindTypeParameters(node, walk);
@@ -209,10 +209,11 @@ export const constItem: Visitor = (node, walk) => {
     facts.local(tree.text(tree.field(node, "name")), type);
   } else {
     const isMethod = owner !== null || isMember(walk);
+    const isBare = isMethod && tree.field(node, "value") === NO_NODE;
     const draft = draftOf(node, walk);
     facts.define({
       ...draft,
-      flags: draft.flags | askedFor(owner) | linkedFlag(node, walk),
+      flags: draft.flags | askedFor(owner) | linkedFlag(node, walk) | (isBare ? ABSTRACT : 0),
       type,
       ...placeOf(owner),
       ...(isMethod ? { binds: false } : {}),

@@ -40,12 +40,26 @@ export interface LeftPlace {
   readonly unread?: true | undefined;
 }
 
+/** A place of the symbol's name that the edit leaves as no use of the symbol. */
+export interface OtherPlace {
+  readonly path: string;
+  /** 1-based. */
+  readonly line: number;
+  /** `other`: of something else. */
+  readonly class: (typeof OTHER_CLASSES)[number];
+}
+
+/** Of NameOccurrence.class: what needs no edit. */
+export const OTHER_CLASSES = ["other", "comment", "string"] as const;
+
 /** One edit as its author means it, over any number of files: each file at most once. */
 export interface ChangeSet {
   /** "rename_symbol src/store.ts#Store.put to save" */
   readonly intent: string;
   readonly changes: readonly FileChange[];
   readonly left: readonly LeftPlace[];
+  /** Of an edit that takes a name away, in order of path and line; none of `left`. Default: none. */
+  readonly others?: readonly OtherPlace[];
   /** Addresses (`path#symbol`) of the symbols that it changes, after the edit where they are still there, else before it. */
   readonly symbols: readonly string[];
 }

@@ -11,7 +11,7 @@ import { type Account, doubtful, type NameOccurrence } from "../../intelligence/
 import { surveyFiles } from "../../intelligence/occurrences/survey-files.ts";
 import type { Place } from "../../linking/resolution.ts";
 import { readUnchanged } from "../../project/read-admitted.ts";
-import type { Built, FileChange, LeftPlace } from "../change-set.ts";
+import { type Built, type FileChange, type LeftPlace, OTHER_CLASSES, type OtherPlace } from "../change-set.ts";
 import type { EditScene } from "../edit-scene.ts";
 import { atMost } from "../left/at-most.ts";
 import { withCallEnds } from "../left/call-ends.ts";
@@ -51,9 +51,9 @@ export async function withPlacesInDoubt(
   }
   const read = openSources(scene);
   const takesName = listsUses || deleted !== undefined;
-  const left = joined({ changes: built.change.changes, left: found }, accounted.account, listsUses);
-  const expanded = await expansionsOf(scene, left);
-  const broken = [...left, ...furtherThan(left, expanded)];
+  const open = joined({ changes: built.change.changes, left: found }, accounted.account, listsUses);
+  const expanded = await expansionsOf(scene, open);
+  const broken = [...open, ...furtherThan(open, expanded)];
   const edited = { places: accounted.places, deleted: deleted ?? null };
   const known = [...broken, ...(takesName ? await findConsequences(scene, read, broken, edited) : [])];
   const signUses = await Promise.all((takesName ? accounted.places : []).map((one) => findSignUses(scene, read, one)));
@@ -66,8 +66,27 @@ export async function withPlacesInDoubt(
   const all = [...listed, ...furtherThan(listed, await findHeads(read, listed))];
   const first = all.filter(({ unread }) => unread === true);
   const others = inOrder(all.filter(({ unread }) => unread !== true));
-  return { ...built, change: { ...built.change, left: await withCallEnds(read, [...first, ...others]) } };
+  const left = await withCallEnds(read, [...first, ...others]);
+  const settled = takesName ? othersOf(accounted.account, touchedBy(built.change.changes), all) : [];
+  return { ...built, change: { ...built.change, left, ...(settled.length === 0 ? {} : { others: settled }) } };
 }
+
+/** Places that the edit leaves as no use: with `left`, they are all that still have the name. */
+function othersOf(
+  { occurrences }: Account,
+  touched: ReadonlyMap<string, FileChange>,
+  left: readonly LeftPlace[],
+): OtherPlace[] {
+  const told = new Set(left.map(keyOfLine));
+  return occurrences.flatMap((one) => {
+    const of = OTHER_CLASSES.find((name) => name === one.class);
+    const isLeft = of !== undefined && !told.has(keyOfLine(one)) && !isTouched(touched.get(one.path), one);
+    return isLeft ? [{ path: one.path, line: one.line, class: of }] : [];
+  });
+}
+
+const touchedBy = (changes: readonly FileChange[]): ReadonlyMap<string, FileChange> =>
+  new Map(changes.map((change) => [change.path, change]));
 
 /** Those of the second list on lines that the first one has not, each line once. */
 function furtherThan<P extends LeftPlace>(left: readonly LeftPlace[], further: readonly P[]): P[] {
@@ -125,8 +144,7 @@ async function accountOf(scene: EditScene, address: string): Promise<Accounted |
   return { account: await withAbsentPlaces(account, name, scene.corpus, scene.signal), places };
 }
 
-/** Classes of places that an edit need not change. */
-const SETTLED: ReadonlySet<NameOccurrence["class"]> = new Set(["other", "comment", "string"]);
+const SETTLED: ReadonlySet<NameOccurrence["class"]> = new Set(OTHER_CLASSES);
 
 const NAMES_IT = "refers to it, and is not changed";
 
@@ -137,7 +155,7 @@ interface Edited {
 
 /** Places in text that is not understood come first: each has to be looked at before the edit is made. */
 function joined({ changes, left }: Edited, account: Account, listsUses: boolean): FoundPlace[] {
-  const touched = new Map(changes.map((change) => [change.path, change]));
+  const touched = touchedBy(changes);
   const open = listsUses ? account.occurrences.filter((one) => !SETTLED.has(one.class)) : doubtful(account);
   const kept = open.filter((one) => !isTouched(touched.get(one.path), one));
   // A line that is listed for what is known of it has to be looked at anyway.

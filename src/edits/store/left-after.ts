@@ -1,11 +1,22 @@
 // Where the places that an edit leaves stand once it is written: their lines were counted in the files as they were before.
 import { lineAt, openSource } from "../../syntax/source.ts";
-import type { ChangeSet, LeftPlace, TextEdit } from "../change-set.ts";
+import type { ChangeSet, TextEdit } from "../change-set.ts";
 import type { PlannedFile } from "./plan-changes.ts";
 
+interface Lines {
+  readonly path: string;
+  /** 1-based, both. */
+  readonly line: number;
+  readonly endLine?: number | undefined;
+}
+
 /** `files`: both states of the files that `changes` are of. A place inside of replaced text is at the start of the new text. */
-export function leftAfter({ left, changes }: Pick<ChangeSet, "left" | "changes">, files: readonly PlannedFile[]) {
-  const moved = new Map<string, (place: LeftPlace) => LeftPlace>();
+export function leftAfter<P extends Lines>(
+  left: readonly P[],
+  { changes }: Pick<ChangeSet, "changes">,
+  files: readonly PlannedFile[],
+): P[] {
+  const moved = new Map<string, (place: P) => P>();
   for (const { path, to, before, after } of files) {
     const change = changes.find((one) => one.path === path);
     if (before !== null && after !== null && change !== undefined && "edits" in change) {
@@ -15,17 +26,22 @@ export function leftAfter({ left, changes }: Pick<ChangeSet, "left" | "changes">
   return left.map((place) => moved.get(place.path)?.(place) ?? place);
 }
 
-function movedBy(edits: readonly TextEdit[], before: string, after: string, path: string) {
+function movedBy(
+  edits: readonly TextEdit[],
+  before: string,
+  after: string,
+  path: string,
+): <P extends Lines>(place: P) => P {
   const [old, now] = [openSource(before), openSource(after)];
   const moved = (line: number): number => {
     const start = old.starts[line - 1] ?? before.length;
     return lineAt(now, offsetAfter(edits, contentOf(before, start)));
   };
-  return ({ endLine, ...place }: LeftPlace): LeftPlace => ({
+  return (place) => ({
     ...place,
     path,
     line: moved(place.line),
-    ...(endLine === undefined ? {} : { endLine: moved(endLine) }),
+    ...(place.endLine === undefined ? {} : { endLine: moved(place.endLine) }),
   });
 }
 

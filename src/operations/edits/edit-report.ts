@@ -2,7 +2,13 @@
 
 import { z } from "zod";
 import { EFFECTS } from "../../change/state/change.ts";
-import type { Candidate, LeftPlace, Refusal } from "../../edits/change-set.ts";
+import {
+  type Candidate,
+  type LeftPlace,
+  OTHER_CLASSES,
+  type OtherPlace,
+  type Refusal,
+} from "../../edits/change-set.ts";
 import type { PlannedFile } from "../../edits/store/plan-changes.ts";
 import type { DiffedFile } from "../../edits/unified-diff.ts";
 import { envelopeField } from "../answer/envelope.ts";
@@ -70,6 +76,8 @@ export interface EditReport {
   readonly differing: DiffedFile | null;
   /** Places that it may concern and does not touch. */
   readonly left: readonly LeftPlace[];
+  /** Places of the name that it leaves as no use. */
+  readonly others: readonly OtherPlace[];
   readonly refusals: readonly Refusal[];
   readonly candidates: readonly Candidate[];
   /** What its author should know, each a sentence. */
@@ -91,6 +99,7 @@ export const NOTHING_DONE: Omit<EditReport, "state" | "intent" | "message"> = {
   files: [],
   differing: null,
   left: [],
+  others: [],
   refusals: [],
   candidates: [],
   warnings: [],
@@ -128,6 +137,20 @@ export const LEFT = defineTable({
   shared: ["why", "effect"],
   line: ({ line, why, effect, end_line: end }) =>
     `${line}${end == null ? "" : `-${end}`}${effect === undefined || effect === "may-break" ? "" : ` ${effect}`}${why === undefined ? "" : `: ${why}`}`,
+});
+
+const IN_WORDS = { other: "of something else", comment: "in comments", string: "in strings" } as const;
+
+export const OTHERS = defineTable({
+  doc: "places of the name that the edit leaves as no use of the symbol; with `left`, all that still have it",
+  columns: {
+    path: z.string(),
+    class: z.enum(OTHER_CLASSES).meta({ doc: "other: of something else" }),
+    lines: z.string().meta({ doc: "1-based, in order" }),
+  },
+  grouped: true,
+  shared: ["class"],
+  line: ({ class: of, lines = "" }) => `${of === undefined ? "" : `${IN_WORDS[of]}: `}${lines}`,
 });
 
 export const REFUSALS = defineTable({
@@ -178,6 +201,7 @@ export const editOutput = {
   diff: z.string().optional().meta({ doc: "in git's format, as far as the budget goes" }),
   diff_lines_left: z.number().optional().meta({ doc: "lines of the diff that are not shown; absent: none" }),
   left: LEFT.field.optional(),
+  others: OTHERS.field.optional(),
   refusals: REFUSALS.field.optional(),
   candidates: CANDIDATES.field.optional(),
   warnings: z.array(z.string()).optional(),

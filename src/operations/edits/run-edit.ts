@@ -111,7 +111,8 @@ type Base = Omit<EditReport, "state">;
 /** The report of an edit that is to be written: its places that are left have the lines of the written files. */
 export const withLeftAfter = (base: Base, change: ChangeSet): Base => ({
   ...base,
-  left: leftAfter(change, base.files),
+  left: leftAfter(base.left, change, base.files),
+  others: leftAfter(base.others, change, base.files),
 });
 
 /** The report of a commit: what was written, and its impact. */
@@ -145,7 +146,13 @@ export async function checkChange(
   isWritten: boolean,
 ): Promise<Checked> {
   const { session, scene } = place;
-  const base: Base = { ...NOTHING_DONE, intent: change.intent, message: null, left: change.left };
+  const base: Base = {
+    ...NOTHING_DONE,
+    intent: change.intent,
+    message: null,
+    left: change.left,
+    others: change.others ?? [],
+  };
   const plan = planChanges(session.root, change.changes);
   if (plan.kind === "refused") {
     return { base, report: refused(base, plan.refusals) };

@@ -1,4 +1,5 @@
 // Writes what became of an edit: short tables about it, and as many lines of its diff as fit.
+import { OTHER_CLASSES, type OtherPlace } from "../../edits/change-set.ts";
 import { unifiedDiff } from "../../edits/unified-diff.ts";
 import { renderCount } from "../../vocabulary/amounts.ts";
 import { escapeName, fenceFor } from "../../vocabulary/shown-text.ts";
@@ -8,7 +9,16 @@ import { countRows, type Section, section, writeSections } from "../answer/secti
 import type { RowOf } from "../answer/table.ts";
 import { CHANGES, diffRows, USERS } from "../code/changes/diff-rows.ts";
 import { riskLine, structuredRisk } from "../code/changes/write-diff.ts";
-import { CANDIDATES, type EditReport, type editOutput, FILES, LEFT, OUTCOME_OF, REFUSALS } from "./edit-report.ts";
+import {
+  CANDIDATES,
+  type EditReport,
+  type editOutput,
+  FILES,
+  LEFT,
+  OTHERS,
+  OUTCOME_OF,
+  REFUSALS,
+} from "./edit-report.ts";
 import type { EditImpact } from "./impact.ts";
 
 type ReportFields = FieldsOf<Omit<typeof editOutput, "outcome" | "project_root" | "envelope">>;
@@ -18,6 +28,9 @@ type FileRow = RowOf<typeof FILES>;
 const ROWS_MAX = 40;
 /** Rows of what is left, each of which its reader has to look at: only the budget cuts these. */
 const LEFT_ROWS_MAX = 1_000;
+/** Rows of places that need no edit, and lines of each; the rest is counted. */
+const OTHER_ROWS_MAX = 10;
+const LINES_A_ROW = 12;
 /** For each row of a table, so many lines of the diff are shown. */
 const DIFF_LINES_A_ROW = 3;
 const NAMES_SHOWN = 10;
@@ -68,11 +81,11 @@ function diffOf({ files, differing }: EditReport): {
   };
 }
 
-const FIELDS = ["refusals", "candidates", "files", "left", "changes", "users"] as const;
+const FIELDS = ["refusals", "candidates", "files", "left", "others", "changes", "users"] as const;
 type Field = (typeof FIELDS)[number];
 
 function sectionsOf(report: EditReport, files: readonly FileRow[]): Section<Field>[] {
-  const { refusals, candidates, left, impact } = report;
+  const { refusals, candidates, left, others, impact } = report;
   const rows = impact === null ? [] : diffRows(impact.found, impact.weighing.weights);
   const common = { most: ROWS_MAX, row: <Value>(value: Value): Value => value };
   return [
@@ -101,6 +114,23 @@ function sectionsOf(report: EditReport, files: readonly FileRow[]): Section<Fiel
     }),
     section({
       ...common,
+      most: OTHER_ROWS_MAX,
+      field: "others",
+      title: "also left, as no use of it",
+      table: OTHERS,
+      values: byFileAndClass(others),
+      row: ({ path, class: of, lines }) => {
+        const shown = lines.slice(0, LINES_A_ROW).join(", ");
+        return {
+          path,
+          class: of,
+          lines: `${shown}${lines.length > LINES_A_ROW ? `, and ${lines.length - LINES_A_ROW} more` : ""}`,
+        };
+      },
+      rest: (rows) => ({ lines: rows.reduce((sum, { lines }) => sum + lines.length, 0) }),
+    }),
+    section({
+      ...common,
       field: "changes",
       title: "symbols",
       table: CHANGES,
@@ -114,6 +144,24 @@ function sectionsOf(report: EditReport, files: readonly FileRow[]): Section<Fiel
       values: rows.flatMap(({ user }) => user ?? []),
     }),
   ];
+}
+
+interface OtherLines {
+  readonly path: string;
+  readonly class: OtherPlace["class"];
+  readonly lines: readonly number[];
+}
+
+/** Each line once; those of something else first, since the rest is text. */
+function byFileAndClass(others: readonly OtherPlace[]): OtherLines[] {
+  const lines = new Map<string, Set<number>>();
+  for (const { path, class: of, line } of others) {
+    const key = `${OTHER_CLASSES.indexOf(of)} ${path}`;
+    lines.set(key, (lines.get(key) ?? new Set()).add(line));
+  }
+  return [...lines]
+    .map(([key, found]) => ({ class: OTHER_CLASSES[Number(key[0])] ?? "other", path: key.slice(2), lines: [...found] }))
+    .sort((a, b) => OTHER_CLASSES.indexOf(a.class) - OTHER_CLASSES.indexOf(b.class));
 }
 
 /** `preview of rename_symbol src/store.ts#Store.put to save: 3 files, +4 -4`. */

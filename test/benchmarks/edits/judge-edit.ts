@@ -104,7 +104,7 @@ export async function judgeDrawn(group: Group, file: DrawnFile, drawn: DrawnEdit
   const lost = drawn.name === "rename" ? [] : await lostSymbols(group, file, drawn, texts[0]?.after ?? "");
   const isUnchecked = warnings.some((one) => one.startsWith("Syntax not checked"));
   const change = withHashes(built.change, group);
-  const left = leftAfter(built.change, planned);
+  const left = leftAfter(built.change.left, built.change, planned);
   const listed = left.flatMap((one) => (one.path === file.path ? [one.line] : []));
   return answer("built", { faults: [...faults, ...lost], isUnchecked, listed, texts, change });
 }

@@ -31,7 +31,7 @@ describe("leftAfter", () => {
     const after = content(applyEdits(TEXT, edits));
     const file: PlannedFile = { kind: "edit", path: "a.ts", to: null, before: content(TEXT), after };
     const left = ["a.ts", "other.ts"].map((path) => ({ path, line, why: "stays" }));
-    expect(leftAfter({ left, changes: [change] }, [file])).toEqual([
+    expect(leftAfter(left, { changes: [change] }, [file])).toEqual([
       { path: "a.ts", line: expected, why: "stays" },
       { path: "other.ts", line, why: "stays" },
     ]);
@@ -43,6 +43,6 @@ describe("leftAfter", () => {
     const after = content(applyEdits(TEXT, edits));
     const file: PlannedFile = { kind: "move", path: "a.ts", to: "b.ts", before: content(TEXT), after };
     const left = [{ path: "a.ts", line: 4, why: "stays" }];
-    expect(leftAfter({ left, changes: [change] }, [file])).toEqual([{ path: "b.ts", line: 3, why: "stays" }]);
+    expect(leftAfter(left, { changes: [change] }, [file])).toEqual([{ path: "b.ts", line: 3, why: "stays" }]);
   });
 });

@@ -33,7 +33,7 @@ describe("absolute paths of the project", () => {
 describe("a tool", () => {
   let tools: ToolsInProcess;
   beforeAll(async () => {
-    tools = await openToolsInProcess({ "src/a.ts": "export function put(): void {}\n", "src/b.ts": "put();\n" });
+    tools = await openToolsInProcess({ "src/a.ts": "export function put(): void {}\n", "src/b.ts": "puts();\n" });
   });
   afterAll(() => tools.close());
 

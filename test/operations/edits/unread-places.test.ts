@@ -23,6 +23,36 @@ const ask = (operation: Operation, input: Record<string, unknown>) =>
   tools.ask(operation, { symbol: "save.ts#save", ...input });
 const rename = (input: Record<string, unknown>) => ask(renameSymbolTool.operation, { new_name: "store", ...input });
 
+describe("places that are no use", () => {
+  it("are listed by file and class, so that with the others they are all that have the word", async () => {
+    await tools.close();
+    const files = {
+      "a.ts":
+        "export class A {\n  put() {}\n}\nexport class B {\n  put() {}\n}\n// put it\nnew B().put(); new B().put();\n",
+      "b.ts": 'import { B } from "./a";\nnew B().put();\nexport const said = "put it";\n',
+    };
+    tools = await openToolsInProcess(files);
+    const { text, structured } = await tools.ask(deleteSymbolTool.operation, { symbol: "a.ts#A.put" });
+    expect(structured["left"]).toBeUndefined();
+    expect(structured["others"]).toEqual({
+      columns: ["path", "class", "lines"],
+      rows: {
+        "a.ts": [
+          ["other", "5, 8"],
+          ["comment", "7"],
+        ],
+        "b.ts": [
+          ["other", "2"],
+          ["string", "3"],
+        ],
+      },
+    });
+    expect(text).toContain("also left, as no use of it:\n a.ts\n  of something else: 5, 8\n  in comments: 7\n");
+    const applied = await tools.ask(deleteSymbolTool.operation, { symbol: "a.ts#A.put", apply: true });
+    expect(applied.text).toContain("of something else: 4, 7\n");
+  });
+});
+
 describe("places that nobody understood", () => {
   it("are said before anything else of a rename", async () => {
     const { text } = await rename({});

@@ -34,6 +34,7 @@ export const pythonDeletion: DeletionRules = {
     "__getattr__ __getattribute__ __setattr__": /\.\w/,
     "__get__ __set__": /\.\w/,
     __await__: /\bawait\b/,
+    __match_args__: /\bcase\b.*\w\((?!\s*(?:\w+\s*=|\)))/,
     __hash__: /\b(?:hash|set|frozenset)\(/,
     "__int__ __index__ __float__ __str__ __repr__ __format__": /\b(?:int|float|str|repr|format|print)\(/,
   }),

@@ -417,6 +417,15 @@ const CASES: readonly Case[] = [
     left: ["cells/base.py:1 Base.__len__, which is deleted", "main.py:3 may use Base.__len__ without its name"],
   },
   {
+    name: "patterns that name the parts of an object by their order",
+    files: {
+      "a.py":
+        'class Pair:\n    __match_args__ = ("one", "two")\n\n    def __init__(self, one: int, two: int) -> None:\n        self.one, self.two = one, two\n\n\ndef first(pair: Pair) -> int:\n    match pair:\n        case Pair(one, _):\n            return one\n        case Pair(one=1):\n            return 1\n    return 0\n',
+    },
+    symbol: "a.py#Pair.__match_args__",
+    left: ["a.py:10 may use Pair.__match_args__ without its name"],
+  },
+  {
     name: "uses of a class by the name that a package gives it (Python)",
     files: {
       "cells/__init__.py": "from .base import Base as Cells\n",

@@ -1,5 +1,5 @@
 // Types of TypeScript and JavaScript that are made of a function, a class or a tuple, and what a mixin extends.
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { leadsTo } from "./leads-to.ts";
 
 const LIB = `export interface Opts {
@@ -131,4 +131,33 @@ it.each([
 ])("a declaration and what implements it are one symbol: %s", async (_what, path, text, leads) => {
   const files = { "x.d.ts": "export function open(): void;\n", "x.js": "export function open() {}\n" };
   expect(await leadsTo({ ...files, [path]: text }, path, "open")).toEqual([leads]);
+});
+
+describe("the declarations that a package names", () => {
+  const PACKAGE = {
+    "package.json": JSON.stringify({
+      name: "app",
+      type: "module",
+      exports: { ".": { types: "./typings/index.d.ts", default: "./index.js" } },
+    }),
+    "index.js": 'export { Store } from "./lib/store.js";\n',
+    "lib/store.js": "export class Store {\n  open() {}\n}\n",
+    "typings/index.d.ts": "export class Store {\n  open(): void;\n}\n",
+  };
+
+  it.each([
+    ["by the package's name", "examples/use.js", 'import { Store } from "app";\nnew Store().open();\n'],
+    ["by its path", "tests/use.js", 'import { Store } from "../index.js";\nnew Store().open();\n'],
+  ])("are of the file that alone implements them: %s", async (_what, path, text) => {
+    const found = await leadsTo({ ...PACKAGE, [path]: text }, path, "open");
+    expect(found.map((one) => one.split(" ").slice(1).sort())).toEqual([
+      ["constrained", "lib/store.js:2", "typings/index.d.ts:2"],
+    ]);
+  });
+
+  it("are of none where two files have the symbol", async () => {
+    const text = 'import { Store } from "app";\nnew Store().open();\n';
+    const files = { ...PACKAGE, "lib/old.js": PACKAGE["lib/store.js"], "use.js": text };
+    expect(await leadsTo(files, "use.js", "open")).toEqual(["2: typings/index.d.ts:2 constrained"]);
+  });
 });

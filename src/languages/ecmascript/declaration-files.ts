@@ -1,10 +1,11 @@
-// Declarations of what a file of JavaScript implements, in a file beside it: `store.d.ts` and `store.js`. Compilers read the one, programs
-// run the other, so that what has the same path in both is one symbol.
+// Declarations of what a file of JavaScript implements, in a file beside it (`store.d.ts` and `store.js`), or in that of its package
+// (`"types": "typings/index.d.ts"`). Compilers read the one, programs run the other, so that what has the same path in both is one symbol.
 import { BASE_SEMANTICS } from "../../linking/base-semantics.ts";
 import { byPath } from "../../linking/children.ts";
 import type { Lookup } from "../../linking/lookup.ts";
 import type { DeclarationSemantics } from "../../linking/semantics.ts";
 import { LOCAL } from "../../vocabulary/facts.ts";
+import { declarationsOf, packageOf } from "./module-packages.ts";
 
 /** Endings of a declaration, and of the files that it may be of. */
 const IMPLEMENTED: readonly (readonly [declaration: string, implementations: readonly string[]])[] = [
@@ -15,8 +16,12 @@ const IMPLEMENTED: readonly (readonly [declaration: string, implementations: rea
 
 export const inDeclarationToo: DeclarationSemantics["declarations"] = (context, place, definition, sameName) => {
   const own = BASE_SEMANTICS.declarations(context, place, definition, sameName);
-  const path = (definition.flags & LOCAL) === 0 ? fileBeside(place.path, context.lookup) : undefined;
-  const facts = path === undefined ? null : context.lookup.facts(path);
+  const { lookup } = context;
+  const path =
+    (definition.flags & LOCAL) === 0
+      ? (fileBeside(place.path, lookup) ?? fileOfPackage(place.path, definition.path, lookup))
+      : undefined;
+  const facts = path === undefined ? null : lookup.facts(path);
   return path === undefined || facts === null
     ? own
     : [...own, ...byPath(facts.definitions, definition.path).map((at) => ({ path, at }))];
@@ -33,4 +38,24 @@ function fileBeside(path: string, lookup: Lookup): string | undefined {
     }
   }
   return undefined;
+}
+
+const DECLARATIONS = IMPLEMENTED.map(([ending]) => ending);
+const IMPLEMENTATIONS = IMPLEMENTED.flatMap(([, endings]) => endings);
+
+/** The file of the package's declarations for the only file that implements the symbol of this path, and that one for the other. */
+function fileOfPackage(path: string, symbol: string, lookup: Lookup): string | undefined {
+  const isDeclared = DECLARATIONS.some((ending) => path.endsWith(ending));
+  const found = isDeclared || IMPLEMENTATIONS.some((ending) => path.endsWith(ending)) ? packageOf(path, lookup) : null;
+  const declarations = found === null ? null : declarationsOf(found, lookup);
+  if (found === null || declarations === null || (isDeclared && declarations !== path)) {
+    return undefined;
+  }
+  const [only, another] = lookup
+    .declaring(symbol)
+    .filter(
+      (one) =>
+        IMPLEMENTATIONS.some((ending) => one.endsWith(ending)) && packageOf(one, lookup)?.folder === found.folder,
+    );
+  return another !== undefined || only === undefined ? undefined : isDeclared ? only : declarations;
 }

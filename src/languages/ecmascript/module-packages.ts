@@ -1,7 +1,7 @@
 // Packages of the project itself, by the name in their package.json, and what can be imported from each.
 
 import { derivedFrom } from "../../linking/derived.ts";
-import { folderOf, type Lookup } from "../../linking/lookup.ts";
+import { folderOf, joined, type Lookup } from "../../linking/lookup.ts";
 import { fileAt, sourceOf } from "./module-files.ts";
 import { bestMatch } from "./module-paths.ts";
 import type { PackageConfig } from "./package-json.ts";
@@ -86,6 +86,15 @@ export function entryOf({ folder, config }: Package, lookup: Lookup): string | n
     .find((path) => path !== null && !isChooser(path));
   return found ?? inFolder(folder, ENTRIES, lookup) ?? firstThere(folder, targets, lookup);
 }
+
+/** The file of declarations by which compilers read the package, where it has one: `typings/index.d.ts`. */
+export function declarationsOf({ folder, config }: Package, lookup: Lookup): string | null {
+  const targets = [...targetsOf(".", config.exports), ...config.entries];
+  const named = targets.flatMap((target) => (IS_DECLARATION.test(target) ? (joined(folder, target) ?? []) : []));
+  return named.find((path) => lookup.exists(path)) ?? null;
+}
+
+const IS_DECLARATION = /\.d\.[cm]?ts$/;
 
 const firstThere = (folder: string, targets: readonly string[], lookup: Lookup): string | null =>
   targets.map((target) => sourceOf(folder, target, lookup)).find((found) => found !== null) ?? null;

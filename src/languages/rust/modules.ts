@@ -3,6 +3,7 @@
 
 import { derivedFrom } from "../../linking/derived.ts";
 import { folderOf, joined, type Lookup, type ModuleResolver, nameOfPath } from "../../linking/lookup.ts";
+import { FILE } from "../../vocabulary/facts.ts";
 import type { CargoConfig } from "./cargo.ts";
 
 interface Crate extends CargoConfig {
@@ -89,8 +90,15 @@ function parentOf(path: string, lookup: Lookup): string | null {
   const inFolder = ["mod.rs", "lib.rs", "main.rs"].map((name) => (folder === "" ? name : `${folder}/${name}`));
   const named = [...roots].filter((file) => folderOf(file) === folder);
   const candidates = [...inFolder, `${folder}.rs`, ...(named.length === 1 ? named : [])];
-  return candidates.find((file) => file !== path && lookup.exists(file)) ?? null;
+  const there = candidates.filter((file) => file !== path && lookup.exists(file));
+  const own = nameOfPath(path) === "mod.rs" ? nameOfPath(folderOf(path)) : nameOfPath(path).replace(/\.rs$/, "");
+  const [first = null] = there;
+  return there.length > 1 ? (there.find((file) => declaresModule(file, own, lookup)) ?? first) : first;
 }
+
+const declaresModule = (path: string, name: string, lookup: Lookup): boolean =>
+  lookup.facts(path)?.definitions.some((one) => one.kind === "module" && one.parent === FILE && one.name === name) ===
+  true;
 
 function rootOf(path: string, lookup: Lookup): string | null {
   const folder = crateOf(path, lookup);

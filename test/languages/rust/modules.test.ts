@@ -73,6 +73,8 @@ test.each([
   ["label", "store/src/lib.rs", []],
   ["inner", MAIN, ["app/src/inner.rs"]],
   ["unix/pipe.rs", MAIN, ["app/src/unix/pipe.rs"]],
+  ["super", "app/src/inner.rs", [MAIN]],
+  ["crate", "app/src/inner.rs", [MAIN]],
   ["self::parts", "app/tools/tool.rs", ["app/tools/parts.rs"]],
   ["crate", "app/tools/parts.rs", ["app/tools/tool.rs"]],
   ["crate", "app/tools/tool.rs", ["app/tools/tool.rs"]],

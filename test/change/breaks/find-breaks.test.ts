@@ -610,6 +610,19 @@ const CASES: readonly Case[] = [
     left: [],
   },
   {
+    name: "super of a class below, and of a module that the class is given (Ruby)",
+    files: {
+      "a.rb":
+        "module Logged\n  def run(x)\n    super(x)\n  end\nend\n\nclass Base\n  def run(x) = x\nend\n\nclass Server < Base\n  prepend Logged\n\n  def run(x)\n    super\n  end\nend\n",
+    },
+    symbol: "a.rb#Base.run",
+    left: [
+      "a.rb:3 on a value of unknown type, may refer to Base.run, which is deleted",
+      "a.rb:14 overrides Base.run, which is deleted",
+      "a.rb:15 on a value of unknown type, may refer to Base.run, which is deleted",
+    ],
+  },
+  {
     name: "an abstract class, where that has to have what its interface asks for (C#)",
     files: {
       "a.cs":

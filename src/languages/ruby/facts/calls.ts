@@ -41,7 +41,7 @@ export const call: Reading = (node, walk) => {
   }
   if (isOfSelf && MIXES.has(name) && selfIn(walk) !== "instance") {
     const mixed = args.map((one) => constant(one, walk, "extend"));
-    mixIn(mixed, name === "extend", walk);
+    mixIn(mixed, name, walk);
     return NOTHING;
   }
   if (isSingletonClass(receiver, walk) && withSelf(walk, "singleton", () => attributes(name, args, walk))) {
@@ -107,7 +107,7 @@ function made(receiver: NodeAt, value: ChainDraft, method: NodeAt, name: string,
     return stepped(value, CLASS);
   }
   if (tree.type(method) === "super") {
-    return callsAbove(walk);
+    return callsAbove(method, walk);
   }
   const of = receiver === NO_NODE ? bareName(name, walk) : stepped(value, `.${name}`);
   if (/^(?:identifier|constant)$/.test(tree.type(method))) {

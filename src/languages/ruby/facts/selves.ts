@@ -3,6 +3,7 @@
 
 import { type ChainDraft, rooted, stepped } from "../../../facts/chain-drafts.ts";
 import type { FactsBuilder } from "../../../facts/facts-builder.ts";
+import type { NodeAt } from "../../../syntax/syntax-tree.ts";
 import { definitionChain, selfChain, superChain } from "../../../vocabulary/chain.ts";
 import { type DefinitionAt, FILE, isNamed, OVERRIDES, STATIC } from "../../../vocabulary/facts.ts";
 import { isAboveAll } from "../every-object.ts";
@@ -74,26 +75,38 @@ export function addSupers(at: DefinitionAt, more: readonly ChainDraft[], { facts
 }
 
 /** `include A, B`; of `extend`, and inside `class << self`, the class's own class does. */
-export function mixIn(modules: readonly ChainDraft[], isExtended: boolean, walk: Walk): void {
+export function mixIn(modules: readonly ChainDraft[], by: string, walk: Walk): void {
   const owner = ownerOf(walk);
   if (owner !== FILE) {
-    const isOwn = isExtended || selfIn(walk) === "singleton";
+    if (by === "prepend") {
+      walk.state.prepended.add(owner);
+    }
+    const isOwn = by === "extend" || selfIn(walk) === "singleton";
     addSupers(isOwn ? singletonOf(owner, walk) : owner, modules, walk);
   }
 }
 
-/** `super`: calls the method of this name that a class or module above has. */
-export function callsAbove(walk: Walk): ChainDraft {
+/** `super`: calls the method of this name that a class or module above has; from a module, that of a class which has the module. */
+export function callsAbove(node: NodeAt, walk: Walk): ChainDraft {
   const { facts } = walk;
   const method = facts.definition(facts.enclosing);
   if (method?.kind !== "method" || !isNamed(method)) {
     return null;
   }
-  if (!isAboveAll(method.name)) {
+  const isAnyObjects = isAboveAll(method.name);
+  if (!isAnyObjects) {
     facts.amend(facts.enclosing, { flags: OVERRIDES });
   }
   const owner = ownerOf(walk);
-  return owner !== FILE && selfIn(walk) === "instance" ? stepped(rooted(superChain(owner)), `.${method.name}()`) : null;
+  const isKnown = owner !== FILE && selfIn(walk) === "instance";
+  const of = isKnown ? stepped(rooted(superChain(owner)), `.${method.name}`) : null;
+  // What is prepended comes before the class itself, and calls its method by `super`.
+  const isAboveUnknown = facts.definition(owner)?.kind === "module" || walk.state.prepended.has(owner);
+  // Without the one above, every object's own is called. That takes no arguments where it makes an object.
+  if (!isAnyObjects || method.name === "initialize") {
+    facts.reference(method.name, walk.line(node), "call", isAboveUnknown ? null : of);
+  }
+  return of === null ? null : stepped(of, "()");
 }
 
 /** Whether what is defined here is reached through the class. */

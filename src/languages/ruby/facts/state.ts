@@ -18,6 +18,8 @@ export interface State {
   /** In modules: the holder of methods that the classes of their includers get. */
   readonly forIncluders: Map<DefinitionAt, DefinitionAt>;
   readonly supers: Map<DefinitionAt, readonly ChainDraft[]>;
+  /** Classes that modules are prepended to. */
+  readonly prepended: Set<DefinitionAt>;
   /** What `attr_reader` and the like declare for instances, as `class name`. */
   readonly attributes: Set<string>;
   /** Fields whose type is known. */
@@ -29,6 +31,7 @@ export const openState = (): State => ({
   singletons: new Map(),
   forIncluders: new Map(),
   supers: new Map(),
+  prepended: new Set(),
   attributes: new Set(),
   typed: new Set(),
 });

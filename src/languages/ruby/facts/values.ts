@@ -86,7 +86,7 @@ export const rubyValues: Readonly<Record<string, Reading>> = {
   ...forTypes<Reading>((node, walk) => constant(node, walk, "read"), "constant", "scope_resolution"),
   ...forTypes(variable, "instance_variable", "class_variable"),
   self: (_node, walk) => selfOf(walk),
-  super: (_node, walk) => callsAbove(walk),
+  super: callsAbove,
   call,
   assignment,
   operator_assignment(node, walk) {

@@ -14,6 +14,8 @@ export default defineConfig({
     setupFiles: ["test/support/fixed-seed.ts", "test/support/leave-clean.ts", "test/support/measure-processor.ts"],
     // Optimising a large WebAssembly grammar costs more than it saves where each is used for seconds.
     execArgv: ["--liftoff-only"],
+    // Transformed modules stay in node_modules/ for the next run, by what is in them: a quarter of a run's processor time otherwise.
+    experimental: { fsModuleCache: true },
     projects: [
       {
         extends: true,

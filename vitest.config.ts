@@ -14,13 +14,15 @@ export default defineConfig({
     setupFiles: ["test/support/fixed-seed.ts", "test/support/leave-clean.ts", "test/support/measure-processor.ts"],
     // Optimising a large WebAssembly grammar costs more than it saves where each is used for seconds.
     execArgv: ["--liftoff-only"],
+    // Transformed modules stay in node_modules/ for the next run, by what is in them: many short tests take a quarter less then.
+    experimental: { fsModuleCache: true },
     projects: [
       {
         extends: true,
         test: {
           name: "fast",
           include: ["test/**/*.test.ts"],
-          globalSetup: ["test/support/build-if-missing.ts"],
+          globalSetup: ["test/support/build-if-missing.ts", "test/support/forget-old-modules.ts"],
           setupFiles: ["test/support/no-node-processes.ts"],
           exclude: ["**/*.slow.test.ts", ...OTHERS],
           testTimeout: 60_000,

@@ -20,6 +20,7 @@ const ASKS_FOR_USAGE =
   /\bhow (?:do|can|should|would|to)(?: (?:i|we|you|one))? (?:use|install|configure|set ?up|get started|call|write)\b|\busages? (?:of|examples?)\b|\bget(?:ting)? started\b/i;
 
 /** The first that fits counts. */
+// `$(?<=…)`: looked for from the end, so that a long name is gone through once.
 const SIDE_RULES: readonly SideRule[] = [
   {
     role: "vendored",
@@ -31,7 +32,7 @@ const SIDE_RULES: readonly SideRule[] = [
     role: "test",
     distance: 0.7,
     pattern:
-      /\/(?:tests?|specs?|testing|e2e|testdata|[^/]*[._-]tests|[^/]*\.test|(?:unit|integration|functional|acceptance|common|jvm|js|native|ios|android)[.-]?tests?)\/|[._-](?:test|tests|spec)\.[^/]+$|\/test_[^/]+$|_test\.[^/]+$/,
+      /\/(?:tests?|specs?|testing|e2e|testdata|[^/]*[._-]tests|[^/]*\.test|(?:unit|integration|functional|acceptance|common|jvm|js|native|ios|android)[.-]?tests?)\/|$(?<=[._-](?:test|tests|spec)\.[^/]+)|\/test_[^/]+$|_test\.[^/]+$/,
     askedBy:
       /\b(?:tests|testing|tested|specs?|e2e|test)\b(?! (?:runners?|reporters?|frameworks?|harness|workers?|pools?|environments?|context|results?|modes?|modules?|servers?|discovery|hooks?|timeouts?)\b)/i,
   },
@@ -59,7 +60,7 @@ const SIDE_RULES: readonly SideRule[] = [
   {
     role: "legacy",
     distance: 0.5,
-    pattern: /\/(?:_?compat|legacy|deprecated|obsolete|old)[/.]|[._-](?:compat|legacy|deprecated)\.[^/]+$/,
+    pattern: /\/(?:_?compat|legacy|deprecated|obsolete|old)[/.]|$(?<=[._-](?:compat|legacy|deprecated)\.[^/]+)/,
     askedBy: /\b(?:compat\w*|legacy|deprecated|obsolete|old)\b/i,
   },
   {

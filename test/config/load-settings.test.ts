@@ -7,6 +7,8 @@ import { applyProjectFile, loadSettings, type Origin, valueAt } from "../../src/
 import type { Setting } from "../../src/config/setting.ts";
 import { environmentName, SETTING_KEYS, SETTINGS, type SettingKey } from "../../src/config/settings.ts";
 import { Failure } from "../../src/vocabulary/failure.ts";
+import { anyCharacter } from "../support/any-character.ts";
+import { propertyRuns } from "../support/property-runs.ts";
 
 let home: string;
 let root: string;
@@ -153,7 +155,7 @@ describe("a wrong value", () => {
 
   it("is refused in one way, whatever text an environment holds", () => {
     const text = fc.oneof(
-      fc.string({ unit: "binary", minLength: 1 }),
+      fc.string({ unit: anyCharacter, minLength: 1 }),
       fc.json(),
       fc.constantFrom("on", "0", "a=b,c", "[", "{}", "~/x", ".x=y"),
     );
@@ -171,7 +173,7 @@ describe("a wrong value", () => {
           expect(error).toMatchObject({ name: "Failure", code: "INVALID_SETTING" });
         }
       }),
-      { numRuns: 500 },
+      { numRuns: propertyRuns(500) },
     );
   });
 
@@ -293,7 +295,7 @@ describe("a project's file", () => {
           expect({ key, before, after, holds }).toMatchObject({ holds: true });
         }
       }),
-      { numRuns: 300 },
+      { numRuns: propertyRuns(300) },
     );
   });
 

@@ -7,6 +7,8 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { FILE_BYTES_MAX, readSettingsFile } from "../../src/config/read-settings-file.ts";
 import { SETTING_KEYS } from "../../src/config/settings.ts";
 import { Failure } from "../../src/vocabulary/failure.ts";
+import { anyCharacter } from "../support/any-character.ts";
+import { propertyRuns } from "../support/property-runs.ts";
 import { isPosix } from "../support/this-system.ts";
 
 let folder: string;
@@ -63,7 +65,7 @@ describe("readSettingsFile", () => {
   it("answers entries or INVALID_SETTING, whatever the file holds", () => {
     const key = fc.constantFrom<string>(...SETTING_KEYS, "__proto__", "toString", "$schema", "");
     const content = fc.oneof(
-      fc.string({ unit: "binary" }),
+      fc.string({ unit: anyCharacter }),
       fc.json(),
       fc.dictionary(key, fc.jsonValue()).map((value) => JSON.stringify(value)),
     );
@@ -76,7 +78,7 @@ describe("readSettingsFile", () => {
             Object.keys(answer ?? {}).every((name) => SETTING_KEYS.some((known) => known === name)),
         ).toBe(true);
       }),
-      { numRuns: 300 },
+      { numRuns: propertyRuns(300) },
     );
   });
 

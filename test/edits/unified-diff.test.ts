@@ -93,32 +93,39 @@ test("git applies the diff of any edit, creation, deletion, move and change of m
     mode2: mode,
     kind: fc.constantFrom("edit", "create", "delete", "move"),
   });
+  // Several in one patch: starting git takes far longer than applying them.
   fc.assert(
-    fc.property(file, (drawn) => {
-      const [before, after] = [side(drawn.edited.before, drawn.mode), side(drawn.edited.after, drawn.mode2)];
-      const { kind, name: path } = drawn;
-      const to = kind === "move" ? `moved/${path}` : null;
-      const changed = { path, to, before: kind === "create" ? null : before, after: kind === "delete" ? null : after };
-      fc.pre(unifiedDiff(changed).text !== "");
-      expect(unifiedDiff(changed).appliable).toBe(true);
-      applyByGit([changed]);
+    fc.property(fc.array(file, { minLength: 1, maxLength: 20, size: "max" }), (drawn) => {
+      const changes = drawn.map(({ edited, mode, mode2, kind, name }, at) => {
+        const [before, after] = [side(edited.before, mode), side(edited.after, mode2)];
+        const to = kind === "move" ? `${at}/moved/${name}` : null;
+        const sides = { before: kind === "create" ? null : before, after: kind === "delete" ? null : after };
+        return { path: `${at}/${name}`, to, ...sides };
+      });
+      const changed = changes.filter((one) => unifiedDiff(one).text !== "");
+      fc.pre(changed.length > 0);
+      expect(changed.map((one) => unifiedDiff(one).appliable)).toEqual(changed.map(() => true));
+      applyByGit(changed);
     }),
-    { numRuns: 150 },
+    { numRuns: 16 },
   );
 });
 
 test.runIf(isPosix)("patch applies the diff of an edit", () => {
   fc.assert(
-    fc.property(edited, ({ before, after }) => {
-      fc.pre(before !== after);
-      const files = [{ path: "with space.txt", to: null, before: side(before), after: side(after) }];
+    fc.property(fc.array(edited, { minLength: 1, maxLength: 10, size: "max" }), (drawn) => {
+      const files = drawn.flatMap(({ before, after }, at) =>
+        before === after ? [] : [{ path: `${at} space.txt`, to: null, before: side(before), after: side(after) }],
+      );
+      fc.pre(files.length > 0);
       const folder = layOut(files);
-      const diff = unifiedDiff(files[0] as DiffedFile).text;
+      const diff = files.map((file) => unifiedDiff(file).text).join("");
       execFileSync("patch", ["--binary", "-p1", "-s"], { cwd: folder, input: diff, stdio: ["pipe", "pipe", "pipe"] });
       // Like an older diff, it removes a file that becomes empty.
-      if (after !== "") expectState(folder, files, false);
+      const kept = files.filter(({ after }) => after.text !== "");
+      expectState(folder, kept, false);
     }),
-    { numRuns: 40 },
+    { numRuns: 8 },
   );
 });
 

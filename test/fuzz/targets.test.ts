@@ -2,10 +2,13 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { packagePath } from "../../src/system/package-root.ts";
+import { propertyRuns } from "../support/property-runs.ts";
 import { seededRandom } from "../support/random.ts";
 import { mutate } from "./mutate.ts";
 import { lineOf, readSeeds } from "./seeds.ts";
 import { TARGETS } from "./targets.ts";
+
+const TRIES = propertyRuns(200);
 
 describe.each(TARGETS)("$name: $holds", (target) => {
   const seeds = readSeeds(target.name);
@@ -18,7 +21,7 @@ describe.each(TARGETS)("$name: $holds", (target) => {
     expect(seeds.length).toBeGreaterThan(2);
     const random = seededRandom(1);
     const pick = () => seeds[Math.floor(random() * seeds.length)] ?? Buffer.alloc(0);
-    for (let count = 0; count < 200; count += 1) {
+    for (let count = 0; count < TRIES; count += 1) {
       target.check(mutate(pick(), pick(), { ...target, random }));
     }
   });

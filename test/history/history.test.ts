@@ -1,7 +1,8 @@
 // What a history says of the files there are, in real repositories: counted within its limits, and said where it was not.
-import { chmodSync, existsSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, existsSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { History } from "../../src/history/history.ts";
 import { readCommits } from "../../src/history/read-commits.ts";
 import { openCorpus } from "../../src/project/open-corpus.ts";
@@ -42,7 +43,22 @@ async function historyOf(folder: string, { enabled = true, stays = true, read = 
 const standingOf = async (folder: string) => (await historyOf(folder)).ask(LONG_MS);
 
 describe("the history of a project", () => {
+  /** Holds the repository that each test gets a copy of; undefined before it is made. */
+  let made: string | undefined;
   beforeEach(() => {
+    if (made === undefined) {
+      makeRepository();
+      made = mkdtempSync(join(tmpdir(), "history-"));
+      cpSync(join(scratch.root, "p"), join(made, "p"), { recursive: true, preserveTimestamps: true });
+    } else {
+      cpSync(join(made, "p"), join(scratch.root, "p"), { recursive: true, preserveTimestamps: true });
+    }
+  });
+  afterAll(() => {
+    if (made !== undefined) rmSync(made, { recursive: true, force: true });
+  });
+
+  function makeRepository(): void {
     scratch.write({ "p/.keep": "" });
     git("p", "init", "-q", "-b", "main");
     commit(0, "Ada", { "a.ts": "1", "b.ts": "1", "gone.ts": "1" });
@@ -50,7 +66,7 @@ describe("the history of a project", () => {
     commit(180, "Bob", { "a.ts": "3", "b.ts": "3", "src/ü.ts": "1" });
     rmSync(join(scratch.root, "p/gone.ts"));
     commit(180, "Ada", {});
-  });
+  }
 
   it("tells of each file how often, how lately, by whom, with what and how hot", async () => {
     const { state, reason, signals } = await standingOf("p");

@@ -7,6 +7,7 @@ import { LANGUAGES } from "../../src/languages/registry.ts";
 import { CHUNK_SIZES } from "../../src/syntax/chunker.ts";
 import { CHUNK_KINDS } from "../../src/vocabulary/chunk.ts";
 import { splitLines } from "../../src/vocabulary/text.ts";
+import { anyCharacter } from "../support/any-character.ts";
 import { propertyRuns } from "../support/property-runs.ts";
 import { samples } from "./check.ts";
 
@@ -71,7 +72,7 @@ const mangling = fc.record({
       "$$",
       "\ud800",
     ),
-    fc.string({ unit: "binary", maxLength: 30 }),
+    fc.string({ unit: anyCharacter, maxLength: 30 }),
   ),
 });
 

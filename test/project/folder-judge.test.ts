@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { openScopeJudge } from "../../src/project/folder-judge.ts";
 import { readIgnoreLines } from "../../src/project/ignore-file.ts";
 import { extendRuleSet, judge, openRuleSet, openScope, type RuleSet } from "../../src/project/rule-scope.ts";
+import { propertyRuns } from "../support/property-runs.ts";
 
 const NAMES = ["a", "b", "ab", "c.log", "é", "!x", "a b", "a+(b)$"] as const;
 const name = fc.constantFrom(...NAMES);
@@ -32,7 +33,7 @@ test("names are judged as their paths are", () => {
       const said = openScopeJudge(openScope(set), names.join("/"), true).git(entry, path, isFolder);
       expect(said).toBe(judge(set, path, isFolder));
     }),
-    { numRuns: 3_000 },
+    { numRuns: propertyRuns(3_000) },
   );
 });
 

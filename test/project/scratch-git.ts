@@ -13,6 +13,8 @@ export function useScratchGit(scratch: Scratch): ScratchGit {
     vi.stubEnv("XDG_CONFIG_HOME", "");
     vi.stubEnv("GIT_CONFIG_SYSTEM", "/dev/null");
     vi.stubEnv("GIT_CONFIG_GLOBAL", undefined);
+    // No examples of hooks: fourteen files less to write and to remove for each repository.
+    vi.stubEnv("GIT_TEMPLATE_DIR", "");
   });
   afterEach(() => {
     vi.unstubAllEnvs();

@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { MESSAGE_BYTES_MAX } from "../../src/server/message-lines.ts";
 import { StdioTransport } from "../../src/server/stdio-transport.ts";
+import { propertyRuns } from "../support/property-runs.ts";
 
 async function check(chunks: readonly (string | Buffer)[]) {
   const input = new PassThrough();
@@ -78,7 +79,7 @@ describe("the stdio transport", () => {
         expect(split.received).toEqual(whole.received);
         expect(split.answers).toEqual(whole.answers);
       }),
-      { numRuns: 50 },
+      { numRuns: propertyRuns(50) },
     );
   });
 

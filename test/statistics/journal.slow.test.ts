@@ -7,6 +7,7 @@ import type { JournalEntry } from "../../src/statistics/journal-entry.ts";
 import type { Problem } from "../../src/vocabulary/problem.ts";
 import { misfits } from "../storage/schemas.ts";
 import { scratchFolder } from "../storage/scratch.ts";
+import { anyCharacter } from "../support/any-character.ts";
 import { bundleScript, runScript } from "../support/run-script.ts";
 import { isPosix } from "../support/this-system.ts";
 import { aSearch } from "./entries.ts";
@@ -94,7 +95,7 @@ test("whatever a client calls itself stays one line, and comes back", async () =
   const journal = await aJournal();
   const names: string[] = [];
   await fc.assert(
-    fc.asyncProperty(fc.string({ unit: "binary", maxLength: 30 }), async (name) => {
+    fc.asyncProperty(fc.string({ unit: anyCharacter, maxLength: 30 }), async (name) => {
       names.push(name);
       expect(journal.record(aSearch({ client: { name, version: name } }))).toBeNull();
     }),

@@ -5,6 +5,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { StorageMode } from "../../src/storage/saved-result.ts";
 import { SavedResults } from "../../src/storage/saved-results.ts";
+import { anyCharacter } from "../support/any-character.ts";
+import { propertyRuns } from "../support/property-runs.ts";
 import { admitting, anAnswerAbout, aPlace, hashOf, open } from "./places.ts";
 import { anAnswer } from "./scratch.ts";
 
@@ -91,13 +93,13 @@ describe("a loaded result", () => {
   test("holds whatever text a file can have", async () => {
     const saved = open(await aPlace(), "global");
     await fc.assert(
-      fc.asyncProperty(fc.string({ unit: "binary" }), fc.string({ unit: "binary" }), async (query, content) => {
+      fc.asyncProperty(fc.string({ unit: anyCharacter }), fc.string({ unit: anyCharacter }), async (query, content) => {
         const answer = anAnswer({ query, files: [{ path: "a", content, ranges: [], contentHash: hashOf(content) }] });
         await saved.save(answer, { name: "one", overwrite: true });
         const { document } = await saved.get("one");
         expect([document.query, document.files[0]?.content]).toEqual([query, content]);
       }),
-      { numRuns: 30 },
+      { numRuns: propertyRuns(30) },
     );
   });
 

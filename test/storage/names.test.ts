@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { checkName, defaultName, foldName, NAME_BYTES_MAX, nameOfFile, repairName } from "../../src/storage/names.ts";
 import { Failure } from "../../src/vocabulary/failure.ts";
+import { anyCharacter } from "../support/any-character.ts";
 
 /** Tab-separated: the name, what becomes of it, and why; `\\` and `\uXXXX` stand for what a person cannot see. */
 const CASES = readFileSync(new URL("../../fixtures/storage/names.tsv", import.meta.url), "utf8")
@@ -61,7 +62,7 @@ describe("checkName", () => {
 
   test("offers a name that would do, whatever was asked", () => {
     fc.assert(
-      fc.property(fc.string({ unit: "binary", maxLength: 300 }), (name) => {
+      fc.property(fc.string({ unit: anyCharacter, maxLength: 300 }), (name) => {
         try {
           checkName(name);
         } catch (error) {
@@ -110,7 +111,7 @@ describe("names made here", () => {
 
   test("pass for any query", () => {
     fc.assert(
-      fc.property(fc.string({ unit: "binary", maxLength: 400 }), (query) => {
+      fc.property(fc.string({ unit: anyCharacter, maxLength: 400 }), (query) => {
         const name = defaultName(query, new Date(0));
         expect(checkName(name)).toBe(name);
       }),

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { isInsidePath, parseSavedResult, type SavedResult, savedResultOf } from "../../src/storage/saved-result.ts";
 import { Failure } from "../../src/vocabulary/failure.ts";
 import { expectGolden } from "../support/golden.ts";
+import { propertyRuns } from "../support/property-runs.ts";
 import { validatorOf } from "./schemas.ts";
 import { anAnswer } from "./scratch.ts";
 
@@ -138,7 +139,7 @@ test("the program and the schema agree on any change to a document", () => {
       const accepted = accepts(document);
       expect(accepted, JSON.stringify({ path, value })).toBe(validates(document));
     }),
-    { numRuns: 500 },
+    { numRuns: propertyRuns(500) },
   );
 });
 

@@ -7,12 +7,32 @@ import type { ModelId } from "../../src/vocabulary/ids.ts";
 
 export const HASH_DIMENSIONS = 32;
 
+const DIGEST_BYTES = 32;
+const KEPT_MAX = 20_000;
+const KEPT_LETTERS_MAX = 100;
+
+/** Of words met before: the same few stand in most texts. */
+const kept = new Map<string, Float64Array>();
+
+function vectorOf(word: string): Float64Array {
+  const known = kept.get(word);
+  if (known !== undefined) {
+    return known;
+  }
+  const digest = createHash("sha256").update(word).digest();
+  const vector = Float64Array.from(digest, (byte) => (byte - 127.5) / 127.5);
+  if (kept.size < KEPT_MAX && word.length <= KEPT_LETTERS_MAX) {
+    kept.set(word, vector);
+  }
+  return vector;
+}
+
 export function hashEmbedding(text: string, dimensions = HASH_DIMENSIONS): Embedding {
   const vector = new Float32Array(dimensions);
   for (const word of text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [""]) {
-    const digest = createHash("sha256").update(word).digest();
+    const ofWord = vectorOf(word);
     for (let i = 0; i < dimensions; i++) {
-      vector[i] = (vector[i] ?? 0) + ((digest[i % digest.length] ?? 0) - 127.5) / 127.5;
+      vector[i] = (vector[i] ?? 0) + (ofWord[i % DIGEST_BYTES] ?? 0);
     }
   }
   const length = Math.hypot(...vector) || 1;

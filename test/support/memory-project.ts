@@ -8,8 +8,7 @@ import { nameTerms, pathTerms, termsOf } from "../../src/index/lexical/terms.ts"
 import type { Freshness, ProjectIndex } from "../../src/index/project-index.ts";
 import type { ChunkRecord, DocumentRecord, Snapshot, SymbolRecord, TermPostings } from "../../src/index/snapshot.ts";
 import { ExactIndex } from "../../src/index/vectors/exact.ts";
-import type { Analysis } from "../../src/languages/analysis.ts";
-import { openAnalyzer } from "../../src/languages/analyze.ts";
+import { type Analyzer, openAnalyzer } from "../../src/languages/analyze.ts";
 import type { Corpus, CorpusSource } from "../../src/project/corpus.ts";
 import type { Facts } from "../../src/vocabulary/facts.ts";
 import { Failure } from "../../src/vocabulary/failure.ts";
@@ -114,7 +113,7 @@ function openTables() {
   const postings = new Map<string, Map<DocumentId, Posting>>();
   return {
     documents: [] as DocumentRecord[],
-    chunks: [] as (ChunkRecord & { readonly terms: number; readonly embedded: string })[],
+    chunks: [] as (ChunkRecord & { readonly terms: number; readonly embedded: () => string })[],
     symbols: [] as SymbolRecord[],
     facts: new Map<DocumentId, Facts>(),
     stretches: new Map<DocumentId, Stretches>(),
@@ -148,7 +147,13 @@ async function addDocument(tables: Tables, path: string, text: string, counted: 
       chunks.set(id, (chunks.get(id) ?? 0) + 1);
     }
     bodyTerms += terms.length;
-    tables.chunks.push({ ...draft, id, document, terms: terms.length, embedded: embeddingText(path, draft, lines) });
+    tables.chunks.push({
+      ...draft,
+      id,
+      document,
+      terms: terms.length,
+      embedded: () => embeddingText(path, draft, lines),
+    });
   }
   const ofPath = pathTerms(path);
   for (const term of ofPath) {
@@ -188,24 +193,35 @@ function analyzerOfTests(): ReturnType<typeof openAnalyzer> {
   return analyzer;
 }
 
-/** Texts that were analysed: many projects of the tests hold the same files, or differ in one of many. */
-const analyses = new Map<string, Analysis>();
-const ANALYSES_KEPT_MAX = 2_000;
+const KEPT_MAX = 2_000;
 /** Longer texts are made for one test. */
 const KEPT_TEXT_CHARS_MAX = 20_000;
 
-async function analysisOf(path: string, text: string): Promise<Analysis> {
-  const key = `${path}\0${text}`;
-  const kept = analyses.get(key);
-  if (kept !== undefined) {
-    return kept;
-  }
-  const analysis = await (await analyzerOfTests()).analyze({ path, text });
-  if (text.length <= KEPT_TEXT_CHARS_MAX && analyses.size < ANALYSES_KEPT_MAX) {
-    analyses.set(key, analysis);
-  }
-  return analysis;
+/** Reads a text once: many projects of the tests hold the same files, or differ in one of many. */
+function once<Result>(
+  read: (analyzer: Analyzer, file: { readonly path: string; readonly text: string }) => Result | Promise<Result>,
+): (path: string, text: string) => Promise<Result> {
+  const results = new Map<string, Result>();
+  return async (path, text) => {
+    const key = `${path}\0${text}`;
+    const kept = results.get(key);
+    if (kept !== undefined) {
+      return kept;
+    }
+    const result = await read(await analyzerOfTests(), { path, text });
+    if (text.length <= KEPT_TEXT_CHARS_MAX && results.size < KEPT_MAX) {
+      results.set(key, result);
+    }
+    return result;
+  };
 }
+
+const analysisOf = once((analyzer, file) => analyzer.analyze(file));
+const checkSyntax = once((analyzer, file) => analyzer.check(file));
+const fingerprint = once((analyzer, file) => analyzer.fingerprint(file));
+const spansOf = once((analyzer, file) => analyzer.spans(file));
+const factsOf = once((analyzer, file) => analyzer.facts(file));
+const inspect = once((analyzer, file) => analyzer.inspect(file));
 
 function only<Value>(value: Value | undefined, what: string): Value {
   if (value === undefined) {
@@ -270,7 +286,7 @@ async function snapshotOf(tables: Tables, options: MemoryProjectOptions): Promis
   const vectors = new ExactIndex(options.dimensions ?? HASH_DIMENSIONS);
   if (options.withVectors !== false) {
     for (const { id, embedded } of chunks) {
-      vectors.add(id, await (options.embed ?? hashEmbedding)(embedded));
+      vectors.add(id, await (options.embed ?? hashEmbedding)(embedded()));
     }
   }
   const packed = new Map([...tables.postings].map(([term, byDocument]) => [term, packPostings(byDocument)]));
@@ -343,11 +359,11 @@ function memoryIndex(snapshot: Snapshot, freshness: Freshness): ProjectIndex {
       const analyzer = await analyzerOfTests();
       return await Promise.all(texts.map((text) => analyzer.match(text, patterns, most)));
     },
-    checkSyntax: async (path, text) => (await analyzerOfTests()).check({ path, text }),
-    fingerprint: async (path, text) => (await analyzerOfTests()).fingerprint({ path, text }),
-    spansOf: async (path, text) => (await analyzerOfTests()).spans({ path, text }),
-    factsOf: async (path, text) => (await analyzerOfTests()).facts({ path, text }),
-    inspect: async (path, text) => (await analyzerOfTests()).inspect({ path, text }),
+    checkSyntax,
+    fingerprint,
+    spansOf,
+    factsOf,
+    inspect,
     occurrencesOf: async (path, text, names) => (await analyzerOfTests()).occurrences({ path, text }, names),
     layoutOf: async (path, text) => (await analyzerOfTests()).layout({ path, text }),
     close: () => Promise.resolve(),

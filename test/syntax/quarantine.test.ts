@@ -10,6 +10,7 @@ import { neutralise } from "../../src/syntax/quarantine.ts";
 import { packagePath } from "../../src/system/package-root.ts";
 import { lineStarts } from "../../src/vocabulary/text.ts";
 import { expectGolden } from "../support/golden.ts";
+import { propertyRuns } from "../support/property-runs.ts";
 
 /** One of each language that has any. */
 const TABLES = [
@@ -103,7 +104,7 @@ describe("the proof", () => {
           expect(await verdictOf(name, known.with(chosen, damaged).join("\n")), damaged).not.toBe("broken");
         }
       }),
-      { numRuns: 400 },
+      { numRuns: propertyRuns(400) },
     );
   });
 
@@ -128,7 +129,7 @@ describe("the proof", () => {
           expect(lineStarts(neutral.text)).toEqual(lineStarts(text));
         }
       }),
-      { numRuns: 500 },
+      { numRuns: propertyRuns(500) },
     );
   });
 

@@ -3,6 +3,7 @@ import picomatch from "picomatch";
 import { describe, expect, it } from "vitest";
 import { compileGlob, GLOB_LENGTH_MAX } from "../../src/system/glob.ts";
 import type { Failure } from "../../src/vocabulary/failure.ts";
+import { propertyRuns } from "../support/property-runs.ts";
 
 const CASES: readonly (readonly [glob: string, matching: readonly string[], others: readonly string[]])[] = [
   ["*.ts", ["a.ts", "src/a.ts", "src/deep/a.ts"], ["a.tsx", "src/a.js"]],
@@ -83,7 +84,7 @@ describe("compileGlob", () => {
         const expected = picomatch.isMatch(path, [inside(body), inside(`${body}/**`)], { dot: true });
         expect(compileGlob(pattern).matches(path), `${pattern} on ${path}`).toBe(expected);
       }),
-      { numRuns: 2_000 },
+      { numRuns: propertyRuns(2_000) },
     );
   });
 
@@ -102,7 +103,7 @@ describe("compileGlob", () => {
         compileGlob(spelled).matches(parts.join("/")),
       );
     });
-    fc.assert(tried, { numRuns: 5_000 });
+    fc.assert(tried, { numRuns: propertyRuns(5_000) });
   });
 
   it("matches pathological patterns on long paths in bounded time", () => {

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { describe, expect, it } from "vitest";
 import { countByLines, loadTokenCounter, TOKEN_ENCODING } from "../../src/system/token-counter.ts";
+import { propertyRuns } from "../support/property-runs.ts";
 
 const exactly = (text: string): number => countTokens(text, { disallowedSpecial: new Set() });
 
@@ -96,7 +97,7 @@ describe("the token counter", () => {
           expect(counter.count(form)).toBe(exactly(form));
         }
       }),
-      { numRuns: 500 },
+      { numRuns: propertyRuns(500) },
     );
   });
 

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { WEIGHTS } from "../../../src/search/ranking/weights.ts";
 import { ndcg10, type Place } from "../../support/judged.ts";
+import { propertyRuns } from "../../support/property-runs.ts";
 import {
   allRows,
   bestRows,
@@ -54,7 +55,7 @@ describe("rows", () => {
         const scores = scoreRows(rows, fittedOf(PRESENT.words));
         expect(ndcgOfRows(rows, scores)).toBeCloseTo(ndcg10(firstChunks(one, scores), one.targets), 12);
       }),
-      { numRuns: 500 },
+      { numRuns: propertyRuns(500) },
     );
   });
 

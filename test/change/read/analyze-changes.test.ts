@@ -1,6 +1,6 @@
 // What became of symbols and files: what went elsewhere is told as that only where it can be nothing else, and what could not
 // be compared, for want of time or of a text, is said.
-import { mkdirSync, rmSync } from "node:fs";
+import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { analyzeChanges, type ChangesTask } from "../../../src/change/read/analyze-changes.ts";
@@ -23,7 +23,9 @@ beforeAll(async () => {
 });
 
 function commit(files: Files): void {
-  git("p", "rm", "-rq", "--ignore-unmatch", ".");
+  for (const name of readdirSync(join(scratch.root, "p"))) {
+    if (name !== ".git") rmSync(join(scratch.root, "p", name), { recursive: true });
+  }
   scratch.write(Object.fromEntries(Object.entries(files).map(([path, text]) => [`p/${path}`, text])));
   git("p", "add", "-A");
   git("p", "commit", "-q", "-m", "c");

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { ExactIndex } from "../../../src/index/vectors/exact.ts";
 import { openFloatRows } from "../../../src/index/vectors/float-kernel.ts";
 import { dot } from "../../../src/index/vectors/nearest.ts";
+import { propertyRuns } from "../../support/property-runs.ts";
 import { chunk, clustered } from "./support.ts";
 
 describe("the float kernel", () => {
@@ -31,7 +32,7 @@ describe("the float kernel", () => {
           expect(kernel.scan(query, 0)).toHaveLength(0);
         },
       ),
-      { numRuns: 60 },
+      { numRuns: propertyRuns(60) },
     );
   });
 

@@ -5,6 +5,7 @@ import { GraphCache } from "../../../src/intelligence/project/import-graph.ts";
 import { folderOf, joined, type ModuleResolver } from "../../../src/linking/lookup.ts";
 import type { Facts } from "../../../src/vocabulary/facts.ts";
 import { type FactsDatabase, openFactsDatabase } from "../../support/facts-database.ts";
+import { propertyRuns } from "../../support/property-runs.ts";
 
 /** A file beside, with or without its ending; else what the configuration of the project's folder says. */
 const resolver: ModuleResolver = {
@@ -113,7 +114,7 @@ describe("an import graph", () => {
           }
         }),
       ),
-      { numRuns: 12 },
+      { numRuns: propertyRuns(12) },
     );
   });
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { findSymbols, type SymbolQuestion } from "../../../src/intelligence/symbols/find-symbols.ts";
 import { openMatcher, parseName } from "../../../src/intelligence/symbols/match-name.ts";
 import { type Files, memoryProject } from "../../support/memory-project.ts";
+import { propertyRuns } from "../../support/property-runs.ts";
 
 const FILES: Files = {
   "src/user-service.ts":
@@ -143,7 +144,7 @@ describe("symbols by name", () => {
         const found = (await find(query, { typos: "never" }, files)).filter((row) => !row.endsWith(" initials"));
         expect(found.map((row) => row.split(" ")[1]).sort()).toEqual(expected.sort());
       }),
-      { numRuns: 60 },
+      { numRuns: propertyRuns(60) },
     );
   });
 });

@@ -4,6 +4,7 @@ import { openSieve } from "../../../src/intelligence/text/byte-filter.ts";
 import { literalLines } from "../../../src/intelligence/text/match-lines.ts";
 import { parsePattern } from "../../../src/intelligence/text/pattern.ts";
 import { decodeText } from "../../../src/project/decode.ts";
+import { propertyRuns } from "../../support/property-runs.ts";
 
 const letters = fc.constantFrom("a", "B", "s", "ſ", "k", "K", "é", "É", "Š", "š", "😀", "\ufeff", "\ufffd", " ");
 const encodings: readonly ((text: string) => Buffer)[] = [
@@ -37,7 +38,7 @@ describe("a look at the bytes", () => {
           }
         },
       ),
-      { numRuns: 20_000 },
+      { numRuns: propertyRuns(20_000) },
     );
   });
 

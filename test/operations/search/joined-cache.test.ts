@@ -3,6 +3,7 @@ import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { propertyRuns } from "../../support/property-runs.ts";
 import { openSeveralProjects, type SeveralProjects } from "../../support/several-projects.ts";
 
 const WORDS = ["token", "order", "session", "route"];
@@ -79,7 +80,7 @@ describe("a cached answer about several projects", () => {
           expect(fresh.cached).toBe(false);
         }
       }),
-      { numRuns: 8 },
+      { numRuns: propertyRuns(8) },
     );
     // Without this the property would be true of a cache that never answers.
     expect(served).toBeGreaterThan(20);

@@ -6,7 +6,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { OUTPUTS, RENDERERS } from "../../../src/review/output/render.ts";
 import type { ReviewReport } from "../../../src/review/report.ts";
+import { anyCharacter } from "../../support/any-character.ts";
 import { expectGolden } from "../../support/golden.ts";
+import { propertyRuns } from "../../support/property-runs.ts";
 import { sampleReport } from "./sample-report.ts";
 
 /** The official schema, as Microsoft's matchers for SARIF ship it. The words of its draft that Ajv does not know are not used. */
@@ -25,10 +27,10 @@ const isSarif = new Ajv({ strict: false, validateFormats: false, unicodeRegExp: 
 /** Reports whose texts are anything that a repository may hold. */
 const anyReport = fc
   .record({
-    path: fc.string({ unit: "binary", minLength: 1 }),
-    message: fc.string({ unit: "binary" }),
-    text: fc.string({ unit: "binary" }),
-    symbol: fc.option(fc.string({ unit: "binary", minLength: 1 })),
+    path: fc.string({ unit: anyCharacter, minLength: 1 }),
+    message: fc.string({ unit: anyCharacter }),
+    text: fc.string({ unit: anyCharacter }),
+    symbol: fc.option(fc.string({ unit: anyCharacter, minLength: 1 })),
   })
   .map(({ path, message, text, symbol }): ReviewReport => {
     const [first] = sampleReport.findings;
@@ -65,7 +67,7 @@ describe("the forms of a report", () => {
           expect(RENDERERS[form](report).replaceAll("\n", "")).not.toMatch(/[\p{Cc}\u2028\u202e]/u);
         }
       }),
-      { numRuns: 200 },
+      { numRuns: propertyRuns(200) },
     );
   });
 

@@ -7,6 +7,7 @@ import { loadTokenCounter } from "../../../src/system/token-counter.ts";
 import { DETAILS } from "../../../src/vocabulary/search.ts";
 import { splitLines } from "../../../src/vocabulary/text.ts";
 import { type MemoryProject, memoryProject } from "../../support/memory-project.ts";
+import { propertyRuns } from "../../support/property-runs.ts";
 import { LANGUAGES, searchMemory } from "../search-memory.ts";
 
 const counter = await loadTokenCounter();
@@ -98,7 +99,7 @@ describe("an assembled answer", () => {
           checkAnswer(await searchMemory(project, request), maxTokens, project.files);
         },
       ),
-      { numRuns: 150 },
+      { numRuns: propertyRuns(150) },
     );
   });
 

@@ -7,6 +7,7 @@ import { isBrief, locationOf, structuredHit } from "../../../src/search/answer/s
 import { loadTokenCounter } from "../../../src/system/token-counter.ts";
 import type { ChunkId } from "../../../src/vocabulary/ids.ts";
 import { sourceText } from "../../../src/vocabulary/source-text.ts";
+import { propertyRuns } from "../../support/property-runs.ts";
 
 const counter = await loadTokenCounter();
 
@@ -218,7 +219,7 @@ describe("the fitting of hits to a budget", () => {
           expect(tokensCut === 0).toBe(whole);
         },
       ),
-      { numRuns: 60 },
+      { numRuns: propertyRuns(60) },
     );
   });
 });

@@ -7,6 +7,7 @@ import { within } from "../../../src/search/answer/show-hit.ts";
 import { loadTokenCounter } from "../../../src/system/token-counter.ts";
 import type { ChunkId } from "../../../src/vocabulary/ids.ts";
 import { sourceText } from "../../../src/vocabulary/source-text.ts";
+import { propertyRuns } from "../../support/property-runs.ts";
 
 const counter = await loadTokenCounter();
 
@@ -102,7 +103,7 @@ describe("the least cost of all that was found", () => {
           }
         },
       ),
-      { numRuns: 300 },
+      { numRuns: propertyRuns(300) },
     );
     expect(complete).toBeGreaterThan(100);
   });

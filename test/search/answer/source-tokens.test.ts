@@ -3,6 +3,8 @@ import { describe, expect, it } from "vitest";
 import { sourceTokens } from "../../../src/search/answer/source-tokens.ts";
 import { loadTokenCounter } from "../../../src/system/token-counter.ts";
 import { linesOf, sourceText } from "../../../src/vocabulary/source-text.ts";
+import { anyCharacter } from "../../support/any-character.ts";
+import { propertyRuns } from "../../support/property-runs.ts";
 
 const counter = await loadTokenCounter();
 
@@ -21,7 +23,7 @@ const line = fc.oneof(
     "a\u00a0 b c",
     "\u2028 x y",
   ),
-  fc.string({ unit: "binary" }),
+  fc.string({ unit: anyCharacter }),
   fc.string(),
 );
 const beside = fc.constantFrom("", "1. src/a.ts:1-2 f (function)\n```\n", '{"path":"src/a.ts","source":["', "a", " ");
@@ -50,7 +52,7 @@ describe("tokens of lines", () => {
           }
         },
       ),
-      { numRuns: 500 },
+      { numRuns: propertyRuns(500) },
     );
   });
 

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { normalizeQuery, parseQuery, WORDS_LENGTH_MAX } from "../../../src/search/query/parse-query.ts";
 import { Failure } from "../../../src/vocabulary/failure.ts";
+import { anyCharacter } from "../../support/any-character.ts";
 
 /** One line that says all of a query: shape, name with qualifiers, identifiers, paths. */
 function readable(input: string): string {
@@ -153,7 +154,7 @@ describe("parseQuery", () => {
 
   it("takes any text, and the same after folding", () => {
     const text = fc.oneof(
-      fc.string({ unit: "binary", maxLength: 200 }),
+      fc.string({ unit: anyCharacter, maxLength: 200 }),
       fc
         .array(
           fc.constantFrom(

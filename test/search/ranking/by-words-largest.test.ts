@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { largest } from "../../../src/search/ranking/by-words.ts";
+import { propertyRuns } from "../../support/property-runs.ts";
 
 describe("the largest of many numbers", () => {
   it("are those that sorting all of them puts first, ties in an order of their own", () => {
@@ -25,7 +26,7 @@ describe("the largest of many numbers", () => {
           ).toEqual(sorted.slice(0, most));
         },
       ),
-      { numRuns: 1_000 },
+      { numRuns: propertyRuns(1_000) },
     );
   });
 });

@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { LANGUAGES } from "../../../src/languages/registry.ts";
 import type { BareTree } from "../../../src/syntax/patterns/bare-tree.ts";
 import { samples } from "../../languages/check.ts";
+import { propertyRuns } from "../../support/property-runs.ts";
 import { bareTreeOf, read, run } from "./find-pattern.ts";
 
 const PROMISED = [
@@ -106,7 +107,7 @@ describe("a piece of code", () => {
           expect(bared(writtenOut(pattern, bound))).toBe(bared(text.slice(start, end)));
         }
       }),
-      { numRuns: 25 },
+      { numRuns: propertyRuns(25) },
     );
   });
 });

@@ -89,6 +89,13 @@ async function openingTable() {
   return { path: `${root}dist/opening.json`, contents: Buffer.from(JSON.stringify(makeOpeningTable(version))) };
 }
 
+/** The tokens that answers are counted in (src/system/token-table.ts). */
+async function tokenTable() {
+  const { makeTokenTable } = await load("src/system/token-table.ts");
+  const { default: tokens } = await import("gpt-tokenizer/bpeRanks/o200k_base");
+  return { path: `${root}dist/o200k_base.tokens`, contents: Buffer.from(makeTokenTable(tokens)) };
+}
+
 /** What all files for Node have in common. */
 const SHARED = {
   absWorkingDir: root,
@@ -202,7 +209,7 @@ export async function bundle({ clean, platform = HOST }) {
     },
   });
   const packed = await withoutSpace(outputFiles, metafile);
-  packed.push(...(await executable()), ...(await pageFiles()), await openingTable());
+  packed.push(...(await executable()), ...(await pageFiles()), await openingTable(), await tokenTable());
   copyNative({ platform, grammars: await grammarNames() });
   const licences = {
     path: `${root}dist/LICENCES.txt`,

@@ -12,7 +12,7 @@ const PARTS = [
   [/^dist\/native\//, "other native libraries", "loaded by the above"],
   [/^dist\/grammars\//, "tree-sitter grammars", "chunks, symbols and syntax of 40 languages"],
   [/^dist\/library-members\//, "members of standard libraries", "tell a library's method from the project's"],
-  [/^dist\/chunks\/o200k_base/, "tokens of o200k_base", "counts tokens"],
+  [/^dist\/o200k_base/, "tokens of o200k_base", "counts tokens"],
   [/^dist\/LICENCES/, "licences of everything bundled", "their terms ask for it"],
   [/^dist\//, "the program and its libraries, bundled", "the program"],
   [/^docs\//, "documentation", "read offline"],

@@ -1,8 +1,13 @@
-// Counts tokens as a language model would; loads its table (about 280 ms) only when first asked. Remembers what it has
+// Counts tokens as a language model would; reads its table only when first asked. Remembers what it has
 // counted line by line: an answer is tried in many sizes, and its lines are the same in all of them.
+import { readFile } from "node:fs/promises";
+import { BytePairEncodingCore } from "gpt-tokenizer/BytePairEncodingCore";
+import { O200KBase } from "gpt-tokenizer/encodingParams/o200k_base";
 import { isSpaceAt } from "../vocabulary/text.ts";
 import { countByWords } from "./count-by-words.ts";
 import { detached } from "./detached.ts";
+import { packagePath } from "./package-root.ts";
+import { TokenTable } from "./token-table.ts";
 
 export interface TokenCounter {
   /** Name of the encoding, reported with every count. */
@@ -11,6 +16,8 @@ export interface TokenCounter {
 }
 
 export const TOKEN_ENCODING = "o200k_base";
+/** In dist/. */
+const TOKEN_FILE = "o200k_base.tokens";
 
 type Count = (text: string) => number;
 
@@ -129,11 +136,16 @@ export function loadTokenCounter(): Promise<TokenCounter> {
 }
 
 async function load(): Promise<TokenCounter> {
-  const { countTokens, setMergeCacheSize } = await import("gpt-tokenizer/encoding/o200k_base");
-  setMergeCacheSize(MERGES_MAX);
-  // Source that contains "<|endoftext|>" is text like any other.
-  const options = { disallowedSpecial: new Set<string>() };
-  const encode: Count = (text) => countTokens(text, options);
+  // Read anew rather than as a part of a buffer that others share.
+  const table = new TokenTable(new Uint8Array(await readFile(packagePath("dist", TOKEN_FILE))));
+  const encoder = new BytePairEncodingCore({ ...O200KBase([]), mergeCacheSize: MERGES_MAX });
+  // Where it looks tokens up. Its own map of them is what takes long to fill.
+  Object.assign(encoder, {
+    bytePairStringRankEncoder: { get: (text: string) => table.rankOf(text) },
+    bytePairNonUtfSortedEncoder: table.noTexts(),
+  });
+  // No token is special: source that contains "<|endoftext|>" is text like any other.
+  const encode: Count = (text) => encoder.countNative(text);
   const byWords = countByWords(encode, RUN_LENGTH_MAX);
   // One letter beyond ASCII, and only its line goes to the encoder.
   const byLines = countByLines(encode, byWords);

@@ -12,7 +12,7 @@ const git = (...args: string[]): void => {
   const identity = ["-c", "user.name=t", "-c", "user.email=t@example.org"];
   execFileSync("git", ["-C", folder, ...identity, ...args], { stdio: "pipe" });
 };
-const ask = (...args: string[]) => home.run(args, { cwd: folder });
+const ask = (...args: string[]) => home.runHere([...args, "--vectors", "off"], { cwd: folder });
 
 beforeAll(() => {
   home = makeHome();

@@ -5,6 +5,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Home, makeHome } from "./run-cli.ts";
 
+const REVIEW = ["review", "--vectors", "off", "--base"];
+
 let home: Home;
 beforeAll(() => {
   home = makeHome();
@@ -35,7 +37,7 @@ it("is not reviewed where git lacks the content of a changed file, unless what i
   const part = join(home.folder, "part");
   git(home.folder, "clone", "-q", "--no-local", "--filter=blob:none", `file://${origin}`, part);
   git(part, "remote", "set-url", "origin", "file:///gone");
-  const review = (...more: string[]) => home.run(["review", "--base", "first", ...more], { cwd: part });
+  const review = (...more: string[]) => home.runHere([...REVIEW, "first", ...more], { cwd: part });
 
   const refused = await review();
   expect([refused.code, refused.stdout]).toEqual([2, ""]);
@@ -51,7 +53,7 @@ it("finds a file of secrets that is committed, and shows nothing of it", async (
   commit(folder, { "a.ts": "export const a = 1;\n", ".gitignore": ".env\n" });
   git(folder, "checkout", "-q", "-b", "topic");
   commit(folder, { ".env": "DB_PASSWORD=9f27ac61be03d58f41\n" });
-  const { code, stdout } = await home.run(["review", "--base", "main"], { cwd: folder });
+  const { code, stdout } = await home.runHere([...REVIEW, "main"], { cwd: folder });
   expect(code).toBe(1);
   expect(stdout).toContain("a file of secrets is added to the repository: the value of DB_PASSWORD");
   expect(stdout).not.toContain("9f27");

@@ -93,7 +93,7 @@ function replaceEnvironment(values: NodeJS.ProcessEnv): void {
 }
 
 /** Where the program looks by default was fixed when its modules were read, so the folders of `home` are named. */
-async function runInThisProcess(
+export async function runInThisProcess(
   args: readonly string[],
   { home, cwd, env }: { home: string; cwd: string; env: Readonly<Record<string, string>> },
 ): Promise<Ran> {

@@ -32,7 +32,8 @@ beforeAll(() => {
 });
 afterAll(() => home.remove());
 
-const ask = async (...args: string[]): Promise<string> => (await home.run(args, { cwd: folder })).stdout;
+const ask = async (...args: string[]): Promise<string> =>
+  (await home.runHere([...args, "--vectors", "off"], { cwd: folder })).stdout;
 
 it("counts the places in absent files, and lists them where an edit leaves them", async () => {
   expect(await ask("find-references", "renew")).toContain("2 not looked at");

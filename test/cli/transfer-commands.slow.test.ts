@@ -11,6 +11,7 @@ import { packagePath } from "../../src/system/package-root.ts";
 import { callTool, MAIN, openPlayground, type Playground, startServer } from "../support/mcp-server.ts";
 import { cacheIn } from "../support/own-home.ts";
 import { isPosix } from "../support/this-system.ts";
+import { type Ran, runInThisProcess } from "./run-cli.ts";
 
 const JUDGE = fileURLToPath(new URL("../index/transfer/read_export.py", import.meta.url));
 const PROJECT = packagePath("fixtures/ranking/kvlog");
@@ -66,6 +67,10 @@ async function run(of: Playground, cwd: string, ...args: readonly string[]): Pro
     return error as unknown as Ended;
   }
 }
+
+/** The same in this process, where that is not the subject. */
+const runHere = (of: Playground, cwd: string, ...args: readonly string[]): Promise<Ran> =>
+  runInThisProcess(args, { home: of.home, cwd, env: of.env });
 
 /** As it is called where it is installed. */
 const PYTHON = isPosix ? "python3" : "python";
@@ -125,14 +130,14 @@ it("export writes what the documented format and the store have", () => {
 
 it("export refuses a file that exists, and with --force replaces it and says that the tree has changed", async () => {
   const before = statSync(file).mtimeMs;
-  const refused = await run(maker, made, "index", "export", file);
+  const refused = await runHere(maker, made, "index", "export", file);
   expect(refused).toMatchObject({ code: 2, stdout: "" });
   expect(refused.stderr).toBe(
     `error[ALREADY_EXISTS]: ${file} exists already\nhint: name another file, or replace it with \`--force\`\n`,
   );
   expect(statSync(file).mtimeMs).toBe(before);
   writeFileSync(join(made, "NOTES.md"), "# Notes\n\nNot committed yet.\n");
-  const forced = await run(maker, made, "index", "export", file, "--force", "--json");
+  const forced = await runHere(maker, made, "index", "export", file, "--force", "--json");
   expect(JSON.parse(forced.stdout)).toMatchObject({ outcome: "found", file, exported: { origin: { changed: true } } });
   expect(judged(file).header).toMatchObject({ changed: true });
 });
@@ -146,7 +151,7 @@ it.each([
   ],
   [".", "INVALID_INPUT", /is a folder/],
 ])("export to %s is refused before anything is indexed", async (name, code, message) => {
-  const { stderr } = await run(taker, clone, "index", "export", name);
+  const { stderr } = await runHere(taker, clone, "index", "export", name);
   expect(stderr).toMatch(new RegExp(`^error\\[${code}\\]`));
   expect(stderr).toMatch(message);
   expect(existsSync(join(cacheIn(taker.home), "projects"))).toBe(false);
@@ -187,7 +192,7 @@ describe("import", () => {
   ])("refuses a file that %s, and takes nothing from it", async (name, change, message) => {
     const wrong = join(taker.folder, `${name.replaceAll(" ", "-")}.cbv`);
     writeFileSync(wrong, change(readFileSync(file)));
-    const { code, stderr } = await run(taker, clone, "index", "import", wrong);
+    const { code, stderr } = await runHere(taker, clone, "index", "import", wrong);
     expect(stderr).toMatch(message);
     expect(stderr).toMatch(/\nhint: /);
     expect(code).toBe(2);
@@ -203,13 +208,13 @@ describe("import", () => {
     const [own, imported] = [await answersOf(maker, made), await answersOf(taker, clone)];
     expect(QUERIES).toHaveLength(20);
     expect(imported).toEqual(own);
-    const again = await run(taker, clone, "index", "--json");
+    const again = await runHere(taker, clone, "index", "--json");
     expect(JSON.parse(again.stdout)).toMatchObject({ embedded_chunks: 0 });
   });
 
   it("says in one answer what came and what is still to be done", async () => {
     writeFileSync(join(clone, "src", "later.rs"), "/// Later.\npub fn later() -> u32 {\n    41 + 1\n}\n");
-    const { stdout } = await run(taker, clone, "index", "import", file, "--json");
+    const { stdout } = await runHere(taker, clone, "index", "import", file, "--json");
     const { chunks } = JSON.parse(stdout) as { chunks: number };
     expect(JSON.parse(stdout)).toMatchObject({
       outcome: "found",
@@ -224,12 +229,12 @@ describe("import", () => {
 
   it("of another project is empty, and of a file that is absent not found", async () => {
     const other = await taker.project("shop");
-    const ran = await run(taker, other, "index", "import", file);
+    const ran = await runHere(taker, other, "index", "import", file);
     expect(ran.stdout).toMatch(
       /^empty: none of the \d+ chunks of .*[\\/]shop has its vector in the file; nothing was imported\n/,
     );
     expect(ran.code).toBe(1);
-    const absent = await run(taker, other, "index", "import", "absent.cbv");
+    const absent = await runHere(taker, other, "index", "import", "absent.cbv");
     expect(absent).toMatchObject({ code: 2, stderr: expect.stringContaining("error[NOT_FOUND]: there is no file") });
   });
 
@@ -237,10 +242,10 @@ describe("import", () => {
     const empty = join(taker.folder, "empty");
     mkdirSync(join(empty, ".git"), { recursive: true });
     const other = join(taker.folder, "empty.cbv");
-    const ran = await run(taker, empty, "index", "export", other);
+    const ran = await runHere(taker, empty, "index", "export", other);
     expect(ran).toMatchObject({ code: 1, stdout: `empty: ${empty} has nothing to embed, so no file was written\n` });
     expect(existsSync(other)).toBe(false);
-    const imported = await run(taker, empty, "index", "import", file);
+    const imported = await runHere(taker, empty, "index", "import", file);
     expect(imported).toMatchObject({
       code: 1,
       stdout: `empty: ${empty} has nothing to embed, so nothing was imported\n`,
@@ -248,7 +253,7 @@ describe("import", () => {
   });
 
   it("without vectors says that there is nothing to share", async () => {
-    const { stderr } = await run(taker, clone, "index", "import", file, "--vectors", "off");
+    const { stderr } = await runHere(taker, clone, "index", "import", file, "--vectors", "off");
     expect(stderr).toMatch(/error\[INVALID_SETTING\]: .*turned off.*\nhint: run it with --vectors auto/);
   });
 });

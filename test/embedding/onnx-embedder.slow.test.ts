@@ -63,7 +63,7 @@ describe("the shipped model", () => {
 
   test("a query overtakes the texts that wait", async () => {
     let embedded = false;
-    const bulk = embedder.embed(texts(60)).then(() => {
+    const bulk = embedder.embed(texts(30)).then(() => {
       embedded = true;
     });
     await embedder.embedQuery("where is the session refreshed?");
@@ -73,7 +73,7 @@ describe("the shipped model", () => {
 
   test("what an answer waits for overtakes the texts that wait, has the same vectors and ends in time", async () => {
     let embedded = false;
-    const bulk = embedder.embed(texts(60)).then(() => {
+    const bulk = embedder.embed(texts(30)).then(() => {
       embedded = true;
     });
     const first = await embedder.embedWithin(texts(4), 60_000);
@@ -132,7 +132,7 @@ describe("processes", () => {
 
   test("a query has a process of its own at the program's own priority, beside those that embed at a low one", async () => {
     const embedder = await opened(SHIPPED);
-    const bulk = embedder.embed(texts(60));
+    const bulk = embedder.embed(texts(20));
     await embedder.embedQuery("where is the session refreshed?");
     await bulk;
     const own = getPriority();
@@ -168,7 +168,7 @@ describe("processes", () => {
 
   test("a worker killed in the middle costs time and no vector", async () => {
     const embedder = await opened(SHIPPED);
-    const all = texts(60);
+    const all = texts(30);
     await embedder.embed(all.slice(0, 8));
     expect(embeddingWorkers()).toHaveLength(2);
     const work = embedder.embed(all);
@@ -177,7 +177,7 @@ describe("processes", () => {
       process.kill(pid, "SIGKILL");
     }
     const vectors = await work;
-    expect(vectors).toHaveLength(60);
+    expect(vectors).toHaveLength(30);
     expect(vectors).toEqual(await embedder.embed(all));
   });
 

@@ -18,7 +18,12 @@ const FILES: Readonly<Record<string, string>> = {
   opencode: ".config/opencode/plugins/context-broker.js",
 };
 
-const environment = () => environmentAt(home.folder);
+/** By words alone, and one process of a kind: what is found is no subject here. */
+const environment = () => ({
+  ...environmentAt(home.folder),
+  CONTEXT_BROKER_VECTORS: "off",
+  CONTEXT_BROKER_JOBS: "1",
+});
 /** A path as it stands in a message. */
 const inJson = (path: string): string => JSON.stringify(path).slice(1, -1);
 

@@ -11,7 +11,7 @@ import { inProcessAnalyzer } from "../support/in-process-analyzer.ts";
 import { readIndexContents } from "../support/index-contents.ts";
 import { ask, openTestProject, type TestProject, WAIT, whereIs } from "../support/test-index.ts";
 
-const COUNT = 700;
+const COUNT = 300;
 const FILES = Object.fromEntries(
   Array.from({ length: COUNT }, (_, at) => [
     `src/part${at % 7}/file${at}.ts`,

@@ -127,7 +127,7 @@ describe("the project of a client", () => {
 
 describe("a long first search", () => {
   it("reports progress that rises, and none where the client asked for none", async () => {
-    const large = await playground.largeProject("large", 60);
+    const large = await playground.largeProject("large", 20);
     const server = await start({ cwd: large, env: { CONTEXT_BROKER_VECTORS: "auto" } });
     const notes: Progress[] = [];
     await callTool(server, "search_codebase", { query: "handler" }, { onprogress: (note) => notes.push(note) });
@@ -139,7 +139,7 @@ describe("a long first search", () => {
     }
     // It would go on making vectors beside the other.
     await server.close();
-    const silent = await start({ cwd: await playground.largeProject("silent", 60) });
+    const silent = await start({ cwd: await playground.largeProject("silent", 20) });
     const stray: unknown[] = [];
     silent.client.fallbackNotificationHandler = async (notification) => {
       stray.push(notification);
@@ -149,26 +149,26 @@ describe("a long first search", () => {
   });
 
   it("answers within its bounded wait from what there is, and says how much that is", async () => {
-    const large = await playground.largeProject("larger", 200);
+    const large = await playground.largeProject("larger", 100);
     const server = await start({ cwd: large, args: ["--search-wait-ms", "1", "--first-answer-ms", "1"] });
     const first = await callTool(server, "search_codebase", { query: "handler" });
     expect(first.isError).toBe(false);
     const { files, files_by_words: known } = first.structured["completeness"] as Record<string, number>;
-    expect(files).toBe(207);
-    expect(known).toBeLessThan(207);
-    expect(first.structured["index"]).toMatchObject({ lagging_files: 207 - (known ?? 0) });
-    expect(first.text).toMatch(/answered from .* 207 files/);
+    expect(files).toBe(107);
+    expect(known).toBeLessThan(107);
+    expect(first.structured["index"]).toMatchObject({ lagging_files: 107 - (known ?? 0) });
+    expect(first.text).toMatch(/answered from .* 107 files/);
     await expect
       .poll(async () => ((await status(server)).structured["coverage"] as Record<string, number>)["files_searchable"], {
         timeout: 40_000,
         interval: 200,
       })
-      .toBe(207);
+      .toBe(107);
   });
 
   it("that is cancelled stops the work, and leaves the server answering others", async () => {
     const own = await openPlayground();
-    const server = await start({ cwd: await own.largeProject("large", 300) }, own);
+    const server = await start({ cwd: await own.largeProject("large", 150) }, own);
     const controller = new AbortController();
     const onprogress = ({ message }: Progress) => {
       if (message?.startsWith("indexing") === true) {
@@ -181,11 +181,11 @@ describe("a long first search", () => {
     );
     await delay(2_000);
     const stopped = await indexedDocuments(own);
-    expect(stopped).toBeLessThan(307);
+    expect(stopped).toBeLessThan(157);
     await delay(1_000);
     expect(await indexedDocuments(own)).toBe(stopped);
-    const { structured } = await callTool(server, "search_codebase", { query: "handler299", top_k: 1 });
-    expect(structured).toMatchObject({ outcome: "found", hits: [{ path: "many/handler-299.ts" }] });
+    const { structured } = await callTool(server, "search_codebase", { query: "handler149", top_k: 1 });
+    expect(structured).toMatchObject({ outcome: "found", hits: [{ path: "many/handler-149.ts" }] });
     const savings = await callTool(server, "token_savings", { days: 1 });
     expect(savings.structured["totals"]).toMatchObject({ searches: 1 });
     await server.close();
@@ -195,7 +195,7 @@ describe("a long first search", () => {
 
 describe("two servers on one project", () => {
   it("answer alike, and see each edit alike", async () => {
-    const shared = await playground.largeProject("pair", 40);
+    const shared = await playground.largeProject("pair", 12);
     const pair = await Promise.all([
       start({ cwd: shared, clientName: "first" }),
       start({ cwd: shared, clientName: "second" }),
@@ -205,7 +205,7 @@ describe("two servers on one project", () => {
     for (const { structured } of answers) {
       expect(structured).toMatchObject({
         outcome: "found",
-        details: { index: { lagging_files: 0 }, completeness: { files: 47, files_by_words: 47 } },
+        details: { index: { lagging_files: 0 }, completeness: { files: 19, files_by_words: 19 } },
       });
     }
     await writeFile(join(shared, "fresh.ts"), "export const freshlyWritten = 1;\n");

@@ -110,7 +110,7 @@ describe("the server ends with code 0", () => {
   ])(
     "when %s in the middle of a first index (vectors %s), and the next server goes on from there",
     async (_name, vectors, end) => {
-      const large = await playground.largeProject(`large-${_name.replaceAll(" ", "-")}`, 160);
+      const large = await playground.largeProject(`large-${_name.replaceAll(" ", "-")}`, 80);
       const server = startRaw(["--project", large], vectors);
       server.send(INITIALIZE);
       await server.answer(1);
@@ -119,14 +119,14 @@ describe("the server ends with code 0", () => {
       await end(server);
       const next = startRaw(["--project", large]);
       next.send(INITIALIZE);
-      next.send(call(2, "search_codebase", { query: "handler159", top_k: 1 }));
+      next.send(call(2, "search_codebase", { query: "handler79", top_k: 1 }));
       const { result } = (await next.answer(2)) as {
         result: { structuredContent: Record<string, unknown>; _meta: Record<string, unknown> };
       };
       expect(withDetails(result.structuredContent, result._meta)).toMatchObject({
         outcome: "found",
-        details: { index: { lagging_files: 0 }, completeness: { files: 167, files_by_words: 167 } },
-        hits: [{ path: "many/handler-159.ts" }],
+        details: { index: { lagging_files: 0 }, completeness: { files: 87, files_by_words: 87 } },
+        hits: [{ path: "many/handler-79.ts" }],
       });
       next.process.stdin?.end();
       await endsPolitely(next);
@@ -138,7 +138,8 @@ describe("the server ends with code 0", () => {
     const script = `const { spawn } = require("node:child_process");
       const server = spawn(process.execPath, [process.argv[1], "serve"], { stdio: ["inherit", "inherit", "ignore"] });
       console.error(server.pid);`;
-    const parent = spawn(process.execPath, ["-e", script, MAIN], { cwd: root, env: playground.env, stdio: "pipe" });
+    const env = { ...playground.env, CONTEXT_BROKER_VECTORS: "off" };
+    const parent = spawn(process.execPath, ["-e", script, MAIN], { cwd: root, env, stdio: "pipe" });
     const [id] = (await once(parent.stderr, "data")) as [Buffer];
     const server = Number(id.toString().trim());
     parent.stdin.write(`${JSON.stringify(INITIALIZE)}\n`);

@@ -1,4 +1,4 @@
-// A real server on a repository of hundreds of files that real git turns over: the very next answer is of the files as they
+// A real server on a repository of many files that real git turns over: the very next answer is of the files as they
 // are, and the one after touching everything costs no new generation.
 import { execFileSync } from "node:child_process";
 import { appendFileSync, readFileSync, renameSync, writeFileSync } from "node:fs";
@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { callTool, openPlayground, type Playground, type RunningServer, startServer } from "../support/mcp-server.ts";
 
-const FILES = 300;
+const FILES = 130;
 /** Elsewhere each question looks at every file. */
 const WATCHING = process.platform === "linux" ? "live" : "off";
 let playground: Playground;
@@ -57,7 +57,7 @@ it("answers from the files as they are after branches, stashes, rebases and form
   expect(await hitsOf("tulipword")).toBe(0);
 
   git("checkout", "-q", "-b", "other");
-  write("tulipword", 225);
+  write("tulipword", 110);
   git("commit", "-q", "-a", "-m", "tulips");
   expect(await hitsOf("tulipword")).toBe(100);
   git("checkout", "-q", "-");

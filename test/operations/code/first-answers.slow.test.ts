@@ -1,66 +1,66 @@
 // What tools say of a project that was never indexed, while its index is being made, and once it is complete.
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  callTool,
-  openPlayground,
-  type Playground,
-  type RunningServer,
-  startServer,
-} from "../../support/mcp-server.ts";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { callTool, openPlayground, type RunningServer, startServer } from "../../support/mcp-server.ts";
 
 const FILES = 400;
-
-let playground: Playground;
-let root: string;
-beforeAll(async () => {
-  playground = await openPlayground();
-  root = await playground.largeProject("large", FILES);
-});
-afterAll(() => playground.remove());
-
-/** Each test has a server that has never seen the project. */
-async function withNewServer<Value>(use: (server: RunningServer) => Promise<Value>): Promise<Value> {
-  const own = await openPlayground();
-  const env = { ...own.env, CONTEXT_BROKER_FIRST_ANSWER_MS: "400", CONTEXT_BROKER_VECTORS: "off" };
-  const server = await startServer(own, { cwd: root, env, args: ["--toolsets", "all"] });
-  try {
-    return await use(server);
-  } finally {
-    await server.close();
-    await own.remove();
-  }
-}
 
 type Fields = Readonly<Record<string, unknown>>;
 interface Answered {
   readonly text: string;
   readonly structured: Fields & { readonly envelope?: { readonly lagging?: number } };
 }
-
-/** The first answer, and the one once all is indexed. */
-function firstAndLast(tool: string, input: Fields): Promise<{ first: Answered; last: Answered }> {
-  return withNewServer(async (server) => {
-    const ask = async () => (await callTool(server, tool, input)) as Answered;
-    const first = await ask();
-    let last = first;
-    await expect
-      .poll(
-        async () => {
-          last = await ask();
-          return last.structured.envelope?.lagging ?? 0;
-        },
-        { timeout: 60_000, interval: 300 },
-      )
-      .toBe(0);
-    return { first, last };
-  });
+interface Asked {
+  readonly first: Answered;
+  readonly last: Answered;
 }
 
 const isPartial = ({ structured }: Answered): boolean => (structured.envelope?.lagging ?? 0) > 0;
 
+const QUESTIONS = {
+  overview: ["get_repo_overview", {}],
+  modules: ["list_modules", {}],
+  symbol: ["get_symbol", { symbol: "handler399" }],
+  references: ["find_references", { symbol: "orderTotal" }],
+  symbols: ["search_symbols", { query: "handler399" }],
+  unknown: ["find_references", { symbol: "noSuchNameAnywhere" }],
+  text: ["search_text", { pattern: "handler399", limit: 3 }],
+  question: ["ask", { question: "where is handler399 defined" }],
+} as const satisfies Readonly<Record<string, readonly [string, Fields]>>;
+type Question = keyof typeof QUESTIONS;
+
+/** What a server that had never seen the project answered at once, and once all was indexed. */
+let asked: Readonly<Record<Question, Asked>>;
+
+async function askNewServer(server: RunningServer): Promise<Readonly<Record<Question, Asked>>> {
+  const ask = async (question: Question) => {
+    const [tool, input] = QUESTIONS[question];
+    return (await callTool(server, tool, input)) as Answered;
+  };
+  const all = Object.keys(QUESTIONS) as Question[];
+  const firsts = await Promise.all(all.map(ask));
+  const isWhole = async () => expect(isPartial(await ask("overview"))).toBe(false);
+  await vi.waitFor(isWhole, { timeout: 60_000, interval: 300 });
+  const lasts = await Promise.all(all.map(ask));
+  const pairs = all.map((question, at) => [question, { first: firsts[at], last: lasts[at] }]);
+  return Object.fromEntries(pairs) as Record<Question, Asked>;
+}
+
+beforeAll(async () => {
+  const playground = await openPlayground();
+  const root = await playground.largeProject("large", FILES);
+  const env = { CONTEXT_BROKER_FIRST_ANSWER_MS: "400", CONTEXT_BROKER_VECTORS: "off" };
+  const server = await startServer(playground, { cwd: root, env, args: ["--toolsets", "all"] });
+  try {
+    asked = await askNewServer(server);
+  } finally {
+    await server.close();
+    await playground.remove();
+  }
+});
+
 describe("before the first index is complete", () => {
-  it("get_repo_overview counts all files, and says what else is known of how many", async () => {
-    const { first, last } = await firstAndLast("get_repo_overview", {});
+  it("get_repo_overview counts all files, and says what else is known of how many", () => {
+    const { first, last } = asked.overview;
     expect(isPartial(first)).toBe(true);
     const [early, late] = [first, last].map(({ structured }) => structured["totals"] as Record<string, number>);
     expect(early?.["files"]).toBe(late?.["files"]);
@@ -74,18 +74,18 @@ describe("before the first index is complete", () => {
     expect(last.text).not.toContain("at least");
   });
 
-  it("list_modules lists the folders", async () => {
-    const { first, last } = await firstAndLast("list_modules", {});
+  it("list_modules lists the folders", () => {
+    const { first, last } = asked.modules;
     expect(first.text).toMatch(/^found: at least \d+ modules/);
     const names = ({ text }: Answered) => text.match(/^ ?\S+(?= \d+ \d+ )/gm)?.sort();
     expect(names(first)).toEqual(names(last));
   });
 
   it.each([
-    ["get_symbol", { symbol: "handler399" }, "many/handler-399.ts#handler399"],
-    ["find_references", { symbol: "orderTotal" }, "src/orders/totals.ts#orderTotal"],
-  ])("%s finds a symbol of a file that would be indexed late", async (tool, input, label) => {
-    const { first, last } = await firstAndLast(tool, input);
+    ["get_symbol", "symbol", "many/handler-399.ts#handler399"],
+    ["find_references", "references", "src/orders/totals.ts#orderTotal"],
+  ] as const)("%s finds a symbol of a file that would be indexed late", (_tool, question, label) => {
+    const { first, last } = asked[question];
     expect(isPartial(first)).toBe(true);
     // The file is indexed first if there is time, or else told by its lines.
     expect(first.text).toMatch(new RegExp(`${label}|seems to be defined here`));
@@ -93,28 +93,28 @@ describe("before the first index is complete", () => {
     expect(last.text).toContain(label);
   });
 
-  it("search_symbols finds it in all texts", async () => {
-    const { first, last } = await firstAndLast("search_symbols", { query: "handler399" });
+  it("search_symbols finds it in all texts", () => {
+    const { first, last } = asked.symbols;
     expect(first.text).toContain("many/handler-399.ts");
     expect(first.text).toContain("at least");
     expect(last.text).toContain("many/handler-399.ts");
   });
 
-  it("nothing is said to have no name that may be in files not indexed yet", async () => {
-    const { first, last } = await firstAndLast("find_references", { symbol: "noSuchNameAnywhere" });
+  it("nothing is said to have no name that may be in files not indexed yet", () => {
+    const { first, last } = asked.unknown;
     expect(first.text).toMatch(
       /nothing that is indexed so far is named "noSuchNameAnywhere".*\n.*files not indexed yet/,
     );
     expect(last.text).toContain('no symbol is named "noSuchNameAnywhere"');
   });
 
-  it("search_text reads all files", async () => {
-    const { first, last } = await firstAndLast("search_text", { pattern: "handler399", limit: 3 });
+  it("search_text reads all files", () => {
+    const { first, last } = asked.text;
     expect(first.text.split("\n")[0]).toBe(last.text.split("\n")[0]);
   });
 
-  it("ask finds what the question is about", async () => {
-    const { first } = await firstAndLast("ask", { question: "where is handler399 defined" });
+  it("ask finds what the question is about", () => {
+    const { first } = asked.question;
     expect(first.text).toContain("many/handler-399.ts");
   });
 });

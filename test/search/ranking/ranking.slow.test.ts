@@ -1,59 +1,19 @@
-// Golden rankings by words over the judged projects of fixtures/ranking and over this program's own source: one file a query, which
-// a person can judge, and the figures of all. A change of ranking is a diff of these files.
-import { readdirSync, rmSync } from "node:fs";
-import { join } from "node:path";
+// Golden rankings by words over the judged projects of fixtures/ranking: a change of ranking is a diff of these files. Those over this
+// program's own source are in ranking-own-source.long.test.ts.
 import { describe, expect, it } from "vitest";
-import { expectGolden } from "../../support/golden.ts";
-import { memoryProject } from "../../support/memory-project.ts";
-import { ask } from "./ask-judged.ts";
-import { type JudgedProject, RANKING_FOLDER, readJudgedProjects } from "./judged-projects.ts";
-import { type Answered, renderPaths, renderPlaces, renderRanking, renderStatistics } from "./ranking-goldens.ts";
+import { readJudgedProjects } from "./judged-projects.ts";
+import { describeRankings } from "./rankings-by-words.ts";
 
-const projects = readJudgedProjects();
-
-/** A golden that no query owns would be read as one that passes. */
-function expectNoOthers({ name, queries }: JudgedProject): void {
-  const folder = join(RANKING_FOLDER, name, "goldens");
-  const wanted = new Set(queries.map(({ slug }) => `${slug}.txt`));
-  expect(wanted.size, "queries whose goldens have different names").toBe(queries.length);
-  const others = readdirSync(folder).filter((file) => !wanted.has(file));
-  if (process.env["GOLDEN"] === "write") {
-    for (const file of others) {
-      rmSync(join(folder, file));
-    }
-    return;
-  }
-  expect(others).toEqual([]);
-}
+/** Also reads whether what is judged in the program's own source is still there. */
+const all = readJudgedProjects();
+const projects = all.filter(({ own }) => !own);
 
 describe("rankings by words", async () => {
-  const answers: Answered[] = [];
-  for (const project of projects) {
-    const indexed = await memoryProject(project.files, { withVectors: false });
-    for (const query of project.queries) {
-      answers.push({ project: project.name, query, hits: await ask(indexed, query.query, null) });
-    }
-  }
-  const answersOf = ({ name }: JudgedProject) => answers.filter(({ project }) => project === name);
+  await describeRankings(projects, "rank-stats.txt");
 
-  describe.each(projects)("over $name", (project) => {
-    const render = project.own ? renderPaths : renderRanking;
-
-    it.each(answersOf(project))("$query.slug", ({ query, hits }) => {
-      expectGolden(`ranking/${project.name}/goldens/${query.slug}.txt`, render(query, hits));
-    });
-
-    it("have a golden for each query and no others", () => expectNoOthers(project));
-  });
-
-  it("have these figures", () => {
-    const places = projects.map((project) => renderPlaces(project, answersOf(project)));
-    expectGolden("ranking/rank-stats.txt", [renderStatistics("Words only.", answers), ...places].join("\n"));
-  });
-
-  it("are of 120 queries at least, 40 of them over the program's own source", () => {
-    const own = projects.filter((project) => project.own).flatMap(({ queries }) => queries);
-    expect(answers.length).toBeGreaterThanOrEqual(120);
+  it("are of 120 queries at least, and 40 over the program's own source", () => {
+    const own = all.filter((project) => project.own).flatMap(({ queries }) => queries);
+    expect(projects.flatMap(({ queries }) => queries).length).toBeGreaterThanOrEqual(120);
     expect(own.length).toBeGreaterThanOrEqual(40);
   });
 });

@@ -26,6 +26,21 @@ const swift: readonly Case[] = [
   ["no function by the use of a macro", "func expect(_ x: Int) {}\nfunc t() {\n  #expect(1)\n}\n", "expect", []],
 ];
 
+const cpp: readonly Case[] = [
+  [
+    "the first of several names of a using",
+    "namespace n {\nstruct Q {};\nstruct R {};\n}\nusing n::Q, n::R;\n",
+    "Q",
+    ["5: a:2 exact"],
+  ],
+  [
+    "the last of several names of a using",
+    "namespace n {\nstruct Q {};\nstruct R {};\n}\nusing n::R, n::Q;\n",
+    "Q",
+    ["5: a:2 exact"],
+  ],
+];
+
 const scala: readonly Case[] = [
   ["the type of a given without a name", "trait Q\ngiven Q = ???\nval z: Q = ???\n", "Q", ["2,3: a:1 exact"]],
   ["the type of a given in braces", "trait Q\ngiven foo: Q with {\n  def x = 1\n}\n", "Q", ["2: a:1 exact"]],
@@ -186,6 +201,7 @@ const java: readonly Case[] = [
 
 describe.each([
   ["swift", "a.swift", swift],
+  ["cpp", "a.cpp", cpp],
   ["scala", "a.scala", scala],
   ["kotlin", "a.kt", kotlin],
   ["csharp", "a.cs", csharp],

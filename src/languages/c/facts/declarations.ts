@@ -200,7 +200,19 @@ export const namespaceAlias: Visitor = (node, walk) => {
 };
 
 export const usingDeclaration: Visitor = (node, walk) => {
-  pathOf(walk.tree.children(node).at(-1) ?? NO_NODE, walk, "import");
+  const { tree } = walk;
+  const end = tree.end(node) - 1;
+  const names = tree.text(node).slice("using".length, -1).split(",");
+  if (names.length === 1) {
+    pathOf(tree.children(node).at(-1) ?? NO_NODE, walk, "import");
+    return;
+  }
+  // `using a::b, c::d;` is one path with an error in it to the grammar.
+  let start = tree.start(node) + "using".length;
+  for (const name of names) {
+    walk.reread(start, start + name.length, end);
+    start += name.length + 1;
+  }
 };
 
 export const aliasDeclaration: Visitor = (node, walk) => {

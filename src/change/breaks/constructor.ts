@@ -1,6 +1,7 @@
 // What rests on a lost constructor: places that make an instance with arguments, constructors below that call it, and fields that it
 // alone sets.
 import type { EdgeScene } from "../../intelligence/edges/edge-scene.ts";
+import { declarationsOf } from "../../intelligence/edges/overloads.ts";
 import { definitionOf, descendants, type Found } from "../../intelligence/edges/related-types.ts";
 import { languageById } from "../../languages/registry.ts";
 import { classPlacesOf, keyOf, type Place } from "../../linking/resolution.ts";
@@ -121,9 +122,11 @@ function withoutDefault(base: EdgeScene, type: Place): FoundBreak[] {
     const [first] = constructors;
     const isAsked = first !== undefined && constructors.every(({ parameters }) => parameters > 0);
     const why = `${own?.path} would have to call ${first?.path} without arguments`;
-    return own !== undefined && isAsked
-      ? [{ ...SURE, effect: "breaks", path: type.path, line: own.nameLine, why }]
-      : [];
+    // Compilers report it at one of the type's parts.
+    return (isAsked ? declarationsOf(base, type) : []).flatMap((part): FoundBreak[] => {
+      const line = definitionOf(base, part)?.nameLine;
+      return line === undefined ? [] : [{ ...SURE, effect: "breaks", path: part.path, line, why }];
+    });
   });
 }
 

@@ -5,7 +5,7 @@ import { byPath } from "../../linking/children.ts";
 import type { Lookup } from "../../linking/lookup.ts";
 import type { DeclarationSemantics } from "../../linking/semantics.ts";
 import { LOCAL } from "../../vocabulary/facts.ts";
-import { declarationsOf, packageOf } from "./module-packages.ts";
+import { declarationFileOf, packageOf } from "./module-packages.ts";
 
 /** Endings of a declaration, and of the files that it may be of. */
 const IMPLEMENTED: readonly (readonly [declaration: string, implementations: readonly string[]])[] = [
@@ -47,7 +47,7 @@ const IMPLEMENTATIONS = IMPLEMENTED.flatMap(([, endings]) => endings);
 function fileOfPackage(path: string, symbol: string, lookup: Lookup): string | undefined {
   const isDeclared = DECLARATIONS.some((ending) => path.endsWith(ending));
   const found = isDeclared || IMPLEMENTATIONS.some((ending) => path.endsWith(ending)) ? packageOf(path, lookup) : null;
-  const declarations = found === null ? null : declarationsOf(found, lookup);
+  const declarations = found === null ? null : declarationFileOf(found, lookup);
   if (found === null || declarations === null || (isDeclared && declarations !== path)) {
     return undefined;
   }

@@ -88,7 +88,7 @@ export function entryOf({ folder, config }: Package, lookup: Lookup): string | n
 }
 
 /** The file of declarations by which compilers read the package, where it has one: `typings/index.d.ts`. */
-export function declarationsOf({ folder, config }: Package, lookup: Lookup): string | null {
+export function declarationFileOf({ folder, config }: Package, lookup: Lookup): string | null {
   const targets = [...targetsOf(".", config.exports), ...config.entries];
   const named = targets.flatMap((target) => (IS_DECLARATION.test(target) ? (joined(folder, target) ?? []) : []));
   return named.find((path) => lookup.exists(path)) ?? null;

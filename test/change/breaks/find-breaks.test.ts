@@ -533,6 +533,19 @@ const CASES: readonly Case[] = [
     left: ["A.java:2 has to have label, which is deleted"],
   },
   {
+    name: "each part of a class that cannot call the constructor above (C#)",
+    files: {
+      "a.cs":
+        "class Thing\n{\n  protected Thing(string name) {}\n}\npartial class Room : Thing\n{\n  public Room(string name) : base(name) {}\n}\n",
+      "b.cs": "partial class Room\n{\n}\n",
+    },
+    symbol: "a.cs#Room.Room",
+    left: [
+      "a.cs:5 Room would have to call Thing.Thing without arguments",
+      "b.cs:1 Room would have to call Thing.Thing without arguments",
+    ],
+  },
+  {
     name: "a class that lacks a property of its interface (C#)",
     files: {
       "a.cs": "interface IShape\n{\n  int Sides { get; }\n}\nclass Square : IShape\n{\n  public int Sides => 4;\n}\n",

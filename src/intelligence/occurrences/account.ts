@@ -2,6 +2,8 @@
 // their classes. The one answer to "is it used anywhere?", for all tools and edits.
 import type { DocumentRecord } from "../../index/snapshot.ts";
 import type { CorpusText } from "../../project/corpus.ts";
+import type { Source } from "../../syntax/source.ts";
+import { lineStarts } from "../../vocabulary/text.ts";
 import { classifyFile, type SurveyedFile } from "./classify-file.ts";
 import type { Account, NameOccurrence, UncountedFile } from "./occurrence.ts";
 
@@ -10,21 +12,25 @@ const FILES_MAX = 2_000;
 /** Milliseconds: the same for files on a slow disk. */
 const TIME_MS = 1_500;
 
+type Text = Pick<Source, "text" | "starts">;
+
 /** Texts by the hash of their files: those of one project are asked for again and again. Bounded in UTF-16 units. */
 const TEXTS_MAX = 8_000_000;
-const texts = new Map<string, string>();
+const texts = new Map<string, Text>();
 let textsLength = 0;
 
-function keepText(hash: string, text: string): void {
-  texts.set(hash, text);
+function keepText(hash: string, text: string): Text {
+  const opened = { text, starts: lineStarts(text) };
+  texts.set(hash, opened);
   textsLength += text.length;
   for (const [oldest, old] of texts) {
     if (textsLength <= TEXTS_MAX) {
       break;
     }
     texts.delete(oldest);
-    textsLength -= old.length;
+    textsLength -= old.text.length;
   }
+  return opened;
 }
 
 /**
@@ -49,13 +55,11 @@ export async function accountFor(
       continue;
     }
     const kept = texts.get(contentHash);
-    const text = kept ?? (await read(file.document))?.text;
+    const found = kept === undefined ? await read(file.document) : null;
+    const text = found === null ? kept : keepText(contentHash, found.text);
     if (text === undefined) {
       uncounted.push({ path, line: null, why: "it changed meanwhile, or could not be read", mayBreak, mayName });
     } else {
-      if (kept === undefined) {
-        keepText(contentHash, text);
-      }
       placesIn.set(file, classifyFile(file, text, name));
     }
   }

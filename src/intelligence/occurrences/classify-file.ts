@@ -1,8 +1,7 @@
 // Puts each place of a name in one file into its class: by what the facts say of its line, and by what the text is there.
 import type { DocumentRecord } from "../../index/snapshot.ts";
-import { lineAt } from "../../syntax/source.ts";
+import { lineAt, type Source } from "../../syntax/source.ts";
 import { kindAt, type Stretches, type StretchKind } from "../../vocabulary/stretches.ts";
-import { lineStarts } from "../../vocabulary/text.ts";
 import type { NameOccurrence, OccurrenceClass } from "./occurrence.ts";
 import { placesOfWord } from "./places-of-word.ts";
 
@@ -43,12 +42,13 @@ const NAME_OF_NOTHING = "a name in code that is not followed here";
 const LABEL_OF_UNKNOWN = "names an argument or key of what is not known";
 
 /** In order of line. */
-export function classifyFile(file: SurveyedFile, text: string, name: string): NameOccurrence[] {
+export function classifyFile(
+  file: SurveyedFile,
+  source: Pick<Source, "text" | "starts">,
+  name: string,
+): NameOccurrence[] {
+  const { text } = source;
   const places = placesOfWord(text, name);
-  if (places.length === 0) {
-    return [];
-  }
-  const source = { starts: lineStarts(text) };
   const byLine = new Map<number, number[]>();
   for (const offset of places) {
     const line = lineAt(source, offset);

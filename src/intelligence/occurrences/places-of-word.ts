@@ -16,9 +16,15 @@ export function placesOfWord(text: string, name: string): number[] {
   return found;
 }
 
+const LAST_ASCII = 0x7f;
+/** By code, since nearly all text is ASCII. */
+const IS_ASCII_WORD = Array.from({ length: LAST_ASCII + 1 }, (_, code) =>
+  WORD_CHARACTER.test(String.fromCodePoint(code)),
+);
+
 const isWordAt = (text: string, at: number): boolean => {
   const code = text.codePointAt(at);
-  return code !== undefined && WORD_CHARACTER.test(String.fromCodePoint(code));
+  return code !== undefined && (IS_ASCII_WORD[code] ?? WORD_CHARACTER.test(String.fromCodePoint(code)));
 };
 
 function isWordBefore(text: string, at: number): boolean {

@@ -12,7 +12,7 @@ import { classifyFile, type KnownOnLine } from "../../../src/intelligence/occurr
 import type { Account } from "../../../src/intelligence/occurrences/occurrence.ts";
 import { surveyFiles } from "../../../src/intelligence/occurrences/survey-files.ts";
 import { openAnalyzer } from "../../../src/languages/analyze.ts";
-import { lineAt } from "../../../src/syntax/source.ts";
+import { lineAt, openSource } from "../../../src/syntax/source.ts";
 import { packagePath } from "../../../src/system/package-root.ts";
 import { atOnce } from "../../../src/system/slices.ts";
 import { allOf } from "../../../src/vocabulary/stretches.ts";
@@ -106,7 +106,7 @@ describe("the places of a name", () => {
           valueSign: null,
           namesAreStatic: false,
         };
-        const told = classifyFile({ ...file, whyUnread: "unread", whyInPart: null }, text, name);
+        const told = classifyFile({ ...file, whyUnread: "unread", whyInPart: null }, openSource(text), name);
         const counted = told.filter((one) => one.class === "reference").length;
         if (stretches === null || counted < new Set(offsets).size) {
           wrong.push(`${path} ${name}: ${counted} of ${new Set(offsets).size}`);

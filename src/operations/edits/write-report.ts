@@ -154,14 +154,13 @@ interface OtherLines {
 
 /** Each line once; those of something else first, since the rest is text. */
 function byFileAndClass(others: readonly OtherPlace[]): OtherLines[] {
-  const lines = new Map<string, Set<number>>();
-  for (const { path, class: of, line } of others) {
-    const key = `${OTHER_CLASSES.indexOf(of)} ${path}`;
-    lines.set(key, (lines.get(key) ?? new Set()).add(line));
-  }
-  return [...lines]
-    .map(([key, found]) => ({ class: OTHER_CLASSES[Number(key[0])] ?? "other", path: key.slice(2), lines: [...found] }))
-    .sort((a, b) => OTHER_CLASSES.indexOf(a.class) - OTHER_CLASSES.indexOf(b.class));
+  return OTHER_CLASSES.flatMap((of) => {
+    const lines = new Map<string, Set<number>>();
+    for (const { path, line } of others.filter((one) => one.class === of)) {
+      lines.set(path, (lines.get(path) ?? new Set()).add(line));
+    }
+    return [...lines].map(([path, found]) => ({ path, class: of, lines: [...found] }));
+  });
 }
 
 /** `preview of rename_symbol src/store.ts#Store.put to save: 3 files, +4 -4`. */

@@ -1,6 +1,7 @@
 // What an edit is before anything is written: which bytes of which files it replaces, and which places it leaves as they are.
 
 import type { Effect } from "../change/state/change.ts";
+import type { NoUseClass } from "../intelligence/occurrences/occurrence.ts";
 
 /** Replaces the text between two offsets: 0-based, in UTF-16 units of the decoded text without byte-order mark, end exclusive. */
 export interface TextEdit {
@@ -45,12 +46,8 @@ export interface OtherPlace {
   readonly path: string;
   /** 1-based. */
   readonly line: number;
-  /** `other`: of something else. */
-  readonly class: (typeof OTHER_CLASSES)[number];
+  readonly class: NoUseClass;
 }
-
-/** Of NameOccurrence.class: what needs no edit. */
-export const OTHER_CLASSES = ["other", "comment", "string"] as const;
 
 /** One edit as its author means it, over any number of files: each file at most once. */
 export interface ChangeSet {

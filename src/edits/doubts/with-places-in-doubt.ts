@@ -7,11 +7,16 @@ import { lookupOf } from "../../intelligence/edges/snapshot-lookup.ts";
 import { resolveTarget } from "../../intelligence/edges/target.ts";
 import { withAbsentPlaces } from "../../intelligence/occurrences/absent-places.ts";
 import { accountFor } from "../../intelligence/occurrences/account.ts";
-import { type Account, doubtful, type NameOccurrence } from "../../intelligence/occurrences/occurrence.ts";
+import {
+  type Account,
+  doubtful,
+  type NameOccurrence,
+  NO_USE_CLASSES,
+} from "../../intelligence/occurrences/occurrence.ts";
 import { surveyFiles } from "../../intelligence/occurrences/survey-files.ts";
 import type { Place } from "../../linking/resolution.ts";
 import { readUnchanged } from "../../project/read-admitted.ts";
-import { type Built, type FileChange, type LeftPlace, OTHER_CLASSES, type OtherPlace } from "../change-set.ts";
+import type { Built, FileChange, LeftPlace, OtherPlace } from "../change-set.ts";
 import type { EditScene } from "../edit-scene.ts";
 import { atMost } from "../left/at-most.ts";
 import { withCallEnds } from "../left/call-ends.ts";
@@ -51,7 +56,8 @@ export async function withPlacesInDoubt(
   }
   const read = openSources(scene);
   const takesName = listsUses || deleted !== undefined;
-  const open = joined({ changes: built.change.changes, left: found }, accounted.account, listsUses);
+  const touched = new Map(built.change.changes.map((change) => [change.path, change]));
+  const open = joined({ touched, left: found }, accounted.account, listsUses);
   const expanded = await expansionsOf(scene, open);
   const broken = [...open, ...furtherThan(open, expanded)];
   const edited = { places: accounted.places, deleted: deleted ?? null };
@@ -65,28 +71,21 @@ export async function withPlacesInDoubt(
   const listed = [...known, ...atMost(bySign, "may use it without its name"), ...notes];
   const all = [...listed, ...furtherThan(listed, await findHeads(read, listed))];
   const first = all.filter(({ unread }) => unread === true);
-  const others = inOrder(all.filter(({ unread }) => unread !== true));
-  const left = await withCallEnds(read, [...first, ...others]);
-  const settled = takesName ? othersOf(accounted.account, touchedBy(built.change.changes), all) : [];
-  return { ...built, change: { ...built.change, left, ...(settled.length === 0 ? {} : { others: settled }) } };
+  const rest = inOrder(all.filter(({ unread }) => unread !== true));
+  const left = await withCallEnds(read, [...first, ...rest]);
+  const others = takesName ? ofNoUse(accounted.account, { touched, left: all }) : [];
+  return { ...built, change: { ...built.change, left, ...(others.length === 0 ? {} : { others }) } };
 }
 
 /** Places that the edit leaves as no use: with `left`, they are all that still have the name. */
-function othersOf(
-  { occurrences }: Account,
-  touched: ReadonlyMap<string, FileChange>,
-  left: readonly LeftPlace[],
-): OtherPlace[] {
+function ofNoUse({ occurrences }: Account, { touched, left }: Edited): OtherPlace[] {
   const told = new Set(left.map(keyOfLine));
   return occurrences.flatMap((one) => {
-    const of = OTHER_CLASSES.find((name) => name === one.class);
+    const of = NO_USE_CLASSES.find((name) => name === one.class);
     const isLeft = of !== undefined && !told.has(keyOfLine(one)) && !isTouched(touched.get(one.path), one);
     return isLeft ? [{ path: one.path, line: one.line, class: of }] : [];
   });
 }
-
-const touchedBy = (changes: readonly FileChange[]): ReadonlyMap<string, FileChange> =>
-  new Map(changes.map((change) => [change.path, change]));
 
 /** Those of the second list on lines that the first one has not, each line once. */
 function furtherThan<P extends LeftPlace>(left: readonly LeftPlace[], further: readonly P[]): P[] {
@@ -144,18 +143,18 @@ async function accountOf(scene: EditScene, address: string): Promise<Accounted |
   return { account: await withAbsentPlaces(account, name, scene.corpus, scene.signal), places };
 }
 
-const SETTLED: ReadonlySet<NameOccurrence["class"]> = new Set(OTHER_CLASSES);
+const SETTLED: ReadonlySet<NameOccurrence["class"]> = new Set(NO_USE_CLASSES);
 
 const NAMES_IT = "refers to it, and is not changed";
 
 interface Edited {
-  readonly changes: readonly FileChange[];
+  /** By path. */
+  readonly touched: ReadonlyMap<string, FileChange>;
   readonly left: readonly FoundPlace[];
 }
 
 /** Places in text that is not understood come first: each has to be looked at before the edit is made. */
-function joined({ changes, left }: Edited, account: Account, listsUses: boolean): FoundPlace[] {
-  const touched = touchedBy(changes);
+function joined({ touched, left }: Edited, account: Account, listsUses: boolean): FoundPlace[] {
   const open = listsUses ? account.occurrences.filter((one) => !SETTLED.has(one.class)) : doubtful(account);
   const kept = open.filter((one) => !isTouched(touched.get(one.path), one));
   // A line that is listed for what is known of it has to be looked at anyway.

@@ -18,6 +18,10 @@ export const OCCURRENCE_CLASSES = [
  */
 export type OccurrenceClass = (typeof OCCURRENCE_CLASSES)[number];
 
+/** Classes of places that are no use of the symbol. */
+export const NO_USE_CLASSES = ["other", "comment", "string"] as const satisfies readonly OccurrenceClass[];
+export type NoUseClass = (typeof NO_USE_CLASSES)[number];
+
 export interface NameOccurrence {
   readonly path: string;
   /** 1-based. */

@@ -2,19 +2,15 @@
 
 import { z } from "zod";
 import { EFFECTS } from "../../change/state/change.ts";
-import {
-  type Candidate,
-  type LeftPlace,
-  OTHER_CLASSES,
-  type OtherPlace,
-  type Refusal,
-} from "../../edits/change-set.ts";
+import type { Candidate, LeftPlace, OtherPlace, Refusal } from "../../edits/change-set.ts";
 import type { PlannedFile } from "../../edits/store/plan-changes.ts";
 import type { DiffedFile } from "../../edits/unified-diff.ts";
+import { NO_USE_CLASSES } from "../../intelligence/occurrences/occurrence.ts";
 import { envelopeField } from "../answer/envelope.ts";
 import { defineTable } from "../answer/table.ts";
 import { CHANGES, USERS } from "../code/changes/diff-rows.ts";
 import { riskField } from "../code/changes/write-diff.ts";
+import { NO_USE_IN_WORDS } from "../code/symbols/write-account.ts";
 import type { EditImpact } from "./impact.ts";
 
 const EDIT_STATES = [
@@ -139,18 +135,16 @@ export const LEFT = defineTable({
     `${line}${end == null ? "" : `-${end}`}${effect === undefined || effect === "may-break" ? "" : ` ${effect}`}${why === undefined ? "" : `: ${why}`}`,
 });
 
-const IN_WORDS = { other: "of something else", comment: "in comments", string: "in strings" } as const;
-
 export const OTHERS = defineTable({
   doc: "places of the name that the edit leaves as no use of the symbol; with `left`, all that still have it",
   columns: {
     path: z.string(),
-    class: z.enum(OTHER_CLASSES).meta({ doc: "other: of something else" }),
+    class: z.enum(NO_USE_CLASSES).meta({ doc: "other: of something else" }),
     lines: z.string().meta({ doc: "1-based, in order" }),
   },
   grouped: true,
   shared: ["class"],
-  line: ({ class: of, lines = "" }) => `${of === undefined ? "" : `${IN_WORDS[of]}: `}${lines}`,
+  line: ({ class: of, lines = "" }) => `${of === undefined ? "" : `${NO_USE_IN_WORDS[of]}: `}${lines}`,
 });
 
 export const REFUSALS = defineTable({

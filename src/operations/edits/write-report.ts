@@ -1,6 +1,7 @@
 // Writes what became of an edit: short tables about it, and as many lines of its diff as fit.
-import { OTHER_CLASSES, type OtherPlace } from "../../edits/change-set.ts";
+import type { OtherPlace } from "../../edits/change-set.ts";
 import { unifiedDiff } from "../../edits/unified-diff.ts";
+import { NO_USE_CLASSES } from "../../intelligence/occurrences/occurrence.ts";
 import { renderCount } from "../../vocabulary/amounts.ts";
 import { escapeName, fenceFor } from "../../vocabulary/shown-text.ts";
 import type { CodeFinding } from "../answer/answer-code.ts";
@@ -154,7 +155,7 @@ interface OtherLines {
 
 /** Each line once; those of something else first, since the rest is text. */
 function byFileAndClass(others: readonly OtherPlace[]): OtherLines[] {
-  return OTHER_CLASSES.flatMap((of) => {
+  return NO_USE_CLASSES.flatMap((of) => {
     const lines = new Map<string, Set<number>>();
     for (const { path, line } of others.filter((one) => one.class === of)) {
       lines.set(path, (lines.get(path) ?? new Set()).add(line));

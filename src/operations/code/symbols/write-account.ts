@@ -7,6 +7,7 @@ import {
   type Account,
   countClasses,
   doubtful,
+  type NoUseClass,
   OCCURRENCE_CLASSES,
   type OccurrenceClass,
 } from "../../../intelligence/occurrences/occurrence.ts";
@@ -75,15 +76,27 @@ export async function accountUnlessUsed(
 /** How many places may use it although nothing proves it; a file that could not be counted is one. */
 export const countDoubts = (account: Account): number => doubtful(account).length + account.uncounted.length;
 
+/** What a place is that is no use. */
+export const NO_USE_IN_WORDS: Readonly<Record<NoUseClass, string>> = {
+  other: "of something else",
+  comment: "in comments",
+  string: "in strings",
+};
+
+const asNoUse =
+  (of: NoUseClass) =>
+  (count: number): string =>
+    `${formatNumber(count)} ${NO_USE_IN_WORDS[of]}`;
+
 const IN_WORDS: Readonly<Record<OccurrenceClass, (count: number) => string>> = {
   definition: (count) => renderCount(count, "definition"),
   reference: (count) => renderCount(count, "reference"),
   unknown: (count) => `${formatNumber(count)} unknown`,
   unread: (count) => `${formatNumber(count)} not understood`,
   unseen: (count) => `${formatNumber(count)} not looked at`,
-  other: (count) => `${formatNumber(count)} of something else`,
-  comment: (count) => `${formatNumber(count)} in comments`,
-  string: (count) => `${formatNumber(count)} in strings`,
+  other: asNoUse("other"),
+  comment: asNoUse("comment"),
+  string: asNoUse("string"),
 };
 
 /** `; 9 places of the word: 1 definition, 5 references, 3 in comments`; "" where all of them are the symbol's. */

@@ -5,6 +5,7 @@ import { byPath } from "../../linking/children.ts";
 import type { Lookup } from "../../linking/lookup.ts";
 import type { DeclarationSemantics } from "../../linking/semantics.ts";
 import { LOCAL } from "../../vocabulary/facts.ts";
+import { DECLARATION } from "./file-names.ts";
 import { declarationFileOf, packageOf } from "./module-packages.ts";
 
 /** Endings of a declaration, and of the files that it may be of. */
@@ -40,22 +41,19 @@ function fileBeside(path: string, lookup: Lookup): string | undefined {
   return undefined;
 }
 
-const DECLARATIONS = IMPLEMENTED.map(([ending]) => ending);
 const IMPLEMENTATIONS = IMPLEMENTED.flatMap(([, endings]) => endings);
+const implementsDeclared = (path: string): boolean => IMPLEMENTATIONS.some((ending) => path.endsWith(ending));
 
 /** The file of the package's declarations for the only file that implements the symbol of this path, and that one for the other. */
 function fileOfPackage(path: string, symbol: string, lookup: Lookup): string | undefined {
-  const isDeclared = DECLARATIONS.some((ending) => path.endsWith(ending));
-  const found = isDeclared || IMPLEMENTATIONS.some((ending) => path.endsWith(ending)) ? packageOf(path, lookup) : null;
+  const isDeclared = DECLARATION.test(path);
+  const found = isDeclared || implementsDeclared(path) ? packageOf(path, lookup) : null;
   const declarations = found === null ? null : declarationFileOf(found, lookup);
   if (found === null || declarations === null || (isDeclared && declarations !== path)) {
     return undefined;
   }
   const [only, another] = lookup
     .declaring(symbol)
-    .filter(
-      (one) =>
-        IMPLEMENTATIONS.some((ending) => one.endsWith(ending)) && packageOf(one, lookup)?.folder === found.folder,
-    );
+    .filter((one) => implementsDeclared(one) && packageOf(one, lookup)?.folder === found.folder);
   return another !== undefined || only === undefined ? undefined : isDeclared ? only : declarations;
 }

@@ -14,11 +14,14 @@ export const ecmascriptFiles: FileNames = {
   vendoredBeside: { vendor: "package.json", dist: "package.json" },
 };
 
+/** A file of declarations alone. */
+export const DECLARATION = /\.d\.[cm]?ts$/;
+
 export const ecmascriptSideFiles: SideFiles = {
   vendored: /\/(?:node_modules|bower_components)\//,
   test: /\/__tests__\/|\/tests?\.[cm]?[jt]sx?$/,
   fixture: /\/(?:__fixtures__|__mocks__|__snapshots__)\/|\.snap$/,
   generated: /\.(?:min|bundle)\.js$|\/(?:package-lock\.json|npm-shrinkwrap\.json|pnpm-lock\.yaml)$/,
-  declaration: /\.d\.[cm]?ts$/,
+  declaration: DECLARATION,
   config: /\.config\.[cm]?[jt]s$/,
 };

@@ -2,6 +2,7 @@
 
 import { derivedFrom } from "../../linking/derived.ts";
 import { folderOf, joined, type Lookup } from "../../linking/lookup.ts";
+import { DECLARATION } from "./file-names.ts";
 import { fileAt, sourceOf } from "./module-files.ts";
 import { bestMatch } from "./module-paths.ts";
 import type { PackageConfig } from "./package-json.ts";
@@ -90,11 +91,9 @@ export function entryOf({ folder, config }: Package, lookup: Lookup): string | n
 /** The file of declarations by which compilers read the package, where it has one: `typings/index.d.ts`. */
 export function declarationFileOf({ folder, config }: Package, lookup: Lookup): string | null {
   const targets = [...targetsOf(".", config.exports), ...config.entries];
-  const named = targets.flatMap((target) => (IS_DECLARATION.test(target) ? (joined(folder, target) ?? []) : []));
+  const named = targets.flatMap((target) => (DECLARATION.test(target) ? (joined(folder, target) ?? []) : []));
   return named.find((path) => lookup.exists(path)) ?? null;
 }
-
-const IS_DECLARATION = /\.d\.[cm]?ts$/;
 
 const firstThere = (folder: string, targets: readonly string[], lookup: Lookup): string | null =>
   targets.map((target) => sourceOf(folder, target, lookup)).find((found) => found !== null) ?? null;

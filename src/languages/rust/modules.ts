@@ -33,11 +33,14 @@ export const rust: ModuleResolver = {
     const files = path === "" ? [from] : rust.resolve(path, from, lookup);
     return files.flatMap((file) => below(name, file, lookup));
   },
-  stems(path) {
-    const stem = nameOfPath(path).replace(/\.rs$/, "");
-    return stem === "mod" || stem === "lib" || stem === "main" ? [nameOfPath(folderOf(path))] : [stem];
-  },
+  stems: (path) => [moduleNameOf(path)],
 };
+
+/** By which others name it: the folder's of `mod.rs`, and of a crate's root. */
+function moduleNameOf(path: string): string {
+  const stem = nameOfPath(path).replace(/\.rs$/, "");
+  return stem === "mod" || stem === "lib" || stem === "main" ? nameOfPath(folderOf(path)) : stem;
+}
 
 export const areOfOneCrate = (path: string, other: string, lookup: Lookup): boolean =>
   crateOf(path, lookup) === crateOf(other, lookup);
@@ -91,9 +94,8 @@ function parentOf(path: string, lookup: Lookup): string | null {
   const named = [...roots].filter((file) => folderOf(file) === folder);
   const candidates = [...inFolder, `${folder}.rs`, ...(named.length === 1 ? named : [])];
   const there = candidates.filter((file) => file !== path && lookup.exists(file));
-  const own = nameOfPath(path) === "mod.rs" ? nameOfPath(folderOf(path)) : nameOfPath(path).replace(/\.rs$/, "");
   const [first = null] = there;
-  return there.length > 1 ? (there.find((file) => declaresModule(file, own, lookup)) ?? first) : first;
+  return there.length > 1 ? (there.find((file) => declaresModule(file, moduleNameOf(path), lookup)) ?? first) : first;
 }
 
 const declaresModule = (path: string, name: string, lookup: Lookup): boolean =>

@@ -136,7 +136,7 @@ export function loadTokenCounter(): Promise<TokenCounter> {
 }
 
 async function load(): Promise<TokenCounter> {
-  // Read anew rather than as a part of a buffer that others share.
+  // A copy, since the table has to begin where its buffer does.
   const table = new TokenTable(new Uint8Array(await readFile(packagePath("dist", TOKEN_FILE))));
   const encoder = new BytePairEncodingCore({ ...O200KBase([]), mergeCacheSize: MERGES_MAX });
   // Where it looks tokens up. Its own map of them is what takes long to fill.

@@ -1,8 +1,9 @@
 // What a report may show of a repository's text, whichever rule it comes from: no credentials, no control characters, which a terminal
 // or a log would obey, and no endless lines.
+
+import { maskSecrets } from "../secrets/find-secrets.ts";
 import { escapeControls } from "../vocabulary/shown-text.ts";
 import type { RuleFinding } from "./contract.ts";
-import { maskSecrets } from "./secrets/find-secrets.ts";
 
 /** A longer line of evidence is cut. UTF-16 units. */
 const EVIDENCE_LENGTH_MAX = 200;

@@ -1,10 +1,10 @@
 // Credentials in lines that the change adds.
 import { roleOf } from "../../languages/file-role.ts";
+import { isDrawn } from "../../secrets/assigned-secrets.ts";
+import { type FoundSecret, masked, secretsIn } from "../../secrets/find-secrets.ts";
+import { privateKeyAt } from "../../secrets/private-key.ts";
 import type { Severity } from "../../vocabulary/severity.ts";
 import type { ReviewedFile, ReviewScene, Rule, RuleFinding, RuleOutcome } from "../contract.ts";
-import { isDrawn } from "../secrets/assigned-secrets.ts";
-import { type FoundSecret, masked, secretsIn } from "../secrets/find-secrets.ts";
-import { privateKeyAt } from "../secrets/private-key.ts";
 import { editsOf, symbolAfter } from "./changed-places.ts";
 
 /** Findings of one file: further ones are counted. */

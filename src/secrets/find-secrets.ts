@@ -16,7 +16,7 @@ export interface FoundSecret {
 }
 
 /** Lines are cut here: what is longer is data. */
-const LINE_MAX = 4_000;
+export const LINE_MAX = 4_000;
 /** Below this a value of 16 characters and more is a pattern somebody typed. */
 const ENTROPY_MIN = 3;
 
@@ -59,14 +59,23 @@ export const maskSecrets = (text: string): string => text.split("\n").map(maskLi
 /** Ends at the last word that was looked at whole, where the line is too long. */
 function maskLine(line: string): string {
   const text = line.length > LINE_MAX ? line.slice(0, LINE_MAX).replace(/\S+$/, "…") : line;
-  const found = [...secretsIn(text, true), ...[keyMaterialAt(text) ?? []].flat()].sort((a, b) => a.at - b.at);
-  let shown = "";
+  const found = [...secretsIn(text, true), ...[keyMaterialAt(text) ?? []].flat()];
+  return replacePlaces(text, found, ({ value }) => masked(value));
+}
+
+/** The line with another text in these places; of places that overlap, the first. */
+export function replacePlaces<Place extends Pick<FoundSecret, "value" | "at">>(
+  line: string,
+  places: readonly Place[],
+  replace: (place: Place) => string,
+): string {
+  let text = "";
   let read = 0;
-  for (const { value, at } of found) {
-    if (at >= read) {
-      shown += text.slice(read, at) + masked(value);
-      read = at + value.length;
+  for (const place of places.toSorted((a, b) => a.at - b.at || b.value.length - a.value.length)) {
+    if (place.at >= read) {
+      text += line.slice(read, place.at) + replace(place);
+      read = place.at + place.value.length;
     }
   }
-  return shown + text.slice(read);
+  return text + line.slice(read);
 }

@@ -1,6 +1,6 @@
 import { crc32 } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { maskSecrets, secretsIn } from "../../../src/review/secrets/find-secrets.ts";
+import { maskSecrets, secretsIn } from "../../src/secrets/find-secrets.ts";
 
 const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 

@@ -1,6 +1,8 @@
 // Where a server listens and by which names it is reached. On any address but loopback it needs TLS, or `allowPlain`.
+
 import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
+import { isLoopback } from "../system/loopback.ts";
 import { messageOf } from "../vocabulary/errors.ts";
 import { Failure } from "../vocabulary/failure.ts";
 
@@ -21,9 +23,6 @@ export interface Place {
 }
 
 const LOOPBACK_NAMES = ["localhost", "127.0.0.1", "[::1]"];
-
-export const isLoopback = (host: string): boolean =>
-  host === "localhost" || host === "::1" || (isIP(host) === 4 && host.startsWith("127."));
 
 /** All interfaces: not a name that a client could use. */
 const isWildcard = (host: string): boolean => host === "0.0.0.0" || /^(::|[0:]+)$/.test(host);

@@ -1,8 +1,8 @@
 // Access tokens of a deployment's OAuth issuer: signed by a key of the issuer, for this server, not expired. The issuer's keys are
 // fetched from where its metadata names them.
 import type { JWTVerifyGetKey } from "jose";
-import { isLoopback } from "../http/place.ts";
 import { log } from "../system/log.ts";
+import { isLoopback } from "../system/loopback.ts";
 import { once } from "../system/once.ts";
 import { messageOf } from "../vocabulary/errors.ts";
 import { Failure } from "../vocabulary/failure.ts";
@@ -59,7 +59,7 @@ export function checkIssuer(issuer: string | null, audience: string | null): Iss
 
 function isSafeUrl(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : null;
-  return url?.protocol === "https:" || (url?.protocol === "http:" && isLoopback(url.hostname.replace(/^\[|\]$/g, "")));
+  return url?.protocol === "https:" || (url?.protocol === "http:" && isLoopback(url.hostname));
 }
 
 /** The subject of a valid token; null for any other. Reasons are logged, never the token. */

@@ -1,4 +1,5 @@
 // Parses the addresses of a team's server: `https://weaviate.example.org`, `http://127.0.0.1:8080?grpc=50051`.
+import { isLoopback } from "../system/loopback.ts";
 import { Failure } from "../vocabulary/failure.ts";
 
 export interface Endpoint {
@@ -12,8 +13,6 @@ export interface Endpoint {
 const GRPC_PORT = 50_051;
 const HTTPS_PORT = 443;
 const HTTP_PORT = 8_080;
-
-const LOOPBACK = /^(localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])$/;
 
 export const nameOf = ({ host, port }: Endpoint): string => `${host}:${port}`;
 
@@ -30,7 +29,7 @@ export function parseEndpoint(text: string, allowHttp: boolean): Endpoint {
     throw invalid(text.replace(/\/\/[^@]*@/, "//…@"), "it contains a password", "put the API key into index_key_file");
   }
   const secure = url.protocol === "https:";
-  if (!secure && !allowHttp && !LOOPBACK.test(url.hostname)) {
+  if (!secure && !allowHttp && !isLoopback(url.hostname)) {
     throw invalid(text, "without TLS the API key could be read on the way", "write https://, or set index_allow_http");
   }
   const port = url.port === "" ? (secure ? HTTPS_PORT : HTTP_PORT) : Number(url.port);

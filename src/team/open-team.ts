@@ -1,9 +1,9 @@
 // Opens the team's index of a project as the settings say.
 import type { TeamPublisher } from "../embedding/team-index.ts";
+import { readKey } from "../system/read-key.ts";
 import { Failure } from "../vocabulary/failure.ts";
 import { tenantOf } from "./choose-tenant.ts";
 import { parseEndpoint } from "./endpoint.ts";
-import { readKey } from "./read-key.ts";
 import { openWeaviate } from "./weaviate.ts";
 import type { PublishedForm } from "./weaviate-schema.ts";
 
@@ -13,6 +13,8 @@ export interface TeamSettings {
   readonly indexKeyFile: string | null;
   readonly indexAllowHttp: boolean;
 }
+
+const SETTING = "index_key_file";
 
 /** Null for a project that is not the team's. Throws INVALID_SETTING. */
 export function openTeam(root: string, settings: TeamSettings, form: PublishedForm): TeamPublisher | null {
@@ -28,7 +30,7 @@ export function openTeam(root: string, settings: TeamSettings, form: PublishedFo
   const endpoints = settings.indexEndpoints.map((text) => parseEndpoint(text, settings.indexAllowHttp));
   const { indexKeyFile: file } = settings;
   if (file !== null) {
-    readKey(file);
+    readKey(file, SETTING);
   }
   return openWeaviate({ ...form, endpoints, readKey: () => (file === null ? null : readKeyAgain(file)), tenant });
 }
@@ -36,7 +38,7 @@ export function openTeam(root: string, settings: TeamSettings, form: PublishedFo
 /** While a project is open, an unreadable key counts as an unavailable server, so that answers go on. */
 function readKeyAgain(file: string): string {
   try {
-    return readKey(file);
+    return readKey(file, SETTING);
   } catch (error) {
     throw error instanceof Failure
       ? new Failure("TEAM_INDEX_UNAVAILABLE", error.message, { hint: error.hint, cause: error })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { choosePlace, isLoopback, shownAuthority } from "../../src/http/place.ts";
+import { choosePlace, shownAuthority } from "../../src/http/place.ts";
+import { isLoopback } from "../../src/system/loopback.ts";
 
 const SETTINGS = { host: "127.0.0.1", names: [], tlsCert: null, tlsKey: null, allowPlain: false };
 

@@ -1,14 +1,12 @@
 // What the settings of a team's index may say.
-import { chmodSync, mkdirSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, realpathSync, symlinkSync } from "node:fs";
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { tenantOf } from "../../src/team/choose-tenant.ts";
 import { parseEndpoint } from "../../src/team/endpoint.ts";
-import { readKey } from "../../src/team/read-key.ts";
 import { keyOf, uuidOf } from "../../src/team/uuid.ts";
 import { temporaryFolder } from "../support/folder-corpus.ts";
-import { isPosix } from "../support/this-system.ts";
 
 describe("an endpoint", () => {
   it.each([
@@ -63,38 +61,6 @@ describe("the tenant of a project", () => {
     mkdirSync(root);
     symlinkSync(root, join(temporary.path, "link"));
     expect(tenantOf(root, { [join(temporary.path, "link")]: "shop" })).toBe("shop");
-  });
-});
-
-describe("the key file", () => {
-  const folder = () => {
-    const temporary = temporaryFolder();
-    onTestFinished(() => temporary.remove());
-    return temporary.path;
-  };
-
-  it("is read without the end of its line", () => {
-    const path = join(folder(), "key");
-    writeFileSync(path, "a-key\n", { mode: 0o600 });
-    expect(readKey(path)).toBe("a-key");
-  });
-
-  it("is refused if it is missing, empty, of several lines, or a folder", () => {
-    const path = join(folder(), "key");
-    expect(() => readKey(path)).toThrow(/cannot be read/);
-    writeFileSync(path, "", { mode: 0o600 });
-    expect(() => readKey(path)).toThrow(/has no API key/);
-    writeFileSync(path, "one\ntwo\n");
-    expect(() => readKey(path)).toThrow(/has no API key/);
-    mkdirSync(`${path}.d`, { mode: 0o700 });
-    expect(() => readKey(`${path}.d`)).toThrow(/has no API key/);
-  });
-
-  it.runIf(isPosix)("is refused if others may read it", () => {
-    const path = join(folder(), "key");
-    writeFileSync(path, "a-key");
-    chmodSync(path, 0o644);
-    expect(() => readKey(path)).toThrow(/other users may read/);
   });
 });
 

@@ -4,6 +4,7 @@
 import { join } from "node:path";
 import { Failure } from "../vocabulary/failure.ts";
 import { PROJECT_FILE_NAME, USER_FILE } from "./folders.ts";
+import { LANGUAGE_MODEL_KEY } from "./language-model-settings.ts";
 import { nearestKey, parseSettings, readSettingsFile, type SettingsFile } from "./read-settings-file.ts";
 import type { PathBase, Setting } from "./setting.ts";
 import {
@@ -109,7 +110,7 @@ export function readSetting(key: SettingKey, texts: readonly string[], cwd: stri
 }
 
 function unknownVariables(env: NonNullable<SettingsSources["env"]>): RefusedSetting[] {
-  const known = new Set(SETTING_KEYS.map(environmentName));
+  const known = new Set([...SETTING_KEYS.map(environmentName), LANGUAGE_MODEL_KEY]);
   return Object.keys(env)
     .filter((name) => name.startsWith("CONTEXT_BROKER_") && !known.has(name))
     .map((name) => {

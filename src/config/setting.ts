@@ -79,6 +79,18 @@ export function whole(words: Words<number> & { readonly min: number; readonly ma
   });
 }
 
+const PRICE_MAX = 1_000_000;
+
+/** In any currency. */
+export function optionalPrice(words: Words<number | null>): Setting<number | null> {
+  const error = `expected a number from 0 to ${PRICE_MAX}`;
+  return define(words, {
+    schema: z.number({ error }).min(0, { error }).max(PRICE_MAX, { error }).nullable(),
+    placeholder: "PRICE",
+    fromText: (text) => (/^\d{1,7}(?:\.\d{1,6})?$/.test(text.trim()) ? Number(text) : text),
+  });
+}
+
 export function choice<const Choice extends string>(
   words: Words<NoInfer<Choice>> & { readonly choices: readonly Choice[] },
 ): Setting<Choice> {

@@ -8,6 +8,7 @@ import { TOOLSETS } from "../vocabulary/toolsets.ts";
 import { CALLER_SETTINGS, variableOf } from "./caller-settings.ts";
 import { CACHE_FOLDER, DATA_FOLDER } from "./folders.ts";
 import { HTTP_SETTINGS } from "./http-settings.ts";
+import { LANGUAGE_MODEL_SETTINGS } from "./language-model-settings.ts";
 import { REVIEW_SETTINGS } from "./review-settings.ts";
 import {
   choice,
@@ -223,6 +224,7 @@ export const SETTINGS = {
   }),
   ...REVIEW_SETTINGS,
   ...TEAM_SETTINGS,
+  ...LANGUAGE_MODEL_SETTINGS,
   daemon: choice({
     doc: "`auto`: commands and stdio servers use one shared local server, which holds the model and the indexes once and answers at once; the first one starts it. `off`: each works alone.",
     choices: ["auto", "off"],

@@ -165,6 +165,7 @@ function partsFor(
     page: notHere,
     checkModel: notHere,
     askTeam: notHere,
+    askLanguageModel: notHere,
   };
 }
 

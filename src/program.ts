@@ -8,6 +8,7 @@ import { runCommandLine } from "./cli/command-line.ts";
 import { exitCodeOf, renderFailure } from "./cli/exit.ts";
 import { finishInBackground } from "./cli/finish-in-background.ts";
 import { openTerminal } from "./cli/terminal.ts";
+import { LANGUAGE_MODEL_KEY } from "./config/language-model-settings.ts";
 import type { LoadedSettings } from "./config/load-settings.ts";
 import { servesProjects } from "./config/settings.ts";
 import { explainWaiting } from "./server/explain-waiting.ts";
@@ -77,6 +78,8 @@ const PARTS: CommandLineParts = {
   host: async (loaded, entry, ready) => (await import("./host.ts")).host({ loaded, version, entry, ready }),
   checkModel: async (settings) => (await import("./meaning.ts")).checkModel(settings),
   askTeam: async (settings, folder) => (await import("./meaning.ts")).askTeam(settings, folder),
+  askLanguageModel: async (settings) =>
+    (await import("./language-model/language-model.ts")).askLanguageModel(settings, process.env[LANGUAGE_MODEL_KEY]),
 };
 
 /** The exit code; null if a server was started, and the process lives on. `input`: the messages of the client that `serve` is for. */

@@ -15,6 +15,10 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   // What a client is answered before anything else is loaded.
   opening: ["config"],
   http: [],
+  // What leaves this machine passes it, and findings of the review.
+  secrets: [],
+  // Loaded by program.ts alone, when the settings name a provider.
+  "language-model": ["secrets"],
   project: [],
   syntax: [],
   facts: ["syntax"],
@@ -43,6 +47,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     "intelligence",
     "change",
     "history",
+    "secrets",
   ],
   operations: [
     "config",
@@ -85,7 +90,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     "operations",
   ],
   "host.ts": ["app.ts", "config", "operations", "server", "daemon", "cli"],
-  "program.ts": ["app.ts", "meaning.ts", "host.ts", "config", "server", "page", "cli"],
+  "program.ts": ["app.ts", "meaning.ts", "host.ts", "config", "language-model", "server", "page", "cli"],
   "hook.ts": ["clients", "hooks"],
   "front.ts": ["program.ts", "opening", "server", "daemon"],
   "main.ts": ["front.ts", "config", "opening", "server"],
@@ -105,6 +110,8 @@ const ONLY_KNOWN_TO: Record<string, readonly string[]> = {
   jose: ["server"],
   commander: ["cli"],
   "weaviate-client": ["team"],
+  ai: ["language-model"],
+  "@ai-sdk": ["language-model"],
 };
 
 interface Import {
@@ -188,7 +195,7 @@ const ORDER_INSIDE: Record<string, readonly string[]> = {
     "coordination",
     "upkeep",
   ],
-  review: ["secrets", ".", "rules", "output", "hooks"],
+  review: [".", "rules", "output", "hooks"],
   search: ["query", "answer", "ranking", "cache", "."],
   operations: ["contract", "answer", "search", "saved", "index", "savings", "trust", "review", ...CODE, "edits", "."],
 };

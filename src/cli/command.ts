@@ -41,6 +41,17 @@ export interface CommandLineParts {
    * TEAM_INDEX_UNAVAILABLE.
    */
   askTeam(settings: Settings, folder: string): Promise<TeamState>;
+  /** The configured language model and whether its address answers; null if none is configured. Throws INVALID_SETTING, LANGUAGE_MODEL_FAILED, TIMED_OUT. */
+  askLanguageModel(settings: Settings): Promise<LanguageModelState | null>;
+}
+
+export interface LanguageModelState {
+  /** With its address. */
+  readonly name: string;
+  /** Whether the address has it; null if the address does not say. */
+  readonly isKnown: boolean | null;
+  /** Those that the address lists. */
+  readonly names: readonly string[];
 }
 
 export interface TeamState {

@@ -8,6 +8,7 @@ import { DAEMON_FOLDER } from "../daemon/place.ts";
 import { packagePath } from "../system/package-root.ts";
 import { SYSTEM } from "../system/platform/this-system.ts";
 import { checkClients } from "./check-clients.ts";
+import { checkLanguageModel } from "./check-language-model.ts";
 import { checkDisk, checkFolder, checkGit, checkModule, checkNode, type Finding, type State } from "./check-machine.ts";
 import { checkCache, checkProcesses } from "./check-processes.ts";
 import { checkSharedServer } from "./check-shared-server.ts";
@@ -67,6 +68,7 @@ async function examine(loaded: LoadedSettings, { parts, cwd, terminal }: Command
     ["watching", async () => checkWatching(settings.watch, cwd)],
     ["settings", () => checkSettings(loaded, parts, cwd)],
     ["team's server", () => checkTeam(settings, parts)],
+    ["language model", () => checkLanguageModel(settings, parts)],
     ["shared server", async () => checkSharedServer(settings.daemon, DAEMON_FOLDER)],
     ["processes", () => checkProcesses(settings.cacheFolder)],
     ["cache", () => checkCache(settings.cacheFolder, settings.cacheLimitMb)],

@@ -57,6 +57,7 @@ async function run(args: readonly string[]): Promise<{ code: number | null; stdo
     page: neverAsked,
     checkModel: neverAsked,
     askTeam: neverAsked,
+    askLanguageModel: neverAsked,
   };
   const terminal = { out, err, flush: () => Promise.resolve() };
   const surroundings = { terminal, cwd: home.path, env: {}, userFile: join(home.path, "config.json") };

@@ -8,7 +8,10 @@ import { fileURLToPath } from "node:url";
 import { openApp } from "../../src/app.ts";
 import { runCommandLine } from "../../src/cli/command-line.ts";
 import { finishInBackground } from "../../src/cli/finish-in-background.ts";
+import { LANGUAGE_MODEL_KEY } from "../../src/config/language-model-settings.ts";
 import type { LoadedSettings } from "../../src/config/load-settings.ts";
+import type { Settings } from "../../src/config/settings.ts";
+import { askLanguageModel } from "../../src/language-model/language-model.ts";
 import { askTeam, checkModel } from "../../src/meaning.ts";
 import { cacheIn, environmentAt, USER_FILE_AT_HOME } from "../support/own-home.ts";
 import { captureOutput } from "./output.ts";
@@ -111,6 +114,7 @@ export async function runInThisProcess(
     serveHttp: neverServed,
     checkModel,
     askTeam,
+    askLanguageModel: (settings: Settings) => askLanguageModel(settings, process.env[LANGUAGE_MODEL_KEY]),
   };
   const own = { ...process.env };
   // The process's own environment, since child processes, git and `os.homedir` look there.

@@ -198,6 +198,7 @@ export async function bundle({ clean, platform = HOST }) {
       // Its validator is for answers of users, which are never asked for; loading it would delay `initialize`.
       "@modelcontextprotocol/server/_shims": "./src/server/no-answer-schemas.ts",
       sharp: "./src/embedding/no-images.ts",
+      "@ai-sdk/gateway": "./src/language-model/no-gateway.ts",
       ...bundleable,
     },
     plugins: [nativeLookups],

@@ -7,7 +7,11 @@ import { packagePath } from "../src/system/package-root.ts";
 import { withSlashes } from "../src/system/platform/below.ts";
 
 /** The build names these files itself. */
-const OF_THE_BUILD = ["src/embedding/onnx-binding.ts", "src/server/no-answer-schemas.ts"];
+const OF_THE_BUILD = [
+  "src/embedding/onnx-binding.ts",
+  "src/language-model/no-gateway.ts",
+  "src/server/no-answer-schemas.ts",
+];
 
 const read = (file: string): string => readFileSync(packagePath(file), "utf8");
 const filesIn = (folder: string): string[] =>

@@ -32,7 +32,7 @@ export const LANGUAGE_MODEL_SETTINGS = {
   language_model_timeout_ms: whole({
     doc: "A language model that sends nothing for this long is given up, in milliseconds. A local one may take minutes to read a long prompt; after five, Node ends the request.",
     default: 120_000,
-    min: 10,
+    min: 1_000,
     max: 300_000,
   }),
   language_model_input_price: optionalPrice({

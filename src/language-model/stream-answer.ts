@@ -32,7 +32,6 @@ export async function* streamAnswer(chosen: ChosenModel, request: LanguageModelR
           break;
         case "tool-input-start":
         case "tool-call":
-        case "tool-error":
           throw unasked(chosen);
         case "error":
           throw part.error;

@@ -100,6 +100,17 @@ describe.each(Object.keys(WIRES) as Provider[])("an answer of %s", (provider) =>
     expect(server.received[0]?.body).toContain(JSON.stringify('1: x\n2: id = "[redacted: an access key of AWS]"'));
   });
 
+  it("prints no warning of the SDK, whose first goes to stdout", async () => {
+    server.script(stream(...begin, text("Yes."), ...end(reasons.stop, 1, 1)));
+    const known = {
+      anthropic: "claude-3-haiku-20240307",
+      google: "gemini-2.5-flash",
+      "openai-compatible": "gpt-5-mini",
+    };
+    const asked = await ask(open({ languageModel: known[provider] }), { maxOutputTokens: 5_000 });
+    expect(asked.text).toBe("Yes.");
+  });
+
   it("needs no key where the address is the user's own", async () => {
     server.script(stream(...begin, text("Yes."), ...end(reasons.stop, 1, 1)));
     await ask(openLanguageModel(settingsAt(provider, server.address), undefined));
@@ -243,8 +254,10 @@ describe.each(Object.keys(WIRES) as Provider[])("an answer of %s", (provider) =>
   it("of a server that is not there fails at once", async () => {
     const closed = await openScriptedServer();
     await closed.close();
+    const start = performance.now();
     const failure = failureOf(await ask(openLanguageModel(settingsAt(provider, closed.address), KEY)));
     expect(failure.message).toMatch(/^127\.0\.0\.1:\d+ cannot be reached: nothing listens there$/);
     expect(failure.hint).toBe("start the server, or correct language_model_url");
+    expect(performance.now() - start, "no attempt after two seconds").toBeLessThan(1_900);
   });
 });

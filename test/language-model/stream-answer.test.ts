@@ -217,9 +217,9 @@ describe.each(Object.keys(WIRES) as Provider[])("an answer of %s", (provider) =>
   it("that does not end is given up, whatever it is made of", async () => {
     for (const repeated of [text("more and more ".repeat(20)), ": ping\n\n", "a line without an end"]) {
       server.script(endless(repeated, 50_000_000, ...begin));
-      const asked = await ask(open());
-      expect(failureOf(asked).message).toMatch(/sent more than 2(\.0)? MiB/);
-      expect(asked.text.length).toBeLessThan(2_100_000);
+      const asked = await ask(open(), { maxOutputTokens: 100 });
+      expect(failureOf(asked).message).toMatch(/sent more than 1\.1 MiB/);
+      expect(asked.text.length).toBeLessThan(1_200_000);
       await vi.waitFor(() => expect(server.left()).toBe(1));
     }
   });
@@ -259,5 +259,83 @@ describe.each(Object.keys(WIRES) as Provider[])("an answer of %s", (provider) =>
     expect(failure.message).toMatch(/^127\.0\.0\.1:\d+ cannot be reached: nothing listens there$/);
     expect(failure.hint).toBe("start the server, or correct language_model_url");
     expect(performance.now() - start, "no attempt after two seconds").toBeLessThan(1_900);
+  });
+});
+
+describe("what one provider alone says", () => {
+  const event = (value: object): string => `data: ${JSON.stringify(value)}\n\n`;
+  const chunk = (delta: object, finish_reason: string | null = null) =>
+    event({
+      id: "c",
+      object: "chat.completion.chunk",
+      created: 1,
+      model: "m",
+      choices: [{ index: 0, delta, finish_reason }],
+    });
+
+  it.each([
+    ["openai-compatible", [chunk({ refusal: "I cannot." }), chunk({}, "stop")], "I cannot.", "refused"],
+    [
+      "openai-compatible",
+      [chunk({ reasoning_content: "Hm." }), chunk({ content: "Yes." }), chunk({}, "stop")],
+      "Yes.",
+      "stop",
+    ],
+    ["openai-compatible", [chunk({ reasoning_content: "Hm." }), chunk({}, "length")], "", "length"],
+    ["google", [event({ promptFeedback: { blockReason: "SAFETY" } })], "", "refused"],
+    [
+      "google",
+      [
+        event({ candidates: [{ content: { parts: [{ text: "Hm.", thought: true }] } }] }),
+        event({ candidates: [{ content: { parts: [{ text: "Yes." }] }, finishReason: "STOP" }] }),
+      ],
+      "Yes.",
+      "stop",
+    ],
+    [
+      "anthropic",
+      [
+        WIRES.anthropic.begin[0] ?? "",
+        event({ type: "content_block_start", index: 0, content_block: { type: "thinking", thinking: "" } }),
+        event({ type: "content_block_delta", index: 0, delta: { type: "thinking_delta", thinking: "Hm." } }),
+        event({ type: "content_block_stop", index: 0 }),
+        event({ type: "content_block_start", index: 1, content_block: { type: "text", text: "" } }),
+        event({ type: "content_block_delta", index: 1, delta: { type: "text_delta", text: "Yes." } }),
+        ...WIRES.anthropic.end("end_turn", 1, 1),
+      ],
+      "Yes.",
+      "stop",
+    ],
+  ] as const)("%s: %j", async (provider, events, text, reason) => {
+    server.script(stream(...events));
+    const asked = await ask(openLanguageModel(settingsAt(provider, server.address), KEY));
+    expect([asked.failure, asked.text, asked.events.at(-1)]).toEqual([null, text, expect.objectContaining({ reason })]);
+  });
+
+  it("an error in place of an answer of Anthropic's is asked for again, since it costs nothing", async () => {
+    const { begin, text, end, problem } = WIRES.anthropic;
+    const response = stream(problem("Overloaded"));
+    server.script(
+      (to) => {
+        to.setHeader("retry-after-ms", "1");
+        response(to);
+      },
+      stream(...begin, text("Yes."), ...end("end_turn", 1, 1)),
+    );
+    expect((await ask(openLanguageModel(settingsAt("anthropic", server.address), KEY))).text).toBe("Yes.");
+    expect(server.received.length).toBe(2);
+  });
+
+  it("tokens that are not counted are not made up, and have no price", async () => {
+    server.script(stream(chunk({ content: "Yes." }), chunk({}, "stop")));
+    const priced = { languageModelInputPrice: 1, languageModelOutputPrice: 1 };
+    const { events } = await ask(openLanguageModel(settingsAt("openai-compatible", server.address, priced), KEY));
+    expect(events.at(-1)).toEqual({
+      type: "finish",
+      reason: "stop",
+      inputTokens: null,
+      outputTokens: null,
+      cost: null,
+    });
   });
 });

@@ -97,7 +97,8 @@ function checkUrl(text: string, allowHttp: boolean): string {
       "write it as https://HOST/v1 or http://127.0.0.1:11434/v1",
     );
   }
-  if (url.username !== "" || url.password !== "" || url.search !== "" || url.hash !== "") {
+  // An origin has no password.
+  if (!url.href.startsWith(`${url.origin}/`) || url.search !== "" || url.hash !== "") {
     throw invalid(
       "language_model_url has a password or parameters",
       "leave the address alone; put the API key into language_model_key_file",

@@ -73,6 +73,7 @@ describe("the language model of the settings", () => {
     [{ languageModelUrl: "127.0.0.1:11434" }, /not an address of HTTP/],
     [{ languageModelUrl: "file:///etc/passwd" }, /not an address of HTTP/],
     [{ languageModelUrl: "https://a:secretword@example.org/v1" }, /has a password or parameters/],
+    [{ languageModelUrl: "http:\\\\secretword@127.0.0.1/v1" }, /has a password or parameters/],
     [{ languageModelUrl: "https://example.org/v1?key=secretword" }, /has a password or parameters/],
     [{ languageModelUrl: "http://10.0.0.7/v1" }, /without TLS, .* could be read on the way to 10\.0\.0\.7$/],
     [{ languageModelUrl: "http://127.0.0.1.evil.example/v1" }, /without TLS/],

@@ -11,7 +11,7 @@ import {
   stream,
   WIRES,
 } from "../support/language-model-server.ts";
-import { ask, KEY, settingsAt } from "./settings.ts";
+import { ask, KEY, QUESTION, settingsAt } from "./settings.ts";
 
 let server: ScriptedServer;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const SILENCE_MS = 150;
+const SILENCE_MS = 100;
 
 describe.each(Object.keys(WIRES) as Provider[])("%s", (provider) => {
   const { begin, text } = WIRES[provider];
@@ -53,11 +53,26 @@ it("an answer that is slow but never silent is waited for", async () => {
       } else {
         response.write(event);
       }
-    }, 100);
+    }, 60);
   };
   server.script(slowly);
   const settings = settingsAt("openai-compatible", server.address, { languageModelTimeoutMs: 600 });
   expect((await ask(openLanguageModel(settings, KEY))).text).toBe("word ".repeat(8));
+});
+
+it("a reader that takes its time is not the language model's silence", async () => {
+  const { begin, text, end, reasons } = WIRES["openai-compatible"];
+  const words = Array.from({ length: 2_000 }, () => text("word ".repeat(200)));
+  server.script(stream(...begin, ...words, ...end(reasons.stop, 1, 8)));
+  const settings = settingsAt("openai-compatible", server.address, { languageModelTimeoutMs: SILENCE_MS });
+  let length = 0;
+  for await (const event of openLanguageModel(settings, KEY)?.stream({ ...QUESTION, maxOutputTokens: 20_000 }) ?? []) {
+    if (event.type === "text") {
+      length += event.text.length;
+      await (length === 1_000 ? new Promise((resolve) => setTimeout(resolve, 3 * SILENCE_MS)) : null);
+    }
+  }
+  expect(length).toBe(2_000 * 1_000);
 });
 
 it("a refusal that names no time, and a lost connection, are repeated after two seconds, which no silence ends", async () => {

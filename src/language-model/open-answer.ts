@@ -1,7 +1,7 @@
 // The one place that calls the `ai` SDK, which is loaded at the first question, with the package of one provider alone.
 import type { LanguageModel as SdkModel, StreamTextResult, ToolSet } from "ai";
 import { redactSecrets } from "../secrets/redact.ts";
-import type { ChosenModel } from "./choose-language-model.ts";
+import { type ChosenModel, hostOf } from "./choose-language-model.ts";
 import type { LanguageModelRequest, RequestRedaction } from "./contract.ts";
 
 /** A request without credentials. */
@@ -45,6 +45,14 @@ export async function openAnswer(
   return fullStream;
 }
 
+const OPENAI = "api.openai.com";
+
+/** OpenAI's newer language models refuse the name of the limit that all compatible servers know. */
+const asOpenAiAsks = ({ max_tokens, ...body }: Record<string, unknown>): Record<string, unknown> => ({
+  ...body,
+  max_completion_tokens: max_tokens,
+});
+
 /** Address and key are always given: the SDK would otherwise take them from variables of the environment that are not ours. */
 async function openModel(chosen: ChosenModel, fetch: typeof globalThis.fetch): Promise<SdkModel> {
   const { provider, model, url: baseURL, key } = chosen;
@@ -56,7 +64,8 @@ async function openModel(chosen: ChosenModel, fetch: typeof globalThis.fetch): P
       return (await import("@ai-sdk/google")).createGoogleGenerativeAI(options)(model);
     case "openai-compatible": {
       const { createOpenAICompatible } = await import("@ai-sdk/openai-compatible");
-      return createOpenAICompatible({ ...options, name: provider, includeUsage: true })(model);
+      const own = hostOf(chosen) === OPENAI ? { transformRequestBody: asOpenAiAsks } : {};
+      return createOpenAICompatible({ ...options, ...own, name: provider, includeUsage: true })(model);
     }
   }
 }

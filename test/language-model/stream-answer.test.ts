@@ -326,6 +326,14 @@ describe("what one provider alone says", () => {
     expect(server.received.length).toBe(2);
   });
 
+  it("OpenAI itself is given the limit by its newer name", async () => {
+    const settings = { ...settingsAt("openai-compatible", ""), languageModelUrl: "https://api.openai.com/v1" };
+    const { url, body } = (await openLanguageModel(settings, KEY)?.describe(QUESTION)) ?? {};
+    expect(url).toBe("https://api.openai.com/v1/chat/completions");
+    expect(JSON.parse(body ?? "")).toMatchObject({ max_completion_tokens: 1_000, stream: true });
+    expect(body).not.toContain("max_tokens");
+  });
+
   it("tokens that are not counted are not made up, and have no price", async () => {
     server.script(stream(chunk({ content: "Yes." }), chunk({}, "stop")));
     const priced = { languageModelInputPrice: 1, languageModelOutputPrice: 1 };

@@ -49,6 +49,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     "history",
     "secrets",
   ],
+  // What a model is given for a task, and what a conversation remembers.
+  context: ["index"],
   operations: [
     "config",
     "project",
@@ -196,6 +198,7 @@ const ORDER_INSIDE: Record<string, readonly string[]> = {
     "upkeep",
   ],
   review: [".", "rules", "output", "hooks"],
+  context: ["memory", "."],
   search: ["query", "answer", "ranking", "cache", "."],
   operations: ["contract", "answer", "search", "saved", "index", "savings", "trust", "review", ...CODE, "edits", "."],
 };

@@ -1,11 +1,11 @@
 // The query cache's disk layer: one small SQLite file beside the index, shared by every process on the project. Derived and
 // disposable: a problem with it is reported once, and searches go on without it.
-import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { isBusy, isCorrupt } from "../../index/database/sqlite-errors.ts";
+import { openDerivedDatabase } from "../../index/database/derived-database.ts";
+import { isBusy } from "../../index/database/sqlite-errors.ts";
 import { log } from "../../system/log.ts";
 import { sha256Of } from "../../system/sha256.ts";
-import { type Connection, openSqlite, type Statement } from "../../system/sqlite.ts";
+import type { Connection, Statement } from "../../system/sqlite.ts";
 import { messageOf } from "../../vocabulary/errors.ts";
 import type { PartStatus } from "../answer/search-result.ts";
 
@@ -28,57 +28,16 @@ const LAYOUT = `
   CREATE TABLE answer (
     key TEXT PRIMARY KEY, json TEXT NOT NULL, digest TEXT NOT NULL, bytes INTEGER NOT NULL, used INTEGER NOT NULL
   ) WITHOUT ROWID;
-  CREATE INDEX answer_by_use ON answer (used);
-  PRAGMA application_id = ${APPLICATION_ID};
-  PRAGMA user_version = ${LAYOUT_VERSION};`;
+  CREATE INDEX answer_by_use ON answer (used);`;
 
-/** Several processes may open a new file at once: the one with the write lock looks again before it makes anything. */
-function makeLayout(database: Connection): void {
-  const isMade = (): boolean =>
-    database.pragma("application_id", { simple: true }) === APPLICATION_ID &&
-    database.pragma("user_version", { simple: true }) === LAYOUT_VERSION;
-  if (!isMade()) {
-    database
-      .transaction(() => {
-        if (!isMade()) {
-          database.exec(LAYOUT);
-        }
-      })
-      .immediate();
-  }
-}
-
-/** Opens the file and makes its layout if it has none, or another version's. Throws for a file that is not a database. */
-function openDatabase(path: string): Connection {
-  const database = openSqlite(path, { timeout: BUSY_WAIT_MS });
-  try {
-    database.pragma("journal_mode = WAL");
-    // A crash may lose the last entries; they are computed again.
-    database.pragma("synchronous = OFF");
-    makeLayout(database);
-    database.prepare("SELECT key FROM answer LIMIT 1").get();
-    return database;
-  } catch (error) {
-    database.close();
-    throw error;
-  }
-}
-
-/** A damaged file is derived data: it is deleted and made again. Any other error is thrown. */
-function openOrRebuild(path: string): Connection {
-  try {
-    return openDatabase(path);
-  } catch (error) {
-    if (!isCorrupt(error)) {
-      throw error;
-    }
-    log("warn", "query cache is damaged and rebuilt", { path, error: String(error) });
-    for (const ending of ["", "-wal", "-shm"]) {
-      rmSync(path + ending, { force: true });
-    }
-    return openDatabase(path);
-  }
-}
+const DATABASE = {
+  name: "query cache",
+  applicationId: APPLICATION_ID,
+  version: LAYOUT_VERSION,
+  layout: LAYOUT,
+  table: "answer",
+  waitMs: BUSY_WAIT_MS,
+};
 
 interface Statements {
   readonly read: Statement<[string], { json: string; digest: string }>;
@@ -172,7 +131,7 @@ export class DiskCache {
       return null;
     }
     try {
-      this.#database ??= openOrRebuild(this.#path);
+      this.#database ??= openDerivedDatabase({ ...DATABASE, path: this.#path }).database;
       this.#statements ??= prepare(this.#database);
       return work(this.#statements, this.#database);
     } catch (error) {

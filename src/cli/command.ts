@@ -102,7 +102,7 @@ export interface DeclaredFlags {
 export type Declare = (command: Command, run: Run, flags?: DeclaredFlags) => void;
 
 const GROUPS: Readonly<Record<string, string>> = {
-  saved: "Saved search results: list, show, delete",
+  saved: "Saved search results and handoffs: list, show, delete",
   config: "Show and change settings",
   daemon: "The shared local server that commands and clients use",
   trust: "Folders that clients may search beside their own workspace",
@@ -141,7 +141,7 @@ const HEADINGS: readonly (readonly [string, readonly string[]])[] = [
     ],
   ],
   ["Edits:", ["edit"]],
-  ["Saved results:", ["save", "saved"]],
+  ["Saved results:", ["save", "save-handoff", "saved"]],
   ["Index and savings:", ["index", "status", "list-projects", "health", "generate-index", "report", "ui"]],
   ["Installation:", ["serve", "setup", "trust", "config", "hook", "hooks", "daemon", "doctor"]],
 ];

@@ -37,6 +37,7 @@ import { reviewOperation } from "./review/review.ts";
 import { deleteSavedResult } from "./saved/delete-saved-result.ts";
 import { getSavedResult } from "./saved/get-saved-result.ts";
 import { listSavedResults } from "./saved/list-saved-results.ts";
+import { saveHandoff } from "./saved/save-handoff.ts";
 import { saveSearchResults } from "./saved/save-search-results.ts";
 import { reportTokenSavings } from "./savings/report-savings.ts";
 import { tokenSavings } from "./savings/token-savings.ts";
@@ -49,6 +50,7 @@ import { trustRemoveOperation } from "./trust/trust-remove.ts";
 const TOOLS: readonly Operation[] = [
   searchCodebase,
   saveSearchResults,
+  saveHandoff,
   listSavedResults,
   getSavedResult,
   deleteSavedResult,
@@ -79,7 +81,7 @@ const TOOLS: readonly Operation[] = [
 ];
 
 /**
- * Tools and commands: search_codebase, save_search_results, list_saved_results, get_saved_result, delete_saved_result,
+ * Tools and commands: search_codebase, save_search_results, save_handoff, list_saved_results, get_saved_result, delete_saved_result,
  * index_status, list_projects, token_savings; commands only: `review`, `edited-symbols`, `hooks …`, `report`, `index`, `index export`, `index publish`, `index import`,
  * `index gc`, `index clear`, `trust …`. `serve`, `config show`, `doctor` and `setup`
  * answer about the installation and not about a project: they are commands of cli/ itself.

@@ -22,13 +22,13 @@ export interface FileStatus {
 }
 
 /**
- * Reads a file's hash, or that its content is not searched; `CorpusSource.read` is one. Throws PATH_NOT_ADMITTED for a file that is not admitted.
+ * Reads a file's hash and text, or that its content is not searched; `CorpusSource.read` is one. Throws PATH_NOT_ADMITTED for a file that is not admitted.
  * Null if the project cannot be used now. `project`: its root, if the result is about several.
  */
 export type ReadAdmitted = (
   path: string,
   project?: string,
-) => Promise<{ readonly contentHash: string } | { readonly excluded: string } | null>;
+) => Promise<{ readonly contentHash: string; readonly text?: string } | { readonly excluded: string } | null>;
 
 async function stateOf(
   { path, project }: { readonly path: string; readonly project?: string | undefined },

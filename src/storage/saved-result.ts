@@ -1,12 +1,10 @@
-// The saved document: its fields, what makes one valid, and how one is made from an answer. Its JSON Schema is
+// The saved document of a search: its fields, what makes one valid, and how one is made from an answer. Its JSON Schema is
 // storage/schema/saved-result.schema.json.
 import { z } from "zod";
-import { nestsDeeperThan } from "../system/json-depth.ts";
 import type { LineRange } from "../vocabulary/chunk.ts";
-import { Failure } from "../vocabulary/failure.ts";
 import { DETAILS, type Detail, type Hit, type TokenStatistics } from "../vocabulary/search.ts";
 
-/** Raised when readers of the old version would misread the new one. Older versions stay readable. */
+/** The version of a saved search; saved-document.ts reads all versions. */
 const SAVED_RESULT_VERSION = 1;
 
 export const STORAGE_MODES = ["global", "in-project", "both"] as const;
@@ -140,7 +138,10 @@ export const statisticsSchema: z.ZodType<SavedStatistics> = z.object({
   encoding: z.string().min(1),
 });
 
-const schema: z.ZodType<SavedResult> = z.object({
+/** ISO 8601, UTC. */
+export const TIMESTAMP: RegExp = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?Z$/;
+
+export const savedResultSchema: z.ZodType<SavedResult> = z.object({
   schema_version: z.literal(SAVED_RESULT_VERSION),
   project: z.string().min(1),
   project_root: z.string().min(1),
@@ -148,7 +149,7 @@ const schema: z.ZodType<SavedResult> = z.object({
   query: z.string(),
   storage_mode: z.enum(STORAGE_MODES),
   top_k: z.int().min(1),
-  timestamp: z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?Z$/),
+  timestamp: z.string().regex(TIMESTAMP),
   file_count: count,
   statistics: statisticsSchema,
   files: z.array(
@@ -174,54 +175,6 @@ const schema: z.ZodType<SavedResult> = z.object({
   ),
   content_hashes: z.record(z.string(), z.string().regex(/^[0-9a-f]{64}$/)),
 });
-
-/** For fields that a later version may add. */
-const DEPTH_MAX = 64;
-
-function invalid(where: string, why: string, hint: string): Failure {
-  return new Failure("DOCUMENT_INVALID", `the saved result ${where} ${why}`, { hint });
-}
-
-/** Where a document does not fit its schema, as one short phrase. */
-function firstIssue(error: z.ZodError): string {
-  const issue = error.issues[0];
-  const at = issue?.path.join(".") ?? "";
-  return `${at === "" ? "the document" : at}: ${issue?.message ?? "invalid"}`;
-}
-
-/** `where` names the document in messages. DOCUMENT_INVALID for anything that is not a valid saved result. */
-export function parseSavedResult(text: string, where: string): SavedResult {
-  if (nestsDeeperThan(text, DEPTH_MAX)) {
-    throw invalid(where, `nests deeper than ${DEPTH_MAX} levels`, "delete it and save the search again");
-  }
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (cause) {
-    throw new Failure("DOCUMENT_INVALID", `the saved result ${where} is not JSON`, {
-      hint: "delete it, or restore it from a backup",
-      cause,
-    });
-  }
-  const version = z.object({ schema_version: z.int() }).safeParse(value).data?.schema_version;
-  if (version !== undefined && version > SAVED_RESULT_VERSION) {
-    const why = `has schema version ${version}; this program reads up to ${SAVED_RESULT_VERSION}`;
-    throw invalid(where, why, "update context-broker to read it");
-  }
-  const parsed = schema.safeParse(value);
-  if (!parsed.success) {
-    throw invalid(
-      where,
-      `does not fit its schema (${firstIssue(parsed.error)})`,
-      "delete it and save the search again",
-    );
-  }
-  if (parsed.data.file_count !== parsed.data.files.length) {
-    const why = `says ${parsed.data.file_count} files but has ${parsed.data.files.length}`;
-    throw invalid(where, why, "delete it and save the search again");
-  }
-  return parsed.data;
-}
 
 /** Statistics as they are written. */
 export function savedStatistics(statistics: TokenStatistics): SavedStatistics {

@@ -6,7 +6,8 @@
 //                                    readAdmitted: (path) => corpus.read(path) });
 //   const receipt = await saved.save(answer, { name: "auth flow" });   // receipt.problems: STORAGE_FELL_BACK
 //   const { results, problems } = await saved.list();
-//   const loaded = await saved.get("auth flow");    // loaded.trust, loaded.files[i].state, loaded.document
+//   await saved.saveHandoff(handoff, { name: "login fix" });
+//   const loaded = await saved.get("auth flow");    // loaded.kind, loaded.trust, loaded.files[i].state, loaded.document
 //   await saved.delete("auth flow");
 //
 // The constructor touches no disk: it may be called for each request.
@@ -15,6 +16,7 @@ import { Failure } from "../vocabulary/failure.ts";
 import type { Problem } from "../vocabulary/problem.ts";
 import type { StorageBackend } from "./backend.ts";
 import { anchorResult, type FileStatus, type ReadAdmitted } from "./file-states.ts";
+import { type Handoff, type HandoffToSave, handoffOf } from "./handoff.ts";
 import {
   diskLocations,
   type Location,
@@ -26,11 +28,12 @@ import {
 } from "./locations.ts";
 import { checkName, defaultName, type ResultName } from "./names.ts";
 import { enterOwnSave, readOwnSaves } from "./own-saves.ts";
+import { type PlaceStatus, placeStates } from "./place-states.ts";
 import { claimProjectFolder, folderNameOf, type ProjectIdentity } from "./project-marker.ts";
 import { alreadyExists, noSuchResult } from "./refusals.ts";
+import { isHandoff, parseSavedDocument, type SavedDocument } from "./saved-document.ts";
 import {
   type AnswerToSave,
-  parseSavedResult,
   type SavedContext,
   type SavedResult,
   type StorageMode,
@@ -63,22 +66,35 @@ export interface ResultPlace {
   readonly trust: "own" | "untrusted";
 }
 
-export interface SavedReceipt extends ResultPlace {
-  readonly document: SavedResult;
+export interface SavedReceipt<Document extends SavedDocument = SavedDocument> extends ResultPlace {
+  readonly document: Document;
   /** STORAGE_FELL_BACK where the project could not be written. */
   readonly problems: readonly Problem[];
 }
 
-export interface LoadedResult extends ResultPlace {
-  /** Anchored at this project's root, if it is of one. Its text is as old as `timestamp`; the states say which files are unchanged. */
-  readonly document: SavedResult;
-  /** In the order of `document.files`. */
-  readonly files: readonly FileStatus[];
-  /** True where every file is unchanged. */
+interface Loaded extends ResultPlace {
+  /** True where everything that it rests on is unchanged. */
   readonly current: boolean;
   /** STORAGE_FELL_BACK where the project's folder cannot be used and the global home answered. */
   readonly problems: readonly Problem[];
 }
+
+export interface LoadedSearch extends Loaded {
+  readonly kind: "search";
+  /** Anchored at this project's root, if it is of one. Its text is as old as `timestamp`; the states say which files are unchanged. */
+  readonly document: SavedResult;
+  /** In the order of `document.files`. */
+  readonly files: readonly FileStatus[];
+}
+
+export interface LoadedHandoff extends Loaded {
+  readonly kind: "handoff";
+  readonly document: Handoff;
+  /** In the order of `document.places`. */
+  readonly places: readonly PlaceStatus[];
+}
+
+export type LoadedResult = LoadedSearch | LoadedHandoff;
 
 export interface ResultListing {
   /** Newest first. */
@@ -92,6 +108,8 @@ export interface ModeOption {
   /** Overrides the mode of the options. Reading without it looks into every place, those of that mode first. */
   readonly mode?: StorageMode;
 }
+
+type SaveOptions = ModeOption & { readonly name?: string; readonly overwrite?: boolean };
 
 /** Saves within one second under one default name are numbered up to this. */
 const DEFAULT_NAME_TRIES = 50;
@@ -207,28 +225,21 @@ export class SavedResults {
   }
 
   /** NAME_REFUSED, ALREADY_EXISTS, INVALID_INPUT (too large), STORAGE_UNAVAILABLE: nothing was written then. */
-  async save(
-    answer: AnswerToSave,
-    call: ModeOption & { name?: string; overwrite?: boolean } = {},
-  ): Promise<SavedReceipt> {
+  async save(answer: AnswerToSave, call: SaveOptions = {}): Promise<SavedReceipt<SavedResult>> {
     const { name: project, root } = this.#project;
     const time = this.#options.now?.() ?? new Date();
     const mode = call.mode ?? this.#options.mode;
     const rootOf = new Map(answer.projects?.map((one) => [one.name, one.root]));
     const absolute: SavedContext["absolute"] = ({ project = "", path }) => join(rootOf.get(project) ?? root, path);
-    const document = savedResultOf(answer, { project, mode, time, root, absolute });
-    const base = call.name === undefined ? defaultName(answer.query, time) : checkName(call.name);
-    for (let attempt = 1; ; attempt += 1) {
-      const name = attempt === 1 ? base : (`${base}-${attempt}` as ResultName);
-      try {
-        return await this.#write(name, document, call.overwrite ?? false);
-      } catch (error) {
-        const taken = error instanceof Failure && error.code === "ALREADY_EXISTS";
-        if (!taken || call.name !== undefined || attempt === DEFAULT_NAME_TRIES) {
-          throw error;
-        }
-      }
-    }
+    return this.#save(savedResultOf(answer, { project, mode, time, root, absolute }), answer.query, call);
+  }
+
+  /** The same failures. */
+  async saveHandoff(handoff: HandoffToSave, call: SaveOptions = {}): Promise<SavedReceipt<Handoff>> {
+    const { name: project, root } = this.#project;
+    const time = this.#options.now?.() ?? new Date();
+    const document = handoffOf(handoff, { project, root, mode: call.mode ?? this.#options.mode, time });
+    return this.#save(document, `handoff ${handoff.goal}`, call);
   }
 
   /** INVALID_INPUT for a mode that these results cannot be saved in. */
@@ -246,11 +257,9 @@ export class SavedResults {
     const name = checkName(input);
     const places = this.#read(call);
     const { location, backend, found, problems } = await firstPlace(name, places, (place) => place.read(name));
-    const stored = parseSavedResult(found, backend.address(name));
-    const { document, statuses } = await anchorResult(stored, this.#project.root, this.#options.readAdmitted);
-    const current = statuses.every((file) => file.state === "unchanged");
+    const stored = parseSavedDocument(found, backend.address(name));
     const trust = trustIn(location, found, await readOwnSaves(this.#options.home));
-    return { ...placeOf(name, location, backend), trust, document, files: statuses, current, problems };
+    return { ...placeOf(name, location, backend), trust, problems, ...(await this.#compare(stored)) };
   }
 
   /** Deletes the result that `get` answers. A result of the same name in another place is not hidden then. */
@@ -279,7 +288,44 @@ export class SavedResults {
       : placesOf(this.#locations, call.mode);
   }
 
-  async #write(name: ResultName, document: SavedResult, overwrite: boolean): Promise<SavedReceipt> {
+  /** With the present states of the files or places. */
+  async #compare(stored: SavedDocument) {
+    const isUnchanged = ({ state }: { readonly state: string }) => state === "unchanged";
+    const { readAdmitted } = this.#options;
+    if (isHandoff(stored)) {
+      const places = await placeStates(stored.places, readAdmitted);
+      return { kind: "handoff" as const, document: stored, places, current: places.every(isUnchanged) };
+    }
+    const { document, statuses: files } = await anchorResult(stored, this.#project.root, readAdmitted);
+    return { kind: "search" as const, document, files, current: files.every(isUnchanged) };
+  }
+
+  /** `about`: what a default name is made from. */
+  async #save<Document extends SavedDocument>(
+    document: Document,
+    about: string,
+    call: SaveOptions,
+  ): Promise<SavedReceipt<Document>> {
+    const time = new Date(document.timestamp);
+    const base = call.name === undefined ? defaultName(about, time) : checkName(call.name);
+    for (let attempt = 1; ; attempt += 1) {
+      const name = attempt === 1 ? base : (`${base}-${attempt}` as ResultName);
+      try {
+        return await this.#write(name, document, call.overwrite ?? false);
+      } catch (error) {
+        const taken = error instanceof Failure && error.code === "ALREADY_EXISTS";
+        if (!taken || call.name !== undefined || attempt === DEFAULT_NAME_TRIES) {
+          throw error;
+        }
+      }
+    }
+  }
+
+  async #write<Document extends SavedDocument>(
+    name: ResultName,
+    document: Document,
+    overwrite: boolean,
+  ): Promise<SavedReceipt<Document>> {
     const text = `${JSON.stringify(document, null, 2)}\n`;
     const places = { write: placesOf(this.#locations, document.storage_mode), read: this.#read(undefined) };
     const { location, backend, problems } = await writeInOrder(places, name, text, overwrite);

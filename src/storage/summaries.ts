@@ -6,7 +6,7 @@ import type { StorageBackend, StoredEntry } from "./backend.ts";
 import type { Location, Scope } from "./locations.ts";
 import type { ResultName } from "./names.ts";
 import type { OwnSaves } from "./own-saves.ts";
-import { parseSavedResult } from "./saved-result.ts";
+import { isHandoff, parseSavedDocument, type SavedDocument } from "./saved-document.ts";
 
 /** Documents read for one list, the newest of each place; the rest is counted. */
 const LISTED_MAX = 500;
@@ -16,13 +16,16 @@ export interface ResultSummary {
   readonly scope: Scope;
   readonly path: string;
   readonly trust: "own" | "untrusted";
+  readonly kind: "search" | "handoff";
+  /** The goal of a handoff. */
   readonly query: string;
   /** ISO 8601, UTC. */
   readonly timestamp: string;
-  readonly detail: Detail;
   readonly fileCount: number;
-  readonly hitCount: number;
-  readonly contextTokens: number;
+  /** Of a search. */
+  readonly search: { readonly detail: Detail; readonly hitCount: number; readonly contextTokens: number } | null;
+  /** Places of a handoff; 0 of a search. */
+  readonly placeCount: number;
   /** Bytes of the document. */
   readonly size: number;
   /** True where a result of the same name in another place is read instead of this one. */
@@ -53,21 +56,29 @@ async function summaryOf(
     return null;
   }
   const path = backend.address(entry.name);
-  const document = parseSavedResult(text, path);
   return {
     name: entry.name,
     scope: location.scope,
     path,
     trust: trustIn(location, text, own),
-    query: document.query,
-    timestamp: document.timestamp,
-    detail: document.detail,
-    fileCount: document.file_count,
-    hitCount: document.hits.length,
-    contextTokens: document.statistics.context_tokens,
+    ...contentOf(parseSavedDocument(text, path)),
     size: entry.size,
     hidden: false,
   };
+}
+
+function contentOf(
+  document: SavedDocument,
+): Pick<ResultSummary, "kind" | "query" | "timestamp" | "fileCount" | "search" | "placeCount"> {
+  const { timestamp } = document;
+  if (isHandoff(document)) {
+    const { goal: query, places } = document;
+    const fileCount = new Set(places.map(({ path }) => path)).size;
+    return { kind: "handoff", query, timestamp, fileCount, search: null, placeCount: places.length };
+  }
+  const { query, detail, file_count: fileCount, hits, statistics } = document;
+  const search = { detail, hitCount: hits.length, contextTokens: statistics.context_tokens };
+  return { kind: "search", query, timestamp, fileCount, search, placeCount: 0 };
 }
 
 async function listPlace(location: Location, own: OwnSaves): Promise<PlaceListing> {

@@ -2,7 +2,8 @@
 import { mkdir, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { parseSavedResult } from "../../src/storage/saved-result.ts";
+import { parseSavedDocument } from "../../src/storage/saved-document.ts";
+import type { SavedResult } from "../../src/storage/saved-result.ts";
 import { SavedResults } from "../../src/storage/saved-results.ts";
 import { bundleScript, runScript } from "../support/run-script.ts";
 import { scratchFolder } from "./scratch.ts";
@@ -35,7 +36,8 @@ test("a saved document is the last one or the one being saved, whole", async () 
     const { stdout, stderr } = await runScript(script, [home, root], { killAfterMs: (kill * 7) % 60 });
     expect(stderr).toBe("");
     const reported = Number(stdout.trim().split("\n").at(-1));
-    const document = parseSavedResult(await readFile(join(home, "shop", "one.json"), "utf8"), "one");
+    const text = await readFile(join(home, "shop", "one.json"), "utf8");
+    const document = parseSavedDocument(text, "one") as SavedResult;
     expect([reported, reported + 1]).toContain(Number(document.query));
     expect(document.files[0]?.content).toMatch(new RegExp(`^(${document.query})+$`));
   }

@@ -8,6 +8,7 @@ import { packagePath } from "../../src/system/package-root.ts";
 import { withSlashes } from "../../src/system/platform/below.ts";
 import { loadTokenCounter, type TokenCounter } from "../../src/system/token-counter.ts";
 import { expectGolden } from "../support/golden.ts";
+import { searchOf } from "./places.ts";
 import { misfits, SCHEMAS } from "./schemas.ts";
 import { scratchFolder } from "./scratch.ts";
 
@@ -123,7 +124,7 @@ describe("the example opens", () => {
     const { results, problems } = await saved.list();
     expect(problems).toEqual([]);
     expect(results.map(({ name, trust }) => [name, trust])).toEqual([["session check", "own"]]);
-    const { current, document } = await saved.get("session check");
+    const { current, document } = searchOf(await saved.get("session check"));
     expect(current).toBe(true);
     const tokens = document.files.map((file) => counter.count(file.content)).reduce((sum, count) => sum + count, 0);
     expect(document.statistics.context_tokens).toBe(tokens);
@@ -132,7 +133,7 @@ describe("the example opens", () => {
   test("from a clone of the project, anchored where the clone is and labelled untrusted", async () => {
     const clone = join(await scratchFolder(), "anywhere", "else");
     await cp(join(EXAMPLE, "project"), clone, { recursive: true });
-    const loaded = await open(join(clone, "..", "home"), clone, "in-project").get("session check");
+    const loaded = searchOf(await open(join(clone, "..", "home"), clone, "in-project").get("session check"));
     expect(loaded).toMatchObject({ trust: "untrusted", current: true });
     expect(loaded.document.files.map((file) => file.path)).toEqual(SOURCES.map((path) => join(clone, path)));
   });
@@ -153,7 +154,7 @@ describe("the example opens", () => {
           .digest("hex"),
       }),
     });
-    expect((await saved.get("session check")).files).toEqual([
+    expect(searchOf(await saved.get("session check")).files).toEqual([
       { path: "src/session.ts", state: "unchanged" },
       { path: "src/cookie.ts", state: "changed" },
     ]);

@@ -7,7 +7,7 @@ import type { StorageMode } from "../../src/storage/saved-result.ts";
 import { SavedResults } from "../../src/storage/saved-results.ts";
 import { anyCharacter } from "../support/any-character.ts";
 import { propertyRuns } from "../support/property-runs.ts";
-import { admitting, anAnswerAbout, aPlace, hashOf, open } from "./places.ts";
+import { admitting, anAnswerAbout, aPlace, hashOf, open, searchOf } from "./places.ts";
 import { anAnswer } from "./scratch.ts";
 
 describe("a loaded result", () => {
@@ -17,7 +17,7 @@ describe("a loaded result", () => {
     const place = await aPlace();
     const saved = open(place, "global", { files: FILES });
     const receipt = await saved.save(anAnswerAbout(FILES), { name: "one" });
-    const loaded = await saved.get("one");
+    const loaded = searchOf(await saved.get("one"));
     expect(loaded.document).toEqual(receipt.document);
     expect(loaded).toMatchObject({ current: true, trust: "own", scope: "global", problems: [] });
     expect(loaded.files).toEqual(Object.keys(FILES).map((path) => ({ path, state: "unchanged" })));
@@ -26,7 +26,9 @@ describe("a loaded result", () => {
   test("says file by file what has changed since", async () => {
     const place = await aPlace();
     await open(place, "global").save(anAnswerAbout(FILES), { name: "one" });
-    const loaded = await open(place, "global", { files: { "src/a.ts": "a", "src/b.ts": "edited" } }).get("one");
+    const loaded = searchOf(
+      await open(place, "global", { files: { "src/a.ts": "a", "src/b.ts": "edited" } }).get("one"),
+    );
     expect(loaded.current).toBe(false);
     expect(loaded.files).toEqual([
       { path: "src/a.ts", state: "unchanged" },
@@ -41,7 +43,7 @@ describe("a loaded result", () => {
     await open(place, "in-project").save(anAnswerAbout(FILES), { name: "one" });
     const moved = { home: place.home, root: join(place.root, "..", "moved") };
     await rename(place.root, moved.root);
-    const loaded = await open(moved, "in-project", { files: FILES }).get("one");
+    const loaded = searchOf(await open(moved, "in-project", { files: FILES }).get("one"));
     expect(loaded.document.project_root).toBe(moved.root);
     expect(loaded.document.files.map((file) => file.path)).toEqual(
       Object.keys(FILES).map((path) => join(moved.root, path)),
@@ -75,7 +77,7 @@ describe("a loaded result", () => {
     ];
     const files = [...document.files, ...outside.map((file) => ({ path: file, content: "" }))];
     await writeFile(path, JSON.stringify({ ...document, files, file_count: files.length }));
-    const loaded = await saved.get("one");
+    const loaded = searchOf(await saved.get("one"));
     expect(loaded.files.filter((file) => file.state === "outside").map((file) => file.path)).toEqual(outside);
     expect(loaded.current).toBe(false);
     expect(asked).toEqual(["src/a.ts"]);
@@ -87,7 +89,7 @@ describe("a loaded result", () => {
     const saved = open(place, "global", { files });
     const { path, document } = await saved.save(anAnswerAbout(files), { name: "one" });
     await writeFile(path, JSON.stringify({ ...document, content_hashes: {} }));
-    expect((await saved.get("one")).files.map((file) => file.state)).toEqual(["unknown", "unknown"]);
+    expect(searchOf(await saved.get("one")).files.map((file) => file.state)).toEqual(["unknown", "unknown"]);
   });
 
   test("holds whatever text a file can have", async () => {
@@ -96,7 +98,7 @@ describe("a loaded result", () => {
       fc.asyncProperty(fc.string({ unit: anyCharacter }), fc.string({ unit: anyCharacter }), async (query, content) => {
         const answer = anAnswer({ query, files: [{ path: "a", content, ranges: [], contentHash: hashOf(content) }] });
         await saved.save(answer, { name: "one", overwrite: true });
-        const { document } = await saved.get("one");
+        const { document } = searchOf(await saved.get("one"));
         expect([document.query, document.files[0]?.content]).toEqual([query, content]);
       }),
       { numRuns: propertyRuns(30) },

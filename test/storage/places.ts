@@ -4,7 +4,7 @@ import { chmod, mkdir } from "node:fs/promises";
 import { basename, join } from "node:path";
 import type { ReadAdmitted } from "../../src/storage/file-states.ts";
 import type { AnswerToSave, StorageMode } from "../../src/storage/saved-result.ts";
-import { SavedResults } from "../../src/storage/saved-results.ts";
+import { type LoadedResult, type LoadedSearch, SavedResults } from "../../src/storage/saved-results.ts";
 import { Failure } from "../../src/vocabulary/failure.ts";
 import { anAnswer, scratchFolder } from "./scratch.ts";
 
@@ -63,4 +63,12 @@ export function anAnswerAbout(files: Readonly<Record<string, string>>): AnswerTo
       contentHash: hashOf(text),
     })),
   });
+}
+
+/** The loaded result, which is a search's. */
+export function searchOf(loaded: LoadedResult): LoadedSearch {
+  if (loaded.kind !== "search") {
+    throw new Error(`${loaded.name} is a ${loaded.kind}`);
+  }
+  return loaded;
 }

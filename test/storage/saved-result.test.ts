@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { isInsidePath, parseSavedResult, type SavedResult, savedResultOf } from "../../src/storage/saved-result.ts";
+import { parseSavedDocument } from "../../src/storage/saved-document.ts";
+import { isInsidePath, type SavedResult, savedResultOf } from "../../src/storage/saved-result.ts";
 import { Failure } from "../../src/vocabulary/failure.ts";
 import { expectGolden } from "../support/golden.ts";
 import { propertyRuns } from "../support/property-runs.ts";
@@ -20,7 +21,7 @@ function aDocument(): SavedResult {
 }
 
 function parse(value: unknown): SavedResult {
-  return parseSavedResult(JSON.stringify(value), "one.json");
+  return parseSavedDocument(JSON.stringify(value), "one.json") as SavedResult;
 }
 
 test("a document has the promised fields, and reads well", () => {
@@ -50,10 +51,10 @@ test("fields of later minor additions are read past", () => {
 
 describe("what is refused", () => {
   test("a newer schema, with what to do", () => {
-    expect(() => parse({ schema_version: 2 })).toThrow(
+    expect(() => parse({ schema_version: 3 })).toThrow(
       expect.objectContaining({
         code: "DOCUMENT_INVALID",
-        message: expect.stringContaining("schema version 2; this program reads up to 1"),
+        message: expect.stringContaining("schema version 3; this program reads up to 2"),
         hint: expect.stringContaining("update"),
       }),
     );
@@ -90,7 +91,7 @@ describe("what is refused", () => {
   test("brackets without end, and a valid document with a field that nests without end", () => {
     const deep = `{"later": ${"[".repeat(50_000)}${"]".repeat(50_000)}, ${JSON.stringify(aDocument()).slice(1)}`;
     for (const text of ["[".repeat(100_000), deep]) {
-      expect(() => parseSavedResult(text, "one.json")).toThrow(
+      expect(() => parseSavedDocument(text, "one.json")).toThrow(
         expect.objectContaining({ code: "DOCUMENT_INVALID", message: expect.stringContaining("nests deeper") }),
       );
     }
@@ -101,7 +102,7 @@ describe("what is refused", () => {
   });
 
   test.each(["", "{", "undefined", '{"schema_version":1}{}'])("no JSON: %#", (text) => {
-    expect(() => parseSavedResult(text, "one.json")).toThrow(/one\.json is not JSON/);
+    expect(() => parseSavedDocument(text, "one.json")).toThrow(/one\.json is not JSON/);
   });
 });
 

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { SavedResults } from "../../src/storage/saved-results.ts";
 import { expectMode, isPosix } from "../support/this-system.ts";
 import { openMemoryBackend } from "./memory-backend.ts";
-import { admitting, aPlace, hashOf, open } from "./places.ts";
+import { admitting, aPlace, hashOf, open, searchOf } from "./places.ts";
 import { anAnswer, asOrdinaryUser } from "./scratch.ts";
 
 describe("where a result goes", () => {
@@ -231,9 +231,9 @@ describe("names", () => {
     await expect(saved.save(anAnswer({ query: "second" }), { name: "one.json" })).rejects.toMatchObject({
       code: "ALREADY_EXISTS",
     });
-    expect((await saved.get("one")).document.query).toBe("first");
+    expect(searchOf(await saved.get("one")).document.query).toBe("first");
     await saved.save(anAnswer({ query: "third" }), { name: "one", overwrite: true });
-    expect((await saved.get("one")).document.query).toBe("third");
+    expect(searchOf(await saved.get("one")).document.query).toBe("third");
   });
 
   test("both: one taken in the home is not hidden by a new one in the project unless asked", async () => {
@@ -250,8 +250,8 @@ describe("two projects of one name", () => {
     await mkdir(second.root, { recursive: true });
     await open(first, "global").save(anAnswer({ query: "first" }), { name: "one" });
     await open(second, "global").save(anAnswer({ query: "second" }), { name: "one" });
-    expect((await open(first, "global").get("one")).document.query).toBe("first");
-    expect((await open(second, "global").get("one")).document.query).toBe("second");
+    expect(searchOf(await open(first, "global").get("one")).document.query).toBe("first");
+    expect(searchOf(await open(second, "global").get("one")).document.query).toBe("second");
     const folders = await readdir(first.home);
     expect(folders).toEqual(["shop", `shop~${hashOf(second.root).slice(0, 8)}`]);
   });
@@ -289,7 +289,7 @@ describe("two projects of one name", () => {
       expect(folder).toHaveLength(2);
       expect(folder[0]).toMatch(/^[a-z]/i);
       expect(["journal", "projects.jsonl"]).not.toContain(folder[0]?.toLowerCase());
-      expect((await saved.get("one")).document.project).toBe(name);
+      expect(searchOf(await saved.get("one")).document.project).toBe(name);
     },
   );
 

@@ -8,8 +8,8 @@ import { openAddresses } from "./saved-uri.ts";
 export const deleteSavedResult: Operation = defineOperation({
   name: "delete_saved_result",
   title: "Delete a saved result",
-  summary: "Delete a saved search result",
-  description: "Deletes one saved search permanently.",
+  summary: "Delete a saved search result or handoff",
+  description: "Deletes one saved search or handoff permanently.",
   input: z.strictObject({
     name: savedNameField,
     project: projectField,

@@ -15,6 +15,7 @@ import { defineOperation, type Operation, type OperationContext, SUMMARY_TOKENS 
 import type { ProjectSession } from "../contract/services.ts";
 import { withSaved } from "./choose-saved.ts";
 import { fitSavedResult, type SavedAnswer } from "./fit-saved-result.ts";
+import { describeHandoff, fitHandoff, renderHandoff, wireHandoff } from "./render-handoff.ts";
 import { describeLoaded, renderText } from "./render-saved.ts";
 import { openAddresses } from "./saved-uri.ts";
 
@@ -25,6 +26,7 @@ const output = z.object({
   scope: z.enum(["project", "global"]),
   trust: z.enum(["own", "untrusted"]),
   path: z.string(),
+  kind: z.literal("handoff").optional().meta({ doc: "absent: a search" }),
   current: z.boolean().describe("false: a file has changed since"),
   files: z
     .array(
@@ -41,21 +43,47 @@ const output = z.object({
         lines: z.array(z.string()).optional().meta({ doc: "the text that was saved, by line feeds; absent: left out" }),
       }),
     )
+    .optional()
     .describe("As they stood when saved"),
+  places: z
+    .array(
+      z.object({
+        path: z.string(),
+        start_line: z.number().optional().meta({ doc: "when it was saved; absent: the whole file" }),
+        end_line: z.number().optional(),
+        symbol: z.string().optional(),
+        state: z
+          .enum(["moved", "changed", "missing", "unknown"])
+          .optional()
+          .meta({ doc: "since it was saved; absent: unchanged; moved: to the lines of now" }),
+        now: z.object({ start_line: z.number(), end_line: z.number() }).optional(),
+        lines: z
+          .array(z.string())
+          .optional()
+          .meta({ doc: "as they were saved, the first of a long place; absent: left out" }),
+      }),
+    )
+    .optional()
+    .describe("Of a handoff, with what became of them"),
+  entries_omitted: z.number().optional().meta({ doc: "of the lists of a handoff's document" }),
+  places_omitted: z.number().optional(),
   files_omitted: z.number().optional().meta({ doc: "without their lines" }),
   files_unlisted: z.number().optional().meta({ doc: "not even named" }),
   tokens_omitted: z.number().optional(),
   document: z
     .record(z.string(), z.unknown())
-    .meta({ doc: "the saved document without its files: to a client query, timestamp and detail" }),
+    .meta({
+      doc: "the saved document without its files: to a client query, timestamp and detail; of a handoff goal, timestamp and the lists",
+    }),
   problems: problemsField.optional(),
 });
 
 export const getSavedResult: Operation = defineOperation({
   name: "get_saved_result",
   title: "Get a saved result",
-  summary: "Show a saved search result and whether its files have changed since",
-  description: "Returns one saved search with its source and says, file by file, whether it has changed since.",
+  summary: "Show a saved search result or handoff, and whether its code has changed since",
+  description:
+    "Returns one saved search with its source, or a handoff, and says of each file or place whether it has changed since.",
   input: z.strictObject({
     name: savedNameField,
     project: projectField,
@@ -83,33 +111,44 @@ export const getSavedResult: Operation = defineOperation({
       await (await session.corpus()).refresh(context.signal);
       const saved = await session.saved();
       const loaded = await saved.get(name, mode === undefined ? {} : { mode });
-      const whole = describeLoaded((await openAddresses(saved))(loaded), loaded);
-      const { query, timestamp, detail } = whole.document;
-      const asSaved = { ...whole, document: { query, timestamp, detail } };
+      const uri = (await openAddresses(saved))(loaded);
       // A user's terminal has no budget; a model's context has.
       const budget = asked ?? (context.caller.kind === "cli" ? Number.POSITIVE_INFINITY : session.settings.maxTokens);
-      const formsOf = (answer: SavedAnswer) => [renderText(answer), JSON.stringify(wireSaved(answer))];
-      const fitted = Number.isFinite(budget) ? await fitSavedResult(asSaved, budget - SUMMARY_TOKENS, formsOf) : whole;
-      const text = renderText(fitted);
-      await recordRead(session, loaded, { text, milliseconds: performance.now() - started }, context);
-      return { structured: wireSaved(fitted), text };
+      const written = await write(uri, loaded, budget - SUMMARY_TOKENS);
+      await recordRead(session, loaded, { text: written.text, milliseconds: performance.now() - started }, context);
+      return written;
     }),
 });
+
+/** Both forms of the answer, within the budget. */
+async function write(uri: string, loaded: LoadedResult, budget: number) {
+  if (loaded.kind === "handoff") {
+    const fitted = await fitHandoff(describeHandoff(uri, loaded), budget);
+    return { structured: wireHandoff(fitted), text: renderHandoff(fitted) };
+  }
+  const whole = describeLoaded(uri, loaded);
+  const { query, timestamp, detail } = whole.document;
+  const asSaved = { ...whole, document: { query, timestamp, detail } };
+  const formsOf = (answer: SavedAnswer) => [renderText(answer), JSON.stringify(wireSaved(answer))];
+  const fitted = Number.isFinite(budget) ? await fitSavedResult(asSaved, budget, formsOf) : whole;
+  return { structured: wireSaved(fitted), text: renderText(fitted) };
+}
 
 /** The answer costs its tokens; what the saved search may have saved is not claimed again at each reading. */
 async function recordRead(
   session: ProjectSession,
-  { document: { query, statistics, hits } }: LoadedResult,
+  loaded: LoadedResult,
   { text, milliseconds }: { readonly text: string; readonly milliseconds: number },
   context: OperationContext,
 ): Promise<void> {
   const { count, encoding } = await loadTokenCounter();
-  const project = { total: statistics.total_tokens, exact: statistics.total_tokens_exact, bytesPerToken: 1 };
+  const { query, hits, total_tokens: total, total_tokens_exact: exact } = readOf(loaded);
+  const project = { total, exact, bytesPerToken: 1 };
   const entry = {
     operation: "get_saved_result",
     statistics: tokenStatistics(project, [], count(text), encoding),
     envelopeTokens: 0,
-    hits: hits.length,
+    hits,
     milliseconds,
     cached: false,
     lagging: 0,
@@ -117,6 +156,12 @@ async function recordRead(
   };
   await recordAnswer(session, entry, context);
 }
+
+/** A handoff stands for no search, so that its reading claims no savings. */
+const readOf = (loaded: LoadedResult) =>
+  loaded.kind === "handoff"
+    ? { query: loaded.document.goal, hits: loaded.places.length, total_tokens: 0, total_tokens_exact: true }
+    : { query: loaded.document.query, hits: loaded.document.hits.length, ...loaded.document.statistics };
 
 /** The structured form, without usual values. A text is its lines joined by line feeds, byte for byte. */
 function wireSaved(answer: SavedAnswer): z.input<typeof output> {

@@ -23,8 +23,8 @@ const QUERY_LENGTH_MAX = 200;
 export const listSavedResults: Operation = defineOperation({
   name: "list_saved_results",
   title: "List saved results",
-  summary: "List the saved search results of a project",
-  description: "Lists the saved results (searches) of the project, newest first.",
+  summary: "List the saved search results and handoffs of a project",
+  description: "Lists the saved results (searches, handoffs) of the project, newest first.",
   input: z.strictObject({
     project: projectField,
     projects: savedProjectsField,
@@ -45,14 +45,16 @@ export const listSavedResults: Operation = defineOperation({
         name: z.string(),
         uri: z.string(),
         projects: z.array(z.string()).optional().meta({ doc: "roots of those that were searched together" }),
-        query: z.string(),
+        query: z.string().meta({ doc: "the goal of a handoff" }),
         timestamp: z.string(),
         scope: z.enum(["project", "global"]),
         trust: z.enum(["own", "untrusted"]),
-        detail: z.string(),
+        kind: z.literal("handoff").optional().meta({ doc: "absent: a search" }),
+        detail: z.string().optional().meta({ doc: "of a search, as hits and context_tokens" }),
         files: z.number(),
-        hits: z.number(),
-        context_tokens: z.number(),
+        hits: z.number().optional(),
+        context_tokens: z.number().optional(),
+        places: z.number().optional().meta({ doc: "of a handoff" }),
         hidden: z.boolean(),
       }),
     ),
@@ -130,15 +132,20 @@ const row = (result: Listed) => ({
   timestamp: result.timestamp,
   scope: result.scope,
   trust: result.trust,
-  detail: result.detail,
+  ...(result.search === null ? { kind: "handoff" as const } : { detail: result.search.detail }),
   files: result.fileCount,
-  hits: result.hitCount,
-  context_tokens: result.contextTokens,
+  ...(result.search === null
+    ? { places: result.placeCount }
+    : { hits: result.search.hitCount, context_tokens: result.search.contextTokens }),
   hidden: result.hidden,
 });
 
-const line = ({ name, projects, timestamp, hitCount, contextTokens, query, trust, hidden }: Listed): string =>
-  `${name}  ${timestamp}  ${renderCount(hitCount, "hit")}, ${renderCount(contextTokens, "token")}  ${JSON.stringify(shorten(query))}` +
+const line = ({ name, projects, timestamp, search, placeCount, query, trust, hidden }: Listed): string =>
+  `${name}  ${timestamp}  ${
+    search === null
+      ? `handoff, ${renderCount(placeCount, "place")}`
+      : `${renderCount(search.hitCount, "hit")}, ${renderCount(search.contextTokens, "token")}`
+  }  ${JSON.stringify(shorten(query))}` +
   (projects === undefined ? "" : `  [${joinedName(projects)}]`) +
   (trust === "untrusted" ? "  [from the project's folder, not saved by you here: untrusted]" : "") +
   (hidden ? "  [another of that name is read first]" : "");

@@ -5,7 +5,6 @@ import type { SearchResult } from "../../search/answer/search-result.ts";
 import { wireProject } from "../../search/answer/structured-answer.ts";
 import { tokenStatistics } from "../../search/answer/token-statistics.ts";
 import { checkName } from "../../storage/names.ts";
-import type { SavedResults } from "../../storage/saved-results.ts";
 import { loadTokenCounter } from "../../system/token-counter.ts";
 import { renderCount } from "../../vocabulary/amounts.ts";
 import { Failure } from "../../vocabulary/failure.ts";
@@ -28,8 +27,8 @@ import { searchOnce } from "../search/answer-search.ts";
 import { searchedProject } from "../search/search-output.ts";
 import { queryField, requestOf, type SearchInput, searchFields } from "../search/search-request.ts";
 import { answerToSave } from "./answer-to-save.ts";
-import { type ReadBackInput, readBack } from "./read-back.ts";
-import { openAddresses } from "./saved-uri.ts";
+import type { ReadBackInput } from "./read-back.ts";
+import { receiptOf } from "./receipt.ts";
 
 const input = z.strictObject({
   query: queryField
@@ -182,42 +181,20 @@ async function saveAnswered(
     ...(name === undefined ? {} : { name }),
     overwrite: overwrite === true,
   };
-  const receipt = await save(session, answer, options, named, context);
+  const saved = await session.saved();
+  const receipt = await saved.save(answer, options);
+  const { fields, lines } = await receiptOf(saved, receipt, named, context.caller);
   const problems = [...receipt.problems, ...result.problems];
   return {
-    structured: { outcome: "found" as const, ...receipt.fields, ...about, ...problemsOf(problems) },
+    structured: { outcome: "found" as const, ...fields, ...about, ...problemsOf(problems) },
     text: [
-      ...receipt.lines,
+      ...lines,
       `${renderCount(result.hits.length, "hit")} in ${renderCount(answer.files.length, "file")}, ${renderCount(tokens, "token")}, for ${JSON.stringify(result.query)}`,
       ...renderProjects(result),
       ...(isWhole ? [] : [renderCoverage(result.coverage)]),
     ]
       .join("\n")
       .concat(renderProblems(problems)),
-  };
-}
-
-/** Saves the answer; returns where it is and how to read it back, as fields and as lines. */
-async function save(
-  session: ProjectSession,
-  answer: Parameters<SavedResults["save"]>[0],
-  options: Parameters<SavedResults["save"]>[1],
-  named: Named,
-  { caller }: OperationContext,
-) {
-  const saved = await session.saved();
-  const { name, path, scope, problems } = await saved.save(answer, options);
-  const uri = (await openAddresses(saved))({ name, scope });
-  const mode = saved.modeFor(scope);
-  const readWith = readBack(caller.kind, { name, ...named, ...(mode === null ? {} : { storage_mode: mode }) });
-  return {
-    problems,
-    fields: { name, uri, path, read_with: readWith, scope },
-    lines: [
-      `saved: ${name} (${path})`,
-      `read it with: ${readWith}`,
-      ...(caller.kind === "cli" ? [] : [`resource: ${uri}`]),
-    ],
   };
 }
 

@@ -9,6 +9,7 @@ import { withJoined } from "../contract/join-sessions.ts";
 import { joinedName, openJoinedSaves, savedSetsAmong } from "../contract/joined-saves.ts";
 import type { Caller } from "../contract/operation.ts";
 import type { ProjectSession, Services } from "../contract/services.ts";
+import { describeHandoff, renderHandoff } from "./render-handoff.ts";
 import { describeLoaded, renderText } from "./render-saved.ts";
 import { openAddresses, parseSavedUri, type SavedAddress } from "./saved-uri.ts";
 
@@ -43,7 +44,7 @@ export async function listSavedResources(context: ResourceContext): Promise<read
         .map((result) => ({
           uri: addressOf(result),
           name: `${name}/${result.name}`,
-          description: `${JSON.stringify(result.query.slice(0, 200))}, saved ${result.timestamp}`,
+          description: `${result.kind === "handoff" ? "handoff: " : ""}${JSON.stringify(result.query.slice(0, 200))}, saved ${result.timestamp}`,
           mimeType: SAVED_MIME_TYPE,
         }));
     }),
@@ -67,7 +68,10 @@ async function savedOf(roots: readonly string[], context: ResourceContext) {
  * AMBIGUOUS if two projects of the same name have it.
  */
 export async function readSavedResource(uri: string, context: ResourceContext): Promise<string> {
-  return renderText(describeLoaded(uri, await loadSavedResource(uri, context)));
+  const loaded = await loadSavedResource(uri, context);
+  return loaded.kind === "handoff"
+    ? renderHandoff(describeHandoff(uri, loaded))
+    : renderText(describeLoaded(uri, loaded));
 }
 
 /** The absolute path of the document, for watching it. Fails as reading does. */

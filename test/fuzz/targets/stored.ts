@@ -6,7 +6,8 @@ import { DamagedBytes, unpackAscending } from "../../../src/index/encoding/varin
 import { visitBlock } from "../../../src/index/lexical/posting-block.ts";
 import { parseJournalLine } from "../../../src/statistics/journal-entry.ts";
 import { pathBelow } from "../../../src/storage/anchored-paths.ts";
-import { isInsidePath, parseSavedResult } from "../../../src/storage/saved-result.ts";
+import { isHandoff, parseSavedDocument } from "../../../src/storage/saved-document.ts";
+import { isInsidePath } from "../../../src/storage/saved-result.ts";
 import { posixNames, windowsNames } from "../../../src/system/platform/names.ts";
 import { type FuzzTarget, fail, parsedOr } from "../target.ts";
 
@@ -15,6 +16,7 @@ export const savedResults: FuzzTarget = {
   holds: "a valid document, which reads back as itself and leads nowhere outside, or DOCUMENT_INVALID",
   dictionary: [
     '"schema_version":1',
+    '"schema_version":2,"kind":"handoff"',
     '"../../etc/passwd"',
     '"C:\\\\"',
     '"__proto__"',
@@ -26,13 +28,19 @@ export const savedResults: FuzzTarget = {
   bytesMax: 32_768,
   timeMaxMs: 2_000,
   check(input) {
-    const result = parsedOr(["DOCUMENT_INVALID"], () => parseSavedResult(input.toString("utf8"), "fuzzed"));
+    const result = parsedOr(["DOCUMENT_INVALID"], () => parseSavedDocument(input.toString("utf8"), "fuzzed"));
     if (result === null) {
       return;
     }
-    const again = parseSavedResult(JSON.stringify(result), "fuzzed");
+    const again = parseSavedDocument(JSON.stringify(result), "fuzzed");
     if (JSON.stringify(again) !== JSON.stringify(result)) {
       fail("the document changes when it is written and read again");
+    }
+    if (isHandoff(result)) {
+      if (!result.places.every(({ path }) => isInsidePath(path))) {
+        fail("a place leads outside");
+      }
+      return;
     }
     for (const names of [posixNames, windowsNames]) {
       for (const { path } of result.files) {

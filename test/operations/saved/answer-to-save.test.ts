@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { answerToSave } from "../../../src/operations/saved/answer-to-save.ts";
-import { parseSavedResult, savedResultOf } from "../../../src/storage/saved-result.ts";
+import { parseSavedDocument } from "../../../src/storage/saved-document.ts";
+import { savedResultOf } from "../../../src/storage/saved-result.ts";
 import { loadTokenCounter } from "../../../src/system/token-counter.ts";
 import type { SearchRequest } from "../../../src/vocabulary/search.ts";
 import { searchMemory } from "../../search/search-memory.ts";
@@ -63,6 +64,6 @@ describe("an answer to save", () => {
       root: "/desk",
       absolute: ({ path }) => `/desk/${path}`,
     });
-    expect(parseSavedResult(JSON.stringify(document), "desk")).toEqual(document);
+    expect(parseSavedDocument(JSON.stringify(document), "desk")).toEqual(document);
   });
 });

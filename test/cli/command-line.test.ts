@@ -21,6 +21,7 @@ const COMMANDS = [
   "index clear",
   "status",
   "save",
+  "save-handoff",
   "saved",
   "saved list",
   "saved show",

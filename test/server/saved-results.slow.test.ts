@@ -8,7 +8,14 @@ import {
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadTokenCounter } from "../../src/system/token-counter.ts";
-import { callTool, openShop, type Playground, type RunningServer, type Shop } from "../support/mcp-server.ts";
+import {
+  callTool,
+  openShop,
+  type Playground,
+  type RunningServer,
+  type Shop,
+  startServer,
+} from "../support/mcp-server.ts";
 
 interface Range {
   readonly start_line: number;
@@ -245,6 +252,48 @@ describe("a saved result that is loaded", () => {
     };
     expect(structured).toMatchObject({ outcome: "found", files_omitted: all });
     expect(structured["files_unlisted"] ?? 0).toBe(all - listed);
+  });
+});
+
+describe("a handoff", () => {
+  const HANDOFF = "context-broker://saved/shop/renewal";
+  const places = ["src/users/sessions.ts:1-3", "src/users/sessions.ts"];
+
+  it("is written by one call, and read by another conversation as a resource that says what has changed since", async () => {
+    const goal = "sessions are renewed";
+    const receipt = await callTool(server, "save_handoff", { goal, name: "renewal", failed: ["a timer"], places });
+    expect(receipt.structured).toMatchObject({ outcome: "found", uri: HANDOFF, scope: "global", places: 2 });
+    expect(await readAsTold(receipt.text)).toMatchObject({ kind: "handoff", current: true });
+    const path = join(root, "src/users/sessions.ts");
+    await writeFile(path, `// moved down\n${await readFile(path, "utf8")}`);
+    // Another client, another process.
+    const next = await startServer(playground, { cwd: root, args: ["--vectors", "off"] });
+    try {
+      const { resources } = await next.client.listResources();
+      expect(resources.find(({ uri }) => uri === HANDOFF)).toMatchObject({
+        name: "shop/renewal",
+        description: expect.stringMatching(/^handoff: "sessions are renewed", saved /),
+      });
+      const { contents } = await next.client.readResource({ uri: HANDOFF });
+      const { text } = contents[0] as { text: string };
+      expect(text).toContain("\ngoal: sessions are renewed\n");
+      expect(text).toContain("\nfailed:\n- a timer\n");
+      expect(text).toContain("\nsrc/users/sessions.ts:1-3 [moved to 2-4]\n```\n");
+      expect(text).toContain("\nsrc/users/sessions.ts [changed]");
+    } finally {
+      await next.close();
+    }
+  });
+
+  it("is refused with a place that is no file of the project, of an ignored one as well", async () => {
+    await writeFile(join(root, ".env"), "KEY=secret\n");
+    for (const place of ["src/absent.ts", "../outside.ts:1", ".env"]) {
+      const { structured } = await callTool(server, "save_handoff", { goal: "x", name: "bad", places: [place] });
+      expect(structured).toMatchObject({ outcome: "invalid", error: { code: "NOT_FOUND" } });
+      expect(JSON.stringify(structured)).toContain(place);
+    }
+    const got = await callTool(server, "get_saved_result", { name: "bad" });
+    expect(got.structured).toMatchObject({ error: { code: "NOT_FOUND" } });
   });
 });
 

@@ -3,13 +3,15 @@ import { createHash } from "node:crypto";
 import { cp, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { basename, dirname, join, relative, sep } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
+import { excerptOf } from "../../src/storage/handoff.ts";
 import { SavedResults } from "../../src/storage/saved-results.ts";
 import { packagePath } from "../../src/system/package-root.ts";
 import { withSlashes } from "../../src/system/platform/below.ts";
+import { sha256Of } from "../../src/system/sha256.ts";
 import { loadTokenCounter, type TokenCounter } from "../../src/system/token-counter.ts";
 import { expectGolden } from "../support/golden.ts";
 import { searchOf } from "./places.ts";
-import { misfits, SCHEMAS } from "./schemas.ts";
+import { misfits, SCHEMAS, type SchemaName } from "./schemas.ts";
 import { scratchFolder } from "./scratch.ts";
 
 const EXAMPLE = packagePath("storage", "example");
@@ -17,6 +19,11 @@ const EXAMPLE = packagePath("storage", "example");
 const ROOT = "/home/mina/shop";
 const NOW = new Date("2026-11-21T23:15:00.000Z");
 const SOURCES = ["src/session.ts", "src/cookie.ts"];
+
+const SCHEMA_OF: Readonly<Record<string, SchemaName>> = {
+  ".project.json": "project-marker",
+  "session cookie.json": "handoff",
+};
 
 let counter: TokenCounter;
 
@@ -41,8 +48,8 @@ function open(home: string, projectRoot: string, mode: "global" | "in-project"):
   return new SavedResults({ ...options, home, projectRoot, mode });
 }
 
-/** Saves a search of the example's two files: the function's lines, then the whole second file. */
-async function saveSearch(saved: SavedResults): Promise<void> {
+/** Saves a search of the example's two files (the function's lines, then the whole second file), and a handoff that rests on them. */
+async function saveBoth(saved: SavedResults): Promise<void> {
   const [session = "", cookie = ""] = await Promise.all(SOURCES.map(readSource));
   const lines = session.split("\n").slice(7, 12).join("\n");
   const texts = [lines, cookie.trimEnd()];
@@ -77,6 +84,30 @@ async function saveSearch(saved: SavedResults): Promise<void> {
     },
     { name: "session check" },
   );
+  const checkSession = session.split("\n").slice(7, 12);
+  const [hash, cookieHash] = hashes.map(({ contentHash }) => contentHash);
+  await saved.saveHandoff(
+    {
+      goal: "sessions survive a restart",
+      decisions: ["keep them in a signed cookie: no new service"],
+      constraints: ["the cookie stays below 4 kB"],
+      failed: ["a file for each session: two servers share no disk"],
+      next: ["sign the cookie"],
+      places: [
+        {
+          path: "src/session.ts",
+          start_line: 8,
+          end_line: 12,
+          symbol: "checkSession",
+          content_hash: hash ?? "",
+          text: excerptOf(checkSession),
+          text_hash: sha256Of(checkSession.join("\n")),
+        },
+        { path: "src/cookie.ts", content_hash: cookieHash ?? "", text: "", text_hash: sha256Of("") },
+      ],
+    },
+    { name: "session cookie" },
+  );
 }
 
 /** Text of every file below a folder, by relative path. */
@@ -101,7 +132,7 @@ const withPathsOfPosix = (text: string): string =>
 describe("the example is what is written", () => {
   test("in the global home", async () => {
     const home = join(await scratchFolder(), ".context-broker");
-    await saveSearch(open(home, ROOT, "global"));
+    await saveBoth(open(home, ROOT, "global"));
     for (const [path, text] of await filesBelow(home)) {
       expectGolden(`../storage/example/global/${path}`, withPathsOfPosix(text));
     }
@@ -110,11 +141,13 @@ describe("the example is what is written", () => {
   test("in the project", async () => {
     const root = join(await scratchFolder(), "shop");
     await mkdir(root);
-    await saveSearch(open(join(root, "..", "home"), root, "in-project"));
+    await saveBoth(open(join(root, "..", "home"), root, "in-project"));
     const written = await filesBelow(join(root, ".context-broker"));
-    expect([...written.keys()]).toEqual(["session check.json"]);
-    const text = withPathsOfPosix((written.get("session check.json") ?? "").replaceAll(inJson(root), ROOT));
-    expectGolden("../storage/example/project/.context-broker/session check.json", text);
+    expect([...written.keys()].sort()).toEqual(["session check.json", "session cookie.json"]);
+    for (const [path, document] of written) {
+      const text = withPathsOfPosix(document.replaceAll(inJson(root), ROOT));
+      expectGolden(`../storage/example/project/.context-broker/${path}`, text);
+    }
   });
 });
 
@@ -123,7 +156,10 @@ describe("the example opens", () => {
     const saved = open(join(EXAMPLE, "global"), ROOT, "global");
     const { results, problems } = await saved.list();
     expect(problems).toEqual([]);
-    expect(results.map(({ name, trust }) => [name, trust])).toEqual([["session check", "own"]]);
+    expect(results.map(({ name, kind, trust }) => [name, kind, trust]).sort()).toEqual([
+      ["session check", "search", "own"],
+      ["session cookie", "handoff", "own"],
+    ]);
     const { current, document } = searchOf(await saved.get("session check"));
     expect(current).toBe(true);
     const tokens = document.files.map((file) => counter.count(file.content)).reduce((sum, count) => sum + count, 0);
@@ -169,7 +205,7 @@ describe("the example opens", () => {
         expect(lines.length).toBeGreaterThan(0);
         expect(lines.map((line) => misfits("journal-entry", JSON.parse(line))).join("")).toBe("");
       } else {
-        const schema = basename(path) === ".project.json" ? "project-marker" : "saved-result";
+        const schema = SCHEMA_OF[basename(path)] ?? "saved-result";
         expect(misfits(schema, JSON.parse(text)), path).toBe("");
       }
     }

@@ -145,7 +145,11 @@ describe("the list", () => {
       ["one", "project", "own", false],
     ]);
     expect([omitted, problems]).toEqual([0, []]);
-    expect(results[0]).toMatchObject({ fileCount: 1, hitCount: 1, contextTokens: 412, detail: "snippets" });
+    expect(results[0]).toMatchObject({
+      kind: "search",
+      fileCount: 1,
+      search: { hitCount: 1, contextTokens: 412, detail: "snippets" },
+    });
   });
 
   test("survives documents that are broken, each a problem that names it", async () => {

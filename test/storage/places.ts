@@ -34,7 +34,7 @@ export function admitting(files: Readonly<Record<string, string>>): ReadAdmitted
     if (text === undefined) {
       throw new Failure("PATH_NOT_ADMITTED", `${path} is not admitted`, { hint: "" });
     }
-    return { contentHash: hashOf(text) };
+    return { contentHash: hashOf(text), text };
   };
 }
 

@@ -4,6 +4,7 @@ import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 
 export const SCHEMAS = [
   "saved-result",
+  "handoff",
   "project-marker",
   "journal-entry",
   "report",

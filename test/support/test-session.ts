@@ -1,5 +1,5 @@
 // A project's session on rooms at hand, and a journal that keeps what it is given: for tests that run operations in this process, without
-// vectors, saved results and git's history.
+// vectors and git's history.
 import type { Settings } from "../../src/config/settings.ts";
 import { History } from "../../src/history/history.ts";
 import type { ProjectIndex } from "../../src/index/project-index.ts";
@@ -21,9 +21,19 @@ export interface Rooms {
   readonly index: ProjectIndex;
   /** Default: none. */
   readonly edits?: ProjectSession["edits"];
+  /** Default: none. */
+  readonly saved?: ProjectSession["saved"];
 }
 
-export function testSession({ root, name, settings, corpus, index, edits = notHere("edits") }: Rooms): ProjectSession {
+export function testSession({
+  root,
+  name,
+  settings,
+  corpus,
+  index,
+  edits = notHere("edits"),
+  saved = notHere("saved results"),
+}: Rooms): ProjectSession {
   return {
     root,
     name,
@@ -34,7 +44,7 @@ export function testSession({ root, name, settings, corpus, index, edits = notHe
     history: async () => new History({ corpus, enabled: false, stays: false }),
     embedder: async () => null,
     team: async () => null,
-    saved: notHere("saved results"),
+    saved,
     edits,
     cache: async () => null,
     languages: new Set(LANGUAGES.map(({ id }) => id)),

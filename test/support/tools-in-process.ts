@@ -8,6 +8,7 @@ import { ALL_OPERATIONS } from "../../src/operations/all-operations.ts";
 import type { Answer, Operation } from "../../src/operations/contract/operation.ts";
 import type { Services } from "../../src/operations/contract/services.ts";
 import type { SearchRecord } from "../../src/statistics/journal-entry.ts";
+import { SavedResults } from "../../src/storage/saved-results.ts";
 import { openFolderCorpus } from "./folder-corpus.ts";
 import { openTestProject, WAIT } from "./test-index.ts";
 import { journalTo, testSession } from "./test-session.ts";
@@ -30,7 +31,16 @@ export async function openToolsInProcess(files: Readonly<Record<string, string>>
   await index.freshen(WAIT);
   const { settings } = loadSettings({ env: {}, userFile: join(project.folder, "no-settings.json"), cwd: root });
   const edits = () => openEditStore({ folder: join(project.folder, "edits"), root });
-  const session = testSession({ root, name: "project", settings, corpus, index, edits });
+  const saved = async () =>
+    new SavedResults({
+      home: join(project.folder, "home"),
+      projectRoot: root,
+      projectName: "project",
+      mode: "global",
+      share: false,
+      readAdmitted: (path) => corpus.read(path),
+    });
+  const session = testSession({ root, name: "project", settings, corpus, index, edits, saved });
   const recorded: SearchRecord[] = [];
   const services: Services = {
     settings,

@@ -70,11 +70,9 @@ const output = z.object({
   files_omitted: z.number().optional().meta({ doc: "without their lines" }),
   files_unlisted: z.number().optional().meta({ doc: "not even named" }),
   tokens_omitted: z.number().optional(),
-  document: z
-    .record(z.string(), z.unknown())
-    .meta({
-      doc: "the saved document without its files: to a client query, timestamp and detail; of a handoff goal, timestamp and the lists",
-    }),
+  document: z.record(z.string(), z.unknown()).meta({
+    doc: "the saved document without its files: to a client query, timestamp and detail; of a handoff goal, timestamp and the lists",
+  }),
   problems: problemsField.optional(),
 });
 

@@ -104,9 +104,11 @@ export function renderHandoff(answer: HandoffAnswer): string {
   return `${lines.join("\n")}${renderProblems(problems)}`;
 }
 
+const linesOf = (start: number, end: number): string => (start === end ? `${start}` : `${start}-${end}`);
+
 function renderPlace({ path, start_line: start, end_line: end, symbol, text, status, isWhole }: ShownPlace): string {
-  const lines = start === undefined ? "" : end === start ? `:${start}` : `:${start}-${end}`;
-  const moved = status.now === undefined ? "" : ` to ${status.now.startLine}-${status.now.endLine}`;
+  const lines = start === undefined ? "" : `:${linesOf(start, end ?? start)}`;
+  const moved = status.now === undefined ? "" : ` to ${linesOf(status.now.startLine, status.now.endLine)}`;
   const state = status.state === "unchanged" ? "" : ` [${status.state}${moved}]`;
   const [shown, all] = [text.split("\n").length, (end ?? 0) - (start ?? 0) + 1];
   const part = isWhole && text !== "" && shown < all ? `, its first ${renderCount(shown, "line")}` : "";

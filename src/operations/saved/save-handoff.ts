@@ -23,7 +23,7 @@ export const saveHandoff: Operation = defineOperation({
   name: "save_handoff",
   title: "Save a handoff",
   summary: "Save the state of your work for the next conversation",
-  description: "Hands work on to another conversation, which get_saved_result tells what became of each place.",
+  description: "Hands work on to another conversation; get_saved_result then says what became of each place.",
   input: z.strictObject({
     goal: textField(HANDOFF_TEXT_MAX, "What is to be reached"),
     decisions: entries("Decided, and why", "What was decided, and why"),
@@ -92,9 +92,7 @@ export const saveHandoff: Operation = defineOperation({
           places: places.length,
           ...(problems.length === 0 ? {} : { problems: [...problems] }),
         },
-        text: [...lines, `${renderCount(places.length, "place")} whose changes will be told`]
-          .join("\n")
-          .concat(renderProblems(problems)),
+        text: [...lines, `rests on ${renderCount(places.length, "place")}`].join("\n").concat(renderProblems(problems)),
       };
     });
   },

@@ -10,8 +10,11 @@ interface Listed {
   readonly timestamp: string;
   readonly scope: string;
   readonly files: number;
-  readonly hits: number;
-  readonly context_tokens: number;
+  /** Of a search. */
+  readonly hits?: number;
+  readonly context_tokens?: number;
+  /** Of a handoff. */
+  readonly places?: number;
   readonly trust: string;
 }
 
@@ -22,9 +25,20 @@ interface List {
   readonly problems: readonly { readonly path?: string; readonly message: string }[];
 }
 
+interface Piece {
+  readonly path: string;
+  readonly state?: string;
+  readonly lines?: readonly string[];
+}
+
 interface Saved {
   readonly current: boolean;
-  readonly files: readonly { readonly path: string; readonly state?: string; readonly lines?: readonly string[] }[];
+  /** Of a search. */
+  readonly files?: readonly Piece[];
+  /** Of a handoff. */
+  readonly places?: readonly (Piece & { readonly start_line?: number; readonly end_line?: number })[];
+  readonly document: Readonly<Record<string, unknown>>;
+  readonly places_omitted?: number;
   /** Files that there was no room to name. */
   readonly files_unlisted?: number;
 }
@@ -67,7 +81,11 @@ async function list(place: HTMLElement, signal: AbortSignal): Promise<void> {
 function itemOf(result: Listed, signal: AbortSignal): HTMLElement {
   const button = h("button", { type: "button", class: "row", "aria-expanded": "false" }, h("strong", {}, result.query));
   const origin = result.trust === "untrusted" ? "; came with the project" : "";
-  const about = `${result.name}; ${timeOf(result.timestamp)}; ${counted(result.hits, "hit")} in ${counted(result.files, "file")}, ${count(result.context_tokens)} tokens${origin}`;
+  const content =
+    result.places === undefined
+      ? `${counted(result.hits ?? 0, "hit")} in ${counted(result.files, "file")}, ${count(result.context_tokens ?? 0)} tokens`
+      : `handoff, ${counted(result.places, "place")}`;
+  const about = `${result.name}; ${timeOf(result.timestamp)}; ${content}${origin}`;
   const shown = h("section", { class: "shown" });
   button.addEventListener("click", () => {
     const isOpen = button.getAttribute("aria-expanded") === "true";
@@ -82,22 +100,36 @@ function itemOf(result: Listed, signal: AbortSignal): HTMLElement {
 
 const STATES: Readonly<Record<string, string>> = {
   changed: "changed since",
+  moved: "is at other lines now",
   missing: "is gone",
   outside: "is no longer searched",
   unknown: "cannot be read now",
 };
 
+/** What a handoff's document says beside its goal. */
+const LISTS = ["next", "decisions", "constraints", "failed"] as const;
+
+const textsOf = (list: unknown): readonly string[] => (Array.isArray(list) ? list.map(String) : []);
+
+const placeOf = ({ path, start_line: start, end_line: end }: NonNullable<Saved["places"]>[number]): string =>
+  start === undefined ? path : `${path}:${start === end ? start : `${start}-${end}`}`;
+
 async function show({ name, scope }: Listed, place: HTMLElement, signal: AbortSignal): Promise<void> {
   try {
     const asked = { name, storage_mode: scope === "project" ? "in-project" : "global", max_tokens: TOKENS_MAX };
-    const { current, files, files_unlisted: unlisted = 0 } = await ask<Saved>("get_saved_result", asked, signal);
-    const changed = files.filter(({ state }) => state !== undefined && state !== "unchanged");
+    const saved = await ask<Saved>("get_saved_result", asked, signal);
+    const { current, document, places } = saved;
+    const unlisted = saved.files_unlisted ?? saved.places_omitted ?? 0;
+    const what = places === undefined ? "file" : "place";
+    const pieces: readonly Piece[] = places?.map((one) => ({ ...one, path: placeOf(one) })) ?? saved.files ?? [];
+    const changed = pieces.filter(({ state }) => state !== undefined && state !== "unchanged");
     const verdict = current
-      ? "No file has changed since."
-      : `${counted(changed.length, "file")} changed since, or gone.`;
+      ? `No ${what} has changed since.`
+      : `${counted(changed.length, what)} changed since, or gone.`;
     place.replaceChildren(
       h("p", { class: current ? "good" : "warn" }, verdict),
-      ...files.map(({ path, state, lines }) =>
+      ...LISTS.flatMap((list) => textsOf(document[list]).map((text) => h("p", {}, `${list}: ${text}`))),
+      ...pieces.map(({ path, state, lines }) =>
         h(
           "details",
           {},
@@ -112,7 +144,7 @@ async function show({ name, scope }: Listed, place: HTMLElement, signal: AbortSi
             : h("pre", { tabindex: 0 }, h("code", {}, lines.join("\n"))),
         ),
       ),
-      unlisted > 0 ? h("p", { class: "soft" }, `There is no room for ${counted(unlisted, "more file")}.`) : "",
+      unlisted > 0 ? h("p", { class: "soft" }, `There is no room for ${counted(unlisted, `more ${what}`)}.`) : "",
     );
     announce(verdict);
   } catch (error) {

@@ -9,7 +9,7 @@ export const deleteSavedResult: Operation = defineOperation({
   name: "delete_saved_result",
   title: "Delete a saved result",
   summary: "Delete a saved search result or handoff",
-  description: "Deletes one saved search or handoff permanently.",
+  description: "Deletes one saved result permanently.",
   input: z.strictObject({
     name: savedNameField,
     project: projectField,

@@ -80,8 +80,7 @@ export const getSavedResult: Operation = defineOperation({
   name: "get_saved_result",
   title: "Get a saved result",
   summary: "Show a saved search result or handoff, and whether its code has changed since",
-  description:
-    "Returns one saved search with its source, or a handoff, and says of each file or place whether it has changed since.",
+  description: "Returns a saved search with its source, or a handoff, and says, file by file, what has changed since.",
   input: z.strictObject({
     name: savedNameField,
     project: projectField,

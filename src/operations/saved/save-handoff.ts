@@ -63,7 +63,8 @@ export const saveHandoff: Operation = defineOperation({
       'context-broker save-handoff "rename Cart to Basket" --failed "sed: also renamed CartError" --places Cart --name basket',
     ],
   },
-  toolset: "search",
+  // Read by tools of every client, and written seldom: a default list would cost each conversation some 280 tokens.
+  toolset: "code-more",
   run: async ({ name, overwrite, storage_mode: mode, project, places: written = [], ...said }, context) => {
     if (name !== undefined) {
       checkName(name);

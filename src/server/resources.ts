@@ -27,7 +27,7 @@ export type OpenContext = (context: ServerContext) => Promise<ResourceContext>;
 export const SAVED_TEMPLATE = {
   uriTemplate: SAVED_URI_TEMPLATE,
   name: "Saved result",
-  description: "A saved search of a project in the workspace",
+  description: "A saved search or handoff of a project in the workspace",
   mimeType: SAVED_MIME_TYPE,
 };
 

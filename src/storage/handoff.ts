@@ -12,7 +12,7 @@ export const HANDOFF_ENTRIES_MAX = 50;
 export const HANDOFF_TEXT_MAX = 2_000;
 /** What is saved of a place's lines: whole lines within both bounds, at least part of the first. */
 const EXCERPT_LINES_MAX = 60;
-export const EXCERPT_CHARACTERS_MAX = 4_000;
+const EXCERPT_CHARACTERS_MAX = 4_000;
 
 /** Absent `start_line`: the whole file. */
 export interface HandoffPlace {

@@ -59,7 +59,7 @@ export const saveHandoff: Operation = defineOperation({
     command: "save-handoff",
     positionals: ["goal"],
     examples: [
-      'context-broker save-handoff "sessions survive a restart" --decisions "keep them in SQLite: no new service" --places src/session.ts:40-75',
+      'context-broker save-handoff "sessions survive a restart" --decisions "keep them in SQLite: no new service" --places app/session.ts:40-75',
       'context-broker save-handoff "rename Cart to Basket" --failed "sed: also renamed CartError" --places Cart --name basket',
     ],
   },

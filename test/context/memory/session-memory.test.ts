@@ -14,7 +14,8 @@ import { join } from "node:path";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { OVERVIEW_TOKENS_MAX, openMemory, type SessionMemory } from "../../../src/context/memory/session-memory.ts";
 import { ENTRIES_MAX, SESSIONS_MAX, SESSIONS_NAME } from "../../../src/context/memory/session-store.ts";
-import { cacheBytes } from "../../../src/index/upkeep/cache-inventory.ts";
+import { removeProjectFolder } from "../../../src/index/database/project-folder.ts";
+import { cacheBytes, leftoversIn } from "../../../src/index/upkeep/cache-inventory.ts";
 import { openSqlite } from "../../../src/system/sqlite.ts";
 import { loadTokenCounter, type TokenCounter } from "../../../src/system/token-counter.ts";
 
@@ -288,9 +289,13 @@ describe("damage is said, begun again, and never an error:", () => {
   });
 });
 
-it("sessions count as a part of the cache, and go with the project's folder", () => {
+it("sessions count as a part of the cache, are no leftover of a crash, and go with the project's index", () => {
   const memory = open();
   memory.addTokens(1);
   memory.save();
   expect(cacheBytes(cache)).toBeGreaterThan(4_000);
+  expect(leftoversIn(cache, Date.now() + 30 * 86_400_000)).toEqual([]);
+  expect(removeProjectFolder(folder)).toBe(true);
+  expect(existsSync(file())).toBe(false);
+  mkdirSync(folder);
 });

@@ -52,33 +52,6 @@ export type SessionPlace = Readonly<z.output<typeof PLACE>>;
 /** Whether a file still has this content: `(path, hash) => snapshot.documentAt(path)?.contentHash === hash`. */
 export type IsCurrent = (path: string, contentHash: string) => boolean;
 
-export interface SessionMemory {
-  /** False if an earlier question of the session was remembered. */
-  readonly isNew: boolean;
-  /** CACHE_UNAVAILABLE: the memory was damaged and is begun again, or cannot be kept. */
-  readonly problem: Problem | null;
-  /** Tokens that the session's answers took. */
-  readonly tokensUsed: number;
-  addTokens(tokens: number): void;
-  /** Null if none is kept that was made for `validFor`. */
-  overview(validFor: string): string | null;
-  /** False for more than 2,500 tokens, which are not kept. */
-  keepOverview(text: string, validFor: string): boolean;
-  /** The lines that were shown of the file as it is now; none if it has changed. */
-  shownLines(path: string, contentHash: string): readonly LineRange[];
-  recordShown(path: string, contentHash: string, ranges: readonly LineRange[]): void;
-  /** Most recently used first; those of files that have changed are forgotten. */
-  symbols(isCurrent: IsCurrent): readonly SessionSymbol[];
-  touch(symbol: SessionSymbol): void;
-  /** What the task found, if that is kept for `validFor`; null if not. */
-  result(task: string, validFor: string): readonly SessionPlace[] | null;
-  keepResult(task: string, validFor: string, places: readonly SessionPlace[]): void;
-  /** Texts of the tasks whose results are kept, the latest first. */
-  tasks(): readonly string[];
-  /** Writes what is new since the last time, together with what other processes wrote of the session; false if it could not. */
-  save(): boolean;
-}
-
 export interface MemoryOptions {
   /** The project's index folder; null keeps nothing. */
   readonly folder: string | null;
@@ -99,10 +72,12 @@ export function openMemory({ folder, session, counter }: MemoryOptions): Session
       },
     );
   }
-  return new StoredMemory(folder, session, counter);
+  return new SessionMemory(folder, session, counter);
 }
 
 const problemOf = (message: string): Problem => ({ code: "CACHE_UNAVAILABLE", message });
+
+const DAMAGED = problemOf("the memory of sessions was damaged and is begun again");
 
 const withoutSpace = (task: string): string => task.trim().replace(/\s+/g, " ");
 const keyOf = (task: string): string => sha256Of(withoutSpace(task), 32);
@@ -126,9 +101,10 @@ function parse<Kind extends EntryKind>(kind: Kind, json: string | null): Values[
   }
 }
 
-class StoredMemory implements SessionMemory {
+export class SessionMemory {
+  /** False if an earlier question of the session was remembered. */
   readonly isNew: boolean;
-  problem: Problem | null = null;
+  #problem: Problem | null = null;
   readonly #folder: string | null;
   readonly #session: string;
   readonly #counter: TokenCounter;
@@ -158,6 +134,12 @@ class StoredMemory implements SessionMemory {
     this.isNew = entries.length === 0;
   }
 
+  /** CACHE_UNAVAILABLE: the memory was damaged and is begun again, or cannot be kept. */
+  get problem(): Problem | null {
+    return this.#problem;
+  }
+
+  /** Tokens that the session's answers took. */
   get tokensUsed(): number {
     return this.#values.tokens.get("") ?? 0;
   }
@@ -170,11 +152,13 @@ class StoredMemory implements SessionMemory {
     this.#change({ kind: "tokens", key: "", json });
   }
 
+  /** Null if none is kept that was made for `validFor`. */
   overview(validFor: string): string | null {
     const kept = this.#values.overview.get("");
     return kept?.validFor === validFor ? kept.text : null;
   }
 
+  /** False for more than 2,500 tokens, which are not kept. */
   keepOverview(text: string, validFor: string): boolean {
     const isKept = this.#counter.count(text) <= OVERVIEW_TOKENS_MAX;
     if (isKept) {
@@ -183,6 +167,7 @@ class StoredMemory implements SessionMemory {
     return isKept;
   }
 
+  /** The lines that were shown of the file as it is now; none if it has changed. */
   shownLines(path: string, contentHash: string): readonly LineRange[] {
     const shown = this.#values.shown.get(path);
     return shown?.contentHash === contentHash ? rangesOf(shown) : [];
@@ -197,6 +182,7 @@ class StoredMemory implements SessionMemory {
     this.#keep("shown", path, shown, (present) => joinShown(present, shown));
   }
 
+  /** Most recently used first; those of files that have changed are forgotten. */
   symbols(isCurrent: IsCurrent): readonly SessionSymbol[] {
     for (const [key, { path, contentHash }] of [...this.#values.symbol]) {
       if (!isCurrent(path, contentHash)) {
@@ -211,6 +197,7 @@ class StoredMemory implements SessionMemory {
     this.#keep("symbol", id, { id, path, contentHash, startLine, endLine });
   }
 
+  /** What the task found, if that is kept for `validFor`; null if not. */
   result(task: string, validFor: string): readonly SessionPlace[] | null {
     const kept = this.#values.result.get(keyOf(task));
     return kept?.validFor === validFor ? kept.places : null;
@@ -221,17 +208,19 @@ class StoredMemory implements SessionMemory {
     this.#keep("result", keyOf(task), value);
   }
 
+  /** Texts of the tasks whose results are kept, the latest first. */
   tasks(): readonly string[] {
     return Array.from(this.#values.result.values(), ({ task }) => task).reverse();
   }
 
+  /** Writes what is new since the last time, together with what other processes wrote of the session; false if it could not. */
   save(): boolean {
     if (this.#folder === null || this.#changes.size === 0) {
       return this.#folder !== null;
     }
     try {
       const { isRebuilt } = writeSession(this.#folder, this.#session, [...this.#changes.values()]);
-      this.problem = isRebuilt ? problemOf("the memory of sessions was damaged and is begun again") : this.problem;
+      this.#problem = isRebuilt ? DAMAGED : this.#problem;
       this.#changes.clear();
       this.#tokensAdded = 0;
       return true;
@@ -245,9 +234,9 @@ class StoredMemory implements SessionMemory {
     try {
       const { entries, damaged, isRebuilt } = readSession(folder, this.#session);
       if (isRebuilt) {
-        this.problem = problemOf("the memory of sessions was damaged and is begun again");
+        this.#problem = DAMAGED;
       } else if (damaged > 0) {
-        this.problem = problemOf(
+        this.#problem = problemOf(
           `${renderCount(damaged, "entry", "entries")} of the session's memory were damaged and are left out`,
         );
       }
@@ -260,7 +249,7 @@ class StoredMemory implements SessionMemory {
 
   #unavailable(error: unknown, what: string): void {
     log("info", "session memory is unavailable", { folder: this.#folder, error: String(error) });
-    this.problem = problemOf(`the session's memory cannot be ${what}: ${messageOf(error)}`);
+    this.#problem = problemOf(`the session's memory cannot be ${what}: ${messageOf(error)}`);
   }
 
   /** As the most recently used of its kind. `join`: with what is stored by then; default: replaces it. */

@@ -51,6 +51,7 @@ describe("a session remembers", () => {
     first.touch(symbolAt(1));
     first.touch(symbolAt(2));
     first.touch(symbolAt(1));
+    expect(first.symbols(always)).toEqual([symbolAt(1), symbolAt(2)]);
     const places = [{ path: "a.ts", contentHash: "h1", symbol: null, ...range(1, 9) }];
     first.keepResult("where is  the cart", "generation 3", places);
     first.recordShown("a.ts", "h1", [range(5, 9), range(1, 4)]);
@@ -258,6 +259,17 @@ describe("damage is said, begun again, and never an error:", () => {
     memory.addTokens(1);
     expect(memory.save()).toBe(true);
     expect(open()).toMatchObject({ isNew: false, problem: null });
+  });
+
+  it("a file that is damaged between a question's beginning and its end", () => {
+    keep();
+    const memory = open();
+    expect(memory.problem).toBeNull();
+    writeFileSync(file(), "no database at all, and longer than a header".repeat(300));
+    memory.addTokens(1);
+    expect(memory.save()).toBe(true);
+    expect(memory.problem?.message).toContain("begun again");
+    expect(open().tokensUsed).toBe(1);
   });
 
   it("an entry that is not as it was written, which is left out", () => {

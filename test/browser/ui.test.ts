@@ -210,6 +210,24 @@ describe("the page", () => {
     expect(await page.locator(".shown .warn").first().textContent()).toMatch(/\d+ files? changed since/);
   });
 
+  test("shows a handoff: what it says, and what has become of its places", async () => {
+    const place = "src/users/sessions.ts:1-2";
+    ui.run("save-handoff", "renew", "sessions", "--name", "later", "--next", "sign them", "--places", place);
+    onTestFinished(() => void ui.run("saved", "delete", "later"));
+    await writeFile(join(root, "src", "checkout.ts"), "// Beside it.\n", { flag: "a" });
+    const { page } = await open();
+    await press(page, "2");
+    const item = page.locator("li", { hasText: "renew sessions" });
+    expect(await item.locator(".soft").first().textContent()).toContain("handoff, 1 place");
+    await item.locator(".row").click();
+    await item.locator(".shown summary").first().waitFor();
+    const shown = await item.locator(".shown").textContent();
+    expect(shown).toContain("No place has changed since.");
+    expect(shown).toContain("next: sign them");
+    expect(shown).toContain(place);
+    expect(await seriousOf(page)).toEqual([]);
+  });
+
   test("says where nothing was found", async () => {
     const { page } = await open();
     await page.locator("#paths").fill("absent/**");

@@ -5,34 +5,19 @@ import type { Choice, Chosen, Resolve } from "./chosen.ts";
 import { doubtOfNamed } from "./doubt.ts";
 import { fitSubjects } from "./fit-subject.ts";
 import { BEHAVIOUR_FORMS, FORMS, HINTS, patternOf } from "./forms.ts";
-import { clausesOf, plain, REASON, type Subject } from "./question.ts";
-import { NO_RESOLUTION, type Resolution } from "./resolve-subject.ts";
+import { partsOf } from "./parts.ts";
+import { plain, REASON, type Subject } from "./question.ts";
+import { NO_RESOLUTION } from "./resolve-subject.ts";
 import type { Route } from "./route.ts";
 import { BEHAVIOUR, ROUTES } from "./routes.ts";
 import { subjectByOtherWords } from "./subject-by-other-words.ts";
 
 /** Questions that one call answers; more of them are for further calls. */
 export const PARTS_MAX = 3;
-/** Clauses and names that are looked at, so that no question is long work; what is beyond them is left aside, or searched for. */
-const CLAUSES_MAX = 12;
-const NAMES_MAX = 8;
-
-/** Resolves each name once, and a limited number of names. */
-function bounded(resolve: Resolve): Resolve {
-  const known = new Map<string, Resolution>();
-  return (text) => {
-    const found = known.get(text) ?? (known.size < NAMES_MAX ? resolve(text) : NO_RESOLUTION);
-    known.set(text, found);
-    return found;
-  };
-}
-
 export function chooseRoutes(question: string, lookUp: Resolve): Choice {
-  const resolve = bounded(lookUp);
-  const all = clausesOf(question, (text) => resolve(text).kind !== "none");
-  const clauses = all.slice(0, CLAUSES_MAX);
+  const { clauses, beyond, resolve } = partsOf(question, lookUp);
   const parts: Chosen[] = [];
-  const aside: string[] = all.slice(CLAUSES_MAX);
+  const aside: string[] = [...beyond];
   for (const clause of clauses) {
     const before = parts.findLast(({ subject }) => subject !== null)?.subject ?? null;
     parts.push(...chooseForClause(clause, before, resolve));

@@ -1,0 +1,115 @@
+// A question or a task taken apart: its clauses, what each wants, and what it names. `ask` chooses a route for each clause, and a context is
+// gathered for all of them. Pure except for `lookUp`.
+import type { Resolve } from "./chosen.ts";
+import { clausesOf, namesIn } from "./question.ts";
+import { NO_RESOLUTION, type Resolution } from "./resolve-subject.ts";
+
+/** Clauses and names that are looked at, so that no question is long work. */
+const CLAUSES_MAX = 12;
+const NAMES_MAX = 8;
+
+export interface Parts {
+  readonly clauses: readonly string[];
+  /** Clauses beyond those. */
+  readonly beyond: readonly string[];
+  /** Resolves each name once, and a limited number of names. */
+  readonly resolve: Resolve;
+}
+
+export function partsOf(question: string, lookUp: Resolve): Parts {
+  const known = new Map<string, Resolution>();
+  const resolve: Resolve = (text) => {
+    const found = known.get(text) ?? (known.size < NAMES_MAX ? lookUp(text) : NO_RESOLUTION);
+    known.set(text, found);
+    return found;
+  };
+  const all = clausesOf(question, (text) => resolve(text).kind !== "none");
+  return { clauses: all.slice(0, CLAUSES_MAX), beyond: all.slice(CLAUSES_MAX), resolve };
+}
+
+export const INTENTS = ["explain", "locate", "fix", "add", "refactor", "review", "test"] as const;
+/** What a task wants to be done. */
+export type Intent = (typeof INTENTS)[number];
+
+/** Where a sentence begins, politeness apart. */
+const BEGIN = "(?:^|[.!?;:]\\s+|\\n\\s*)(?:(?:please|can you|could you|now|then|so|and)[\\s,]+)*";
+const WE = "(?:i|we|you|somebody|someone)";
+const sentence = (pattern: string): RegExp => new RegExp(`${BEGIN}(?:${pattern})`, "i");
+
+/**
+ * Tried in this order: a request names what it wants at the beginning of a sentence, whatever the others tell of. What only describes a
+ * symptom wants it mended.
+ */
+const SIGNS: readonly (readonly [Intent, RegExp])[] = [
+  [
+    "test",
+    sentence(`(?:write|add|extend|create|give me|${WE} (?:need|want))\\b[^.?!]{0,40}\\b(?:tests?|specs?)\\b|cover\\b`),
+  ],
+  [
+    "review",
+    /\breview\b|\b(?:proposal|proposes?|suggests?)\b|\bwe (?:think of|consider|plan|intend|are about)\b|\bside effects?\b|\bwhat (?:else )?(?:would|could|might) (?:that |it |this )?(?:open|break|change|happen|depend)/i,
+  ],
+  [
+    "refactor",
+    sentence(
+      "(?:refactor|rename|extract|split|merge|move|unify|inline|dedupl\\w+|de-dupl\\w+|simplify|tidy|untangle|clean up|pull)\\b|(?:put|turn|replace|fold)\\b[^.?!]{0,60}\\b(?:into|by|with|one)\\b",
+    ),
+  ],
+  [
+    "add",
+    sentence(`(?:add|let|give|implement|support|introduce|allow|make|${WE}(?:'d| would)? (?:want|like|need))\\b`),
+  ],
+  ["fix", sentence("(?:find out why and )?(?:fix|mend|repair|debug)\\b")],
+  [
+    "locate",
+    sentence(
+      "(?:tell me |show me |find out |find |i need to know )?(?:where\\b|which (?:file|line|function|place)s?\\b|locate\\b)",
+    ),
+  ],
+  ["locate", /\bwhere (?:is|are|does|do) (?!.*\bhow\b)/i],
+  [
+    "explain",
+    sentence("(?:explain|describe|walk me|tell me|show me|how|why|what|which|when|who|follow|is|are|does|do|can)\\b"),
+  ],
+];
+
+/** A text that asks and requests nothing reports what is wrong. */
+export const intentOf = (text: string): Intent => SIGNS.find(([, sign]) => sign.test(text.trim()))?.[0] ?? "fix";
+
+/** A name in a task, and what it is in the project. */
+export interface Named {
+  readonly written: string;
+  readonly resolution: Resolution;
+}
+
+export interface SubTask {
+  readonly text: string;
+  readonly intent: Intent;
+  readonly names: readonly Named[];
+}
+
+export interface Decomposition {
+  readonly intent: Intent;
+  /** At least one, in the order of the text. */
+  readonly subTasks: readonly SubTask[];
+  /** Clauses that are not looked at. */
+  readonly beyond: readonly string[];
+}
+
+/** Each name stands in the first clause that has it. */
+export function decompose(task: string, lookUp: Resolve): Decomposition {
+  const { clauses, beyond, resolve } = partsOf(task, lookUp);
+  const seen = new Set<string>();
+  const subTasks = clauses.map((text): SubTask => {
+    const names = namesIn(text).filter(({ subject }) => !seen.has(subject.text));
+    for (const { subject } of names) {
+      seen.add(subject.text);
+    }
+    return {
+      text,
+      intent: intentOf(text),
+      names: names.map(({ subject, written }) => ({ written, resolution: resolve(subject.text) })),
+    };
+  });
+  return { intent: intentOf(task), subTasks, beyond };
+}

@@ -53,7 +53,7 @@ export function openCalls({ tools, toolsets, services }: ToolCalls): (call: Tool
         if (!tool.annotations.readOnly) {
           await onChange();
         }
-        return renderAnswer(answer, client);
+        return renderAnswer(answer, client, tool.textAlone);
       });
       await sending.record(name, result.content[0].text);
       return result;
@@ -92,8 +92,11 @@ const DETAILS_META_KEY = "context-broker/details";
  * The result as this client's model reads it best: the text alone, or text and structured content. What is for programs alone (`details`) goes
  * into `_meta`, which clients do not hand on.
  */
-export function renderAnswer({ text, structured }: Answer, client: string): ToolResult {
+export function renderAnswer({ text, structured }: Answer, client: string, textAlone = false): ToolResult {
   const content: ToolResult["content"] = [{ type: "text", text }];
+  if (textAlone) {
+    return { content, _meta: { [DETAILS_META_KEY]: structured } };
+  }
   if (readsTextAlone(client)) {
     return { content };
   }

@@ -53,13 +53,14 @@ export function forText({ outputSchema: _, ...tool }: Tool): Tool {
 }
 
 /** `isForSeveral`: whether the server may search several projects. */
-export function listedTool({ name, title, description, input, annotations }: Operation, isForSeveral: boolean): Tool {
+export function listedTool(operation: Operation, isForSeveral: boolean): Tool {
+  const { name, title, description, input, annotations, textAlone = false } = operation;
   const { readOnly, destructive, idempotent } = annotations;
   return {
     name,
     description,
     inputSchema: inputSchemaOf(input, isForSeveral),
-    outputSchema: OUTPUT_SCHEMA,
+    ...(textAlone ? {} : { outputSchema: OUTPUT_SCHEMA }),
     annotations: {
       title,
       readOnlyHint: readOnly,

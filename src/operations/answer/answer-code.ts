@@ -78,6 +78,8 @@ export interface CodeFinding<Fields extends object, Result extends AnyOutcome = 
   readonly rows?: number;
   /** Number of optional additions (such as source lines), which are added one by one once every row is shown. */
   readonly extras?: number;
+  /** Called once, with the number of rows that the answer shows, and its text. */
+  answered?(shown: number, text: string): void;
   /** `headline` is the answer's first line, after its outcome. */
   write(
     shown: number,
@@ -114,6 +116,8 @@ export interface Question {
   readonly waitMs?: number;
   /** Whether something that is not found may be in a file that is not indexed yet. */
   readonly seeksInIndex?: boolean;
+  /** As of the operation. */
+  readonly textAlone?: boolean;
   /** Whether the answer says how complete the vectors are. */
   readonly tellsVectors?: boolean;
   /** What is looked for in a project that was never indexed. Absent: the answer waits for all files even then. */
@@ -205,7 +209,8 @@ async function answerIn<Fields extends object, Result extends AnyOutcome>(
   const write = writerOf(finding, { named, freshness, corpus: corpus.current(), inForm, projects });
   const { max_tokens: budget } = input;
   const { rows, extras = 0 } = finding;
-  const answer = fitRows(rows + extras, budget, write, counter);
+  const answer = fitRows(rows + extras, budget, write, counter, question.textAlone);
+  finding.answered?.(Math.min(answer.shown, rows), answer.text);
   const { project, grep } = withSnapshot(index, (snapshot) => {
     const counted = countProject(snapshot, corpus.current());
     const text = finding.grepFor?.join(" ") ?? "";

@@ -18,7 +18,7 @@ export type FieldsOf<Output extends z.ZodRawShape> = Frozen<z.input<z.ZodObject<
 export type InputOf<Input extends z.ZodRawShape> = z.output<z.ZodObject<Input>> & CodeInput;
 
 export interface CodeToolBase<Input extends z.ZodRawShape, Output extends z.ZodRawShape>
-  extends Pick<Operation, "name" | "title" | "summary" | "description" | "toolset">,
+  extends Pick<Operation, "name" | "title" | "summary" | "description" | "toolset" | "textAlone">,
     Partial<Pick<CommandForm, "command" | "positionals">>,
     Pick<CommandForm, "examples"> {
   /** Default of `max_tokens`. */
@@ -59,7 +59,8 @@ export function defineCodeTool<Input extends z.ZodRawShape, Output extends z.Zod
     command: { command: command ?? tool.name.replaceAll("_", "-"), positionals, examples },
     run: (parsed, context) => {
       const asked = parsed as unknown as InputOf<Input>;
-      const about = { operation: tool.name, ...(question?.(asked) ?? { asked: "" }) };
+      const { name, textAlone = false } = tool;
+      const about = { operation: name, textAlone, ...(question?.(asked) ?? { asked: "" }) };
       return answerCode<FieldsOf<Output>>(asked, about, context, (scene) =>
         find(scene, withOwnPaths(asked, scene.session.root), context),
       ) as never;

@@ -31,17 +31,19 @@ export function loadOf(texts: readonly string[], budget: number, counter: TokenC
 
 /**
  * The answer with as many rows as fit, from the first on. More rows must take no fewer tokens. Without any row it is answered
- * even where it exceeds the budget.
+ * even where it exceeds the budget. `textAlone`: the structured form may take more.
  */
 export function fitRows<Structured>(
   count: number,
   budget: number,
   write: (shown: number) => Forms<Structured>,
   counter: TokenCounter,
+  textAlone = false,
 ): FittedRows<Structured> {
   const fitted = mostThatFits({ none: 0, most: count }, (shown) => {
     const form = write(shown);
-    return { form, load: loadOf([form.text, JSON.stringify(form.structured)], budget, counter) };
+    const texts = textAlone ? [form.text] : [form.text, JSON.stringify(form.structured)];
+    return { form, load: loadOf(texts, budget, counter) };
   });
   return fitted === null ? { shown: 0, ...write(0) } : { shown: fitted.number, ...fitted.form };
 }

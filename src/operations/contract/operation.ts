@@ -109,6 +109,11 @@ export interface Operation {
   readonly command: CommandForm | null;
   /** The set of tools that it belongs to; null for operations of the terminal only. */
   readonly toolset: Toolset | null;
+  /**
+   * True for a tool whose answer is mostly source, which JSON makes a third longer: every client gets the text alone, and programs the
+   * structured form beside it, where no model reads it. Its budget is that of the text.
+   */
+  readonly textAlone?: boolean;
   /** True for a tool that is listed only where a server may search several projects; it is answered everywhere. */
   readonly several?: boolean;
   /** Validates the input against `input` (INVALID_INPUT names each wrong field), then runs. */

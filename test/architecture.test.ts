@@ -50,7 +50,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     "secrets",
   ],
   // What a model is given for a task, and what a conversation remembers.
-  context: ["index"],
+  context: ["index", "languages", "search", "intelligence"],
   operations: [
     "config",
     "project",
@@ -66,6 +66,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     "history",
     "edits",
     "review",
+    "context",
   ],
   server: ["config", "opening", "operations", "http"],
   // A front passes on the lines of a session, and ends as a server does.
@@ -200,7 +201,20 @@ const ORDER_INSIDE: Record<string, readonly string[]> = {
   review: [".", "rules", "output", "hooks"],
   context: ["memory", "."],
   search: ["query", "answer", "ranking", "cache", "."],
-  operations: ["contract", "answer", "search", "saved", "index", "savings", "trust", "review", ...CODE, "edits", "."],
+  operations: [
+    "contract",
+    "answer",
+    "search",
+    "saved",
+    "index",
+    "savings",
+    "trust",
+    "review",
+    ...CODE,
+    "context",
+    "edits",
+    ".",
+  ],
 };
 
 /** The files directly in a folder; a language is one folder with all that is below it. */

@@ -20,6 +20,7 @@ import { getSymbolSource } from "./code/symbols/get-symbol-source.ts";
 import { listSymbolsOperation } from "./code/symbols/list-symbols.ts";
 import { searchSymbols } from "./code/symbols/search-symbols.ts";
 import { searchTextOperation } from "./code/text/search-text.ts";
+import { gatherContext } from "./context/gather-context.ts";
 import type { Operation } from "./contract/operation.ts";
 import { EDIT_OPERATIONS } from "./edits/all-edits.ts";
 import { clearIndexOperation } from "./index/clear-index.ts";
@@ -57,6 +58,7 @@ const TOOLS: readonly Operation[] = [
   indexStatus,
   listProjects,
   tokenSavings,
+  gatherContext,
   getRepoOverview,
   analyzeFile,
   analyzeDiff,

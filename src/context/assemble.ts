@@ -1,0 +1,249 @@
+// Orders the pieces that were gathered, and puts the first of them together as they are read: by file, what is used before what uses it, each
+// symbol with its signature. Pure.
+import type { SymbolRecord } from "../index/snapshot.ts";
+import type { Intent } from "../intelligence/ask/parts.ts";
+import { importStatements, importsUsed } from "../search/answer/source-context.ts";
+import { containsRange, type LineRange } from "../vocabulary/chunk.ts";
+import { lineAt, linesOf, type NumberedLine } from "../vocabulary/source-text.ts";
+import type { Link } from "./evidence.ts";
+import type { Gathered, WeighedFile } from "./gather.ts";
+
+export const PRIORITIES = ["critical", "high", "medium", "low"] as const;
+/** `critical`: what the task names; the others by what they are worth. */
+export type Priority = (typeof PRIORITIES)[number];
+
+/** From this worth on. The tenth piece of a task has .12, the fortieth .035 (medians of 76 tasks). */
+const HIGH_FROM = 0.06;
+const MEDIUM_FROM = 0.02;
+
+/** A piece that may be shown. */
+export interface Candidate {
+  readonly file: WeighedFile;
+  /** By place in `file.pieces`. */
+  readonly at: number;
+  readonly priority: Priority;
+  readonly worth: number;
+}
+
+/** What is shown of one symbol of one file. */
+export interface Item {
+  readonly path: string;
+  /** Readable path of the symbol; null outside of symbols. */
+  readonly symbol: string | null;
+  readonly priority: Priority;
+  readonly why: string;
+  /** The line of its signature, where the stretches do not have it. */
+  readonly signature: NumberedLine | null;
+  /** In order of lines, not adjacent. */
+  readonly stretches: readonly Stretch[];
+}
+
+export interface Stretch extends LineRange {
+  readonly source: string;
+}
+
+export interface ItemsOfFile {
+  readonly path: string;
+  readonly language: string | null;
+  readonly contentHash: string;
+  /** Import lines that the stretches use and do not have. */
+  readonly imports: readonly NumberedLine[];
+  readonly items: readonly Item[];
+}
+
+/** Lines of a file that a reader has already. */
+export type IsKnown = (file: WeighedFile, range: LineRange) => boolean;
+
+export interface Ordered {
+  /** Those first that are shown first. */
+  readonly candidates: readonly Candidate[];
+  /** What the reader has already, of what would be shown first. */
+  readonly known: readonly (LineRange & { readonly file: WeighedFile })[];
+}
+
+/** `isFollowUp`: only what is named or likely, since the reader has had an answer and can ask again. */
+export function orderPieces({ files, named }: Gathered, isKnown: IsKnown, isFollowUp: boolean): Ordered {
+  const all = files.flatMap((file) => {
+    const ranges = named.filter(({ document }) => document === file.document.id);
+    return file.pieces.map((piece, at): Candidate => {
+      const isNamed = ranges.some((range) => containsRange(range, piece));
+      const worth = file.worths[at] ?? 0;
+      const priority = isNamed ? "critical" : worth >= HIGH_FROM ? "high" : worth >= MEDIUM_FROM ? "medium" : "low";
+      return { file, at, priority, worth };
+    });
+  });
+  // The sort is stable: equal ones stand in the order of files and lines.
+  const ordered = all
+    .filter(({ priority }) => !isFollowUp || priority === "critical" || priority === "high")
+    .sort((a, b) => Number(b.priority === "critical") - Number(a.priority === "critical") || b.worth - a.worth);
+  const isNew = ({ file, at }: Candidate): boolean => {
+    const piece = file.pieces[at];
+    return piece === undefined || !isKnown(file, piece);
+  };
+  const known = ordered.filter((one) => one.priority !== "low" && !isNew(one));
+  return { candidates: ordered.filter(isNew), known: known.flatMap(rangeOf) };
+}
+
+function rangeOf({ file, at }: Candidate): (LineRange & { readonly file: WeighedFile })[] {
+  const piece = file.pieces[at];
+  return piece === undefined ? [] : [{ file, startLine: piece.startLine, endLine: piece.endLine }];
+}
+
+/** The chosen pieces as files, what is used before what uses it, tests last. */
+export function assemble(gathered: Gathered, chosen: readonly Candidate[]): ItemsOfFile[] {
+  const byFile = new Map<WeighedFile, Candidate[]>();
+  for (const one of chosen) {
+    byFile.set(one.file, [...(byFile.get(one.file) ?? []), one]);
+  }
+  return inOrderOfUse([...byFile.keys()], gathered.links).map((file) =>
+    itemsOf(gathered, file, byFile.get(file) ?? []),
+  );
+}
+
+/** Each time the file that refers to fewest of those that are left; the likeliest of these. */
+function inOrderOfUse(files: readonly WeighedFile[], links: readonly Link[]): WeighedFile[] {
+  const uses = new Map(files.map((file) => [file.document.path, new Set<string>()]));
+  for (const { from, to } of links) {
+    if (from.document.path !== to.document.path && uses.has(to.document.path)) {
+      uses.get(from.document.path)?.add(to.document.path);
+    }
+  }
+  const left = [...files].sort((a, b) => Number(a.side === "test") - Number(b.side === "test"));
+  const ordered: WeighedFile[] = [];
+  while (left.length > 0) {
+    const paths = new Set(left.map(({ document }) => document.path));
+    const cost = ({ document, side }: WeighedFile): number => {
+      const used = [...(uses.get(document.path) ?? [])].filter((path) => paths.has(path)).length;
+      return used + (side === "test" ? files.length : 0);
+    };
+    const next = left.reduce((best, file) => (cost(file) < cost(best) ? file : best));
+    left.splice(left.indexOf(next), 1);
+    ordered.push(next);
+  }
+  return ordered;
+}
+
+function itemsOf(gathered: Gathered, file: WeighedFile, chosen: readonly Candidate[]): ItemsOfFile {
+  const sorted = [...chosen].sort((a, b) => a.at - b.at);
+  const bySymbol = new Map<SymbolRecord | null, Candidate[]>();
+  for (const one of sorted) {
+    const symbol = file.pieces[one.at]?.symbol ?? null;
+    bySymbol.set(symbol, [...(bySymbol.get(symbol) ?? []), one]);
+  }
+  const items = [...bySymbol].map(([symbol, pieces]) => itemOf(gathered, file, symbol, pieces));
+  const ranges = items.flatMap(({ stretches }) => stretches);
+  return {
+    path: file.document.path,
+    language: file.document.language,
+    contentHash: file.document.contentHash,
+    imports: WRITING.has(gathered.decomposition.intent) ? importsOf(file, ranges) : [],
+    items,
+  };
+}
+
+const IMPORTS_MAX = 4;
+/** Whoever writes code in a file needs to see what it imports; whoever reads it hardly does. */
+const WRITING: ReadonlySet<Intent> = new Set(["fix", "add", "refactor", "test"]);
+
+function importsOf({ source, document, side }: WeighedFile, ranges: readonly LineRange[]): NumberedLine[] {
+  if (side !== null) {
+    return [];
+  }
+  const statements = importStatements(source, document.language, Math.max(...ranges.map(({ startLine }) => startLine)));
+  const used = new Map(
+    ranges.flatMap((range) => importsUsed(statements, source, range)).map((line) => [line.line, line]),
+  );
+  return [...used.values()]
+    .filter(({ line }) => !ranges.some(({ startLine, endLine }) => startLine <= line && line <= endLine))
+    .sort((a, b) => a.line - b.line)
+    .slice(0, IMPORTS_MAX);
+}
+
+function itemOf(
+  gathered: Gathered,
+  file: WeighedFile,
+  symbol: SymbolRecord | null,
+  chosen: readonly Candidate[],
+): Item {
+  const [first = null] = [...chosen].sort(
+    (a, b) => PRIORITIES.indexOf(a.priority) - PRIORITIES.indexOf(b.priority) || b.worth - a.worth,
+  );
+  const stretches = stretchesOf(file, chosen);
+  const isHead = (line: number): boolean =>
+    stretches.some(({ startLine, endLine }) => startLine <= line && line <= endLine);
+  return {
+    path: file.document.path,
+    symbol: symbol?.path ?? null,
+    priority: first?.priority ?? "low",
+    why: first === null ? "" : reasonFor(gathered, first),
+    signature:
+      symbol === null || isHead(symbol.nameLine)
+        ? null
+        : { line: symbol.nameLine, text: lineAt(file.source, symbol.nameLine).trim() },
+    stretches,
+  };
+}
+
+/** Lines between two pieces that are shown with them: blank ones, or so few that a heading would cost as much. */
+const GAP_MAX = 1;
+
+function stretchesOf({ source, pieces, lines }: WeighedFile, chosen: readonly Candidate[]): Stretch[] {
+  const ranges: { startLine: number; endLine: number }[] = [];
+  for (const { at } of chosen) {
+    const piece = pieces[at];
+    const last = ranges.at(-1);
+    if (piece === undefined) {
+      continue;
+    }
+    const between = last === undefined ? [] : lines.slice(last.endLine, piece.startLine - 1);
+    if (last !== undefined && (between.length <= GAP_MAX || between.every((line) => line.trim() === ""))) {
+      last.endLine = piece.endLine;
+    } else {
+      ranges.push({ startLine: piece.startLine, endLine: piece.endLine });
+    }
+  }
+  return ranges.map((range) => ({ ...range, source: linesOf(source, range.startLine, range.endLine) }));
+}
+
+const WORDS_NAMED = 3;
+
+/** In words: what the task says of it, else what it is linked with, else its words. */
+function reasonFor(gathered: Gathered, { file, at, priority }: Candidate): string {
+  const piece = file.pieces[at];
+  if (piece === undefined) {
+    return "";
+  }
+  const range = gathered.named.find(
+    ({ document, ...one }) => document === file.document.id && containsRange(one, piece),
+  );
+  if (priority === "critical" && range !== undefined) {
+    return range.why;
+  }
+  const { uses, usedBy } = gathered.namedLinks;
+  for (let line = piece.startLine; line <= piece.endLine; line++) {
+    const used = uses.get(file.document.path)?.get(line);
+    if (used !== undefined) {
+      return `uses ${used}`;
+    }
+  }
+  const user = piece.symbol === null ? undefined : usedBy.get(piece.symbol);
+  if (user !== undefined) {
+    return `used by ${user}`;
+  }
+  const terms = (file.terms[at] ?? []).slice(0, WORDS_NAMED);
+  return terms.length === 0 ? "near in meaning" : `has ${terms.map((term) => gathered.words[term]).join(", ")}`;
+}
+
+/** Symbols that have no piece among those shown, the likeliest first, as `path:line symbol`; each once. */
+export function symbolsLeftOut(candidates: readonly Candidate[], shown: number): string[] {
+  const nameOf = ({ file, at }: Candidate): string | null => {
+    const symbol = file.pieces[at]?.symbol ?? null;
+    return symbol === null ? null : `${file.document.path}:${symbol.nameLine} ${symbol.path}`;
+  };
+  const there = new Set(candidates.slice(0, shown).map(nameOf));
+  const names = candidates
+    .slice(shown)
+    .filter(({ priority }) => priority !== "low")
+    .flatMap((one) => nameOf(one) ?? []);
+  return [...new Set(names)].filter((name) => !there.has(name));
+}

@@ -1,0 +1,280 @@
+// Gathers what a task needs, without a language model: takes it apart, looks up its parts and what they name, follows what was found to what
+// it is linked with, and weighs every piece of the files that this led to. The same index and task give the same answer.
+import { termsOf } from "../index/lexical/terms.ts";
+import { openTermFinder } from "../index/raw-text/find-terms.ts";
+import type { DocumentRecord, Snapshot, SymbolRecord } from "../index/snapshot.ts";
+import { type Decomposition, decompose, type Named } from "../intelligence/ask/parts.ts";
+import { resolveSubject } from "../intelligence/ask/resolve-subject.ts";
+import { openEdges } from "../intelligence/edges/edge-scene.ts";
+import { findReferences } from "../intelligence/edges/references.ts";
+import { lookupOf } from "../intelligence/edges/snapshot-lookup.ts";
+import { resolveTarget } from "../intelligence/edges/target.ts";
+import { type Addressed, resolveAddress } from "../intelligence/symbols/address.ts";
+import { distanceOf } from "../intelligence/symbols/candidate-files.ts";
+import type { Scope } from "../search/query/filter.ts";
+import type { Query } from "../search/query/parse-query.ts";
+import { resolvePlaces } from "../search/query/resolve-places.ts";
+import { NO_PHRASES, type PhraseShares } from "../search/ranking/retrieve.ts";
+import type { Steps } from "../system/slices.ts";
+import { FUNCTION_KINDS, type LineRange } from "../vocabulary/chunk.ts";
+import type { DocumentId } from "../vocabulary/ids.ts";
+import { type CandidateFiles, findCandidates } from "./candidates.ts";
+import { type CutFile, cutFile, type Link, linkStrengths, type Weighed, weighFile } from "./evidence.ts";
+import { linksAmong, type NamedLinks, namedLinksOf } from "./links.ts";
+import { shareOf, worthsOf } from "./worth.ts";
+
+/** The project as a gathering reads it. */
+export interface Reading {
+  readonly signal: AbortSignal;
+  withSnapshot<Value>(use: (snapshot: Snapshot) => Value): Value;
+  inSlices<Value>(use: (snapshot: Snapshot) => Steps<Value>): Promise<Value>;
+  /** Null where the file is no longer as it was indexed. */
+  read(document: DocumentRecord): Promise<{ readonly text: string } | null>;
+  scopeOf(snapshot: Snapshot): Scope;
+  queryOf(snapshot: Snapshot, text: string): Query;
+  /** Null where meaning is not used. */
+  vectorOf(query: Query): Promise<Float32Array | null>;
+  phrasesOf(query: Query): Promise<PhraseShares>;
+}
+
+/** One look-up that a task led to; `found`: places, files or links. */
+export interface LookUp {
+  readonly round: 1 | 2 | 3;
+  readonly kind: "search" | "symbol" | "place" | "references" | "links";
+  readonly of: string;
+  readonly found: number;
+}
+
+/** A stretch of a file that the task names, by a symbol of it or by a line. */
+export interface NamedRange extends LineRange {
+  readonly document: DocumentId;
+  readonly why: string;
+}
+
+export interface Gathered {
+  readonly decomposition: Decomposition;
+  readonly lookUps: readonly LookUp[];
+  /** Likeliest first. */
+  readonly files: readonly WeighedFile[];
+  readonly links: readonly Link[];
+  readonly namedLinks: NamedLinks;
+  readonly named: readonly NamedRange[];
+  /** Words of the task by place in `terms` of pieces, as the task has them. */
+  readonly words: readonly string[];
+}
+
+export interface WeighedFile extends CutFile {
+  /** By place in `pieces`: what the piece is worth, 0 to 1, and the terms of the task that it has, rarest first. */
+  readonly worths: readonly number[];
+  readonly terms: readonly (readonly number[])[];
+}
+
+/** Parts of a task that are searched for besides the whole. */
+const PARTS_SEARCHED = 5;
+/** Words that a part needs to be searched for by itself. */
+const PART_WORDS_MIN = 3;
+/** Named symbols whose references are followed, and files with references that become candidates, for each. */
+const FOLLOWED_MAX = 4;
+const USERS_MAX = 6;
+/** Definitions of one name that is not unique. */
+const NAMESAKES_MAX = 4;
+/** A longer symbol that the task names is not critical as a whole: its head is. Lines. */
+const WHOLE_LINES_MAX = 80;
+const HEAD_LINES = 10;
+
+interface LookedUp {
+  readonly decomposition: Decomposition;
+  readonly queries: readonly Query[];
+  readonly named: readonly NamedRange[];
+  readonly documents: readonly DocumentId[];
+  readonly addresses: readonly string[];
+  readonly lookUps: readonly LookUp[];
+}
+
+/** `focus`: addresses of symbols and paths of files that count as named. */
+export async function gather(task: string, focus: readonly string[], reading: Reading): Promise<Gathered> {
+  const asked = reading.withSnapshot((snapshot) => lookUpNames(snapshot, task, focus, reading));
+  const [whole] = asked.queries;
+  const [vectors, phrases] = await Promise.all([
+    Promise.all(asked.queries.map((query) => reading.vectorOf(query))),
+    whole === undefined ? NO_PHRASES : reading.phrasesOf(whole),
+  ]);
+  const searches = asked.queries.map((query, at) => ({
+    query,
+    vector: vectors[at] ?? null,
+    phrases: at === 0 ? phrases : NO_PHRASES,
+  }));
+  const { candidates, followed } = await reading.inSlices(function* (snapshot) {
+    const users = yield* followReferences(snapshot, asked.addresses, reading.signal);
+    const documents = [...asked.documents, ...users.documents];
+    return {
+      candidates: findCandidates(snapshot, reading.scopeOf(snapshot), searches, documents),
+      followed: users.lookUps,
+    };
+  });
+  const files = await readFiles(candidates, reading);
+  const links = await reading.inSlices((snapshot) =>
+    linksAmong(
+      snapshot,
+      openEdges(snapshot, lookupOf(snapshot), reading.signal, undefined, () => false),
+      files,
+    ),
+  );
+  const isNamed = (symbol: SymbolRecord): boolean =>
+    asked.named.some(({ document, startLine }) => document === symbol.document && startLine === symbol.startLine);
+  const searched = asked.queries.map(({ text }): LookUp => {
+    return { round: 1, kind: "search", of: text, found: candidates.files.length };
+  });
+  return {
+    decomposition: asked.decomposition,
+    lookUps: [
+      ...searched,
+      ...asked.lookUps,
+      ...followed,
+      { round: 3, kind: "links", of: `${files.length} files`, found: links.length },
+    ],
+    files: weigh(files, links, isNamed, candidates),
+    links,
+    namedLinks: namedLinksOf(links, isNamed),
+    named: asked.named,
+    words: wordsOf(task, [...candidates.termShares.keys()]),
+  };
+}
+
+/** Round one: what the task names. */
+function lookUpNames(snapshot: Snapshot, task: string, focus: readonly string[], reading: Reading): LookedUp {
+  const decomposition = decompose(task, (text) => resolveSubject(snapshot, text));
+  const parts = decomposition.subTasks
+    .map(({ text }) => text)
+    .filter((text) => text !== task && text.split(/\s+/).length >= PART_WORDS_MIN);
+  const queries = [task, ...parts.slice(0, PARTS_SEARCHED)].map((text) => reading.queryOf(snapshot, text));
+  const focused = focus.map((written): Named => ({ written, resolution: resolveSubject(snapshot, written) }));
+  const named: NamedRange[] = [];
+  const documents = new Set<DocumentId>();
+  const addresses: string[] = [];
+  const lookUps: LookUp[] = [];
+  for (const { written, resolution } of [...focused, ...decomposition.subTasks.flatMap(({ names }) => names)]) {
+    const found = definitionsOf(snapshot, written, resolution);
+    for (const { document, symbols } of found) {
+      documents.add(document.id);
+      named.push(...(resolution.kind === "symbol" ? symbols.flatMap((symbol) => rangesOf(symbol, written)) : []));
+    }
+    if (resolution.kind === "symbol") {
+      addresses.push(resolution.address);
+    }
+    lookUps.push({ round: 1, kind: "symbol", of: written, found: found.length });
+  }
+  const [whole] = queries;
+  for (const [document, { lines }] of resolvePlaces(snapshot, whole?.places ?? [], reading.scopeOf(snapshot))) {
+    documents.add(document);
+    const symbols = snapshot.symbols(document);
+    named.push(...lines.map((line) => ({ document, why: `line ${line} is named`, ...around(symbols, line) })));
+    lookUps.push({ round: 1, kind: "place", of: snapshot.document(document).path, found: lines.length });
+  }
+  return { decomposition, queries, named, documents: [...documents], addresses, lookUps };
+}
+
+function definitionsOf(snapshot: Snapshot, written: string, resolution: Named["resolution"]): readonly Addressed[] {
+  switch (resolution.kind) {
+    case "file": {
+      const document = snapshot.documentAt(resolution.path);
+      return document === undefined ? [] : [{ document, symbols: [] }];
+    }
+    case "symbol": {
+      const address = resolveAddress(snapshot, resolution.address);
+      return address.kind === "found" ? [address.found] : [];
+    }
+    case "several": {
+      const address = resolveAddress(snapshot, written);
+      return address.kind === "ambiguous"
+        ? address.candidates.filter(({ document }) => distanceOf(document) === 0).slice(0, NAMESAKES_MAX)
+        : [];
+    }
+    default:
+      return [];
+  }
+}
+
+const lengthOf = ({ startLine, endLine }: LineRange): number => endLine - startLine + 1;
+
+/** The whole symbol, or its head where it is long. */
+function rangesOf({ document, startLine, endLine, kind }: SymbolRecord, written: string): NamedRange[] {
+  const isWhole =
+    lengthOf({ startLine, endLine }) <= WHOLE_LINES_MAX &&
+    (FUNCTION_KINDS.has(kind) || endLine - startLine < 2 * HEAD_LINES);
+  return [
+    {
+      document,
+      why: `the task names ${written}`,
+      startLine,
+      endLine: isWhole ? endLine : Math.min(endLine, startLine + HEAD_LINES - 1),
+    },
+  ];
+}
+
+/** The innermost function around a line if it is not long, else the lines beside it. */
+function around(symbols: readonly SymbolRecord[], line: number): LineRange {
+  const enclosing = symbols
+    .filter(({ startLine, endLine, kind }) => startLine <= line && line <= endLine && FUNCTION_KINDS.has(kind))
+    .sort((a, b) => lengthOf(a) - lengthOf(b))[0];
+  return enclosing !== undefined && lengthOf(enclosing) <= WHOLE_LINES_MAX
+    ? { startLine: enclosing.startLine, endLine: enclosing.endLine }
+    : { startLine: Math.max(1, line - HEAD_LINES), endLine: line + HEAD_LINES };
+}
+
+/** Round two: who uses what the task names. */
+function* followReferences(snapshot: Snapshot, addresses: readonly string[], signal: AbortSignal) {
+  const lookup = lookupOf(snapshot);
+  const edges = openEdges(snapshot, lookup, signal);
+  const documents = new Set<DocumentId>();
+  const lookUps: LookUp[] = [];
+  for (const address of addresses.slice(0, FOLLOWED_MAX)) {
+    const target = resolveTarget(snapshot, lookup, address);
+    if (target.kind !== "found") {
+      continue;
+    }
+    const { references } = yield* findReferences(edges, target.symbol);
+    const paths = [...new Set(references.map(({ path }) => path))];
+    for (const path of paths.slice(0, USERS_MAX)) {
+      const document = snapshot.documentAt(path);
+      if (document !== undefined) {
+        documents.add(document.id);
+      }
+    }
+    lookUps.push({ round: 2, kind: "references", of: address, found: references.length });
+  }
+  return { documents: [...documents], lookUps };
+}
+
+async function readFiles({ files }: CandidateFiles, { read }: Reading): Promise<CutFile[]> {
+  const texts = await Promise.all(files.map(({ document }) => read(document)));
+  return files.flatMap((file, at) => {
+    const text = texts[at];
+    return text === null || text === undefined ? [] : [cutFile(file, text.text)];
+  });
+}
+
+function weigh(
+  files: readonly CutFile[],
+  links: readonly Link[],
+  isNamed: (symbol: SymbolRecord) => boolean,
+  { termShares }: CandidateFiles,
+): WeighedFile[] {
+  const strengths = linkStrengths(files, links, isNamed);
+  const finder = openTermFinder([...termShares.keys()], []);
+  const shares = [...termShares.values()];
+  return files.map((file) => {
+    const weighed: readonly Weighed[] = weighFile(file, finder, shares, strengths);
+    const worths = worthsOf(
+      file,
+      weighed.map(({ values }) => shareOf(values)),
+    );
+    return { ...file, worths, terms: weighed.map(({ terms }) => terms) };
+  });
+}
+
+/** The word of the task that a term is of; the term itself where a correction put it there. */
+function wordsOf(task: string, terms: readonly string[]): string[] {
+  const words = task.match(/[\p{L}\p{N}_]+/gu) ?? [];
+  return terms.map((term) => words.find((word) => termsOf(word).includes(term)) ?? term);
+}

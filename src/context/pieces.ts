@@ -1,0 +1,56 @@
+// Cuts a file into pieces of a few lines along its symbols, chunks and blank lines: the units that a context shows or leaves out.
+import type { ChunkRecord, SymbolRecord } from "../index/snapshot.ts";
+import type { LineRange } from "../vocabulary/chunk.ts";
+
+export interface Piece extends LineRange {
+  /** The innermost symbol that contains it; null outside of symbols. */
+  readonly symbol: SymbolRecord | null;
+  readonly chunk: ChunkRecord;
+}
+
+/** A longer piece is cut. */
+const LINES_MAX = 10;
+/** A blank line ends a piece of as many lines. */
+const LINES_MIN = 3;
+
+/** The innermost range of each line; `ranges` may nest. Index 0 is no line. */
+function innermost<Range extends LineRange>(ranges: readonly Range[], lineCount: number): (Range | null)[] {
+  const byLine = new Array<Range | null>(lineCount + 1).fill(null);
+  const outermostFirst = [...ranges].sort((a, b) => b.endLine - b.startLine - (a.endLine - a.startLine));
+  for (const range of outermostFirst) {
+    byLine.fill(range, range.startLine, Math.min(range.endLine, lineCount) + 1);
+  }
+  return byLine;
+}
+
+/** In order of lines; every line that is not blank is in one piece. `lines`: the whole file. */
+export function piecesOf(
+  lines: readonly string[],
+  symbols: readonly SymbolRecord[],
+  chunks: readonly ChunkRecord[],
+): Piece[] {
+  const symbolOf = innermost(symbols, lines.length);
+  const chunkOf = innermost(chunks, lines.length);
+  const pieces: Piece[] = [];
+  let open: Piece | null = null;
+  const close = (): void => {
+    if (open !== null) {
+      pieces.push(open);
+    }
+    open = null;
+  };
+  for (let line = 1; line <= lines.length; line++) {
+    const [symbol, chunk] = [symbolOf[line] ?? null, chunkOf[line] ?? null];
+    const isBlank = (lines[line - 1] ?? "").trim() === "";
+    const length: number = open === null ? 0 : line - (open as Piece).startLine;
+    const isSame = open !== null && (open as Piece).symbol === symbol && (open as Piece).chunk === chunk;
+    if (!isSame || length >= LINES_MAX || (isBlank && length >= LINES_MIN)) {
+      close();
+    }
+    if (chunk !== null && !isBlank) {
+      open = open === null ? { startLine: line, endLine: line, symbol, chunk } : { ...(open as Piece), endLine: line };
+    }
+  }
+  close();
+  return pieces;
+}

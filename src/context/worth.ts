@@ -1,0 +1,51 @@
+// How likely a line of a piece is necessary for the task: a logistic model over the evidence.
+import type { SymbolRecord } from "../index/snapshot.ts";
+import { type CutFile, SIGNALS, type Signal } from "./evidence.ts";
+
+export interface Weights {
+  readonly constant: number;
+  readonly of: Readonly<Record<Signal, number>>;
+}
+
+/** Fitted to 76 tasks on eight repositories by `npm run bench:context -- --fit`; docs/context.md has what they are worth. */
+export const WEIGHTS: Weights = {
+  constant: -6.75,
+  of: {
+    meaning: 0.282,
+    words: 1.46,
+    place: 0.558,
+    symbolWords: 2.93,
+    nearWords: 1.58,
+    file: 1.58,
+    test: -0.393,
+    side: -1.73,
+    acts: 1.12,
+    refersTo: 0.583,
+    referredFrom: 0.898,
+    comment: -1.43,
+    length: -0.132,
+  },
+};
+
+/** Expected share of necessary lines, 0 to 1. `values`: in the order of SIGNALS. */
+export function shareOf(values: readonly number[], { constant, of }: Weights = WEIGHTS): number {
+  const sum = SIGNALS.reduce((total, signal, at) => total + of[signal] * (values[at] ?? 0), constant);
+  return 1 / (1 + Math.exp(-sum));
+}
+
+/** How much the mean of a symbol's pieces counts in the worth of each: what is shown of a function should hang together. */
+const SYMBOL_SHARE = 0.3;
+
+/** Of each piece of the file, from the expected shares of all of them. */
+export function worthsOf({ pieces }: Pick<CutFile, "pieces">, shares: readonly number[]): number[] {
+  const bySymbol = new Map<SymbolRecord | null, number[]>();
+  pieces.forEach(({ symbol }, at) => {
+    const ofSymbol = bySymbol.get(symbol) ?? [];
+    bySymbol.set(symbol, ofSymbol);
+    ofSymbol.push(shares[at] ?? 0);
+  });
+  const means = new Map([...bySymbol].map(([symbol, own]) => [symbol, own.reduce((a, b) => a + b, 0) / own.length]));
+  return pieces.map(
+    ({ symbol }, at) => (shares[at] ?? 0) ** (1 - SYMBOL_SHARE) * (means.get(symbol) ?? 0) ** SYMBOL_SHARE,
+  );
+}

@@ -1,4 +1,4 @@
-// Asks one search for each task, through a server as a client does: the baseline of what prepares a context.
+// Asks one search and one gathering for each task, through a server as a client does: how many of the necessary lines each brings.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { packagePath } from "../../../src/system/package-root.ts";
@@ -15,6 +15,7 @@ const OPTIONS: OptionTable = {
   tasks: { value: "FILE", doc: "default: test/benchmarks/context/tasks.json" },
   only: { value: "NAME", many: true, doc: "only these repositories" },
   tokens: { value: "N", many: true, doc: "budgets; default 4000 and 8000" },
+  tool: { value: "NAME", many: true, doc: "only these tools; default: all" },
   home: { value: "DIR", doc: "keeps the indexes between runs; default /tmp/context-broker-bench-context" },
   json: { value: "FILE", doc: "write what each task got" },
   help: { doc: "print this" },
@@ -36,6 +37,7 @@ interface Options {
   readonly tasks: string;
   readonly only: readonly string[];
   readonly tokens: readonly number[];
+  readonly tools: readonly string[];
   readonly home: string;
   readonly json: string | null;
 }
@@ -57,9 +59,21 @@ function parse(args: readonly string[], cwd: string): Options | null {
     tasks: text("tasks") ?? packagePath("test", "benchmarks", "context", "tasks.json"),
     only: many("only"),
     tokens: tokens.length === 0 ? [4_000, 8_000] : tokens,
+    tools: many("tool"),
     home: text("home") ?? "/tmp/context-broker-bench-context",
     json: text("json"),
   };
+}
+
+/** A second question in the same conversation: what one of the necessary lines is there for, in the words of who chose it. */
+interface FollowUp {
+  readonly repository: string;
+  /** Tokens of the first answer and of the second. */
+  readonly first: number;
+  readonly second: number;
+  /** Whether both together have the lines. */
+  readonly isWhole: boolean;
+  readonly ms: number;
 }
 
 interface Row extends Judged {
@@ -71,19 +85,54 @@ interface Row extends Judged {
   readonly ms: number;
 }
 
-type Answer = { readonly content?: unknown; readonly structuredContent?: unknown; readonly isError?: boolean };
+type Answer = {
+  readonly content?: unknown;
+  readonly structuredContent?: unknown;
+  readonly _meta?: Readonly<Record<string, unknown>> | undefined;
+  readonly isError?: boolean;
+};
+
+/** The structured form, wherever the tool puts it. */
+const structuredOf = ({ structuredContent, _meta }: Answer): unknown =>
+  structuredContent ?? _meta?.["context-broker/details"];
 
 const textIn = ({ content }: Answer): string =>
   (content as { readonly text: string }[]).map((part) => part.text).join("\n");
 
+/** The lines that an answer's structured form shows. */
+type RangesOf = (structured: unknown) => Range[];
+
 /** Of the hits of a search, each with the lines from its first one on. */
-function rangesOfSearch(structured: unknown): Range[] {
+const rangesOfSearch: RangesOf = (structured) => {
   type Hit = { readonly path: string; readonly start_line: number; readonly source?: readonly string[] };
   const { hits = [] } = (structured ?? {}) as { readonly hits?: readonly Hit[] };
   return hits.flatMap(({ path, start_line: start, source = [] }) =>
     source.length === 0 ? [] : [{ path, start, end: start + source.length - 1 }],
   );
+};
+
+const rangesOfContext: RangesOf = (structured) => {
+  type Row = readonly [...(string | number | null)[], readonly (readonly [number, number, string])[]];
+  const { items } = (structured ?? {}) as {
+    readonly items?: { readonly rows: Readonly<Record<string, readonly Row[]>> };
+  };
+  return Object.entries(items?.rows ?? {}).flatMap(([path, rows]) =>
+    rows.flatMap((row) =>
+      (row.at(-1) as readonly (readonly [number, number, string])[]).map(([start, end]) => ({ path, start, end })),
+    ),
+  );
+};
+
+interface Arm {
+  readonly tool: string;
+  input(task: string): Readonly<Record<string, unknown>>;
+  readonly ranges: RangesOf;
 }
+
+const ARMS: readonly Arm[] = [
+  { tool: "search_codebase", input: (query) => ({ query, top_k: 100 }), ranges: rangesOfSearch },
+  { tool: "gather_context", input: (task) => ({ task }), ranges: rangesOfContext },
+];
 
 async function run(options: Options): Promise<void> {
   const tasks = JSON.parse(readFileSync(options.tasks, "utf8")) as Task[];
@@ -91,6 +140,7 @@ async function run(options: Options): Promise<void> {
   const build = { name: "this build", main: packagePath("dist", "main.js") };
   const env = environmentIn(options.home, { CONTEXT_BROKER_QUERY_CACHE: "off" });
   const rows: Row[] = [];
+  const followUps: FollowUp[] = [];
   for (const repository of new Set(tasks.map((one) => one.repository))) {
     const name = repository.split("/").at(-1) ?? "";
     const root = join(options.repositories, name);
@@ -111,25 +161,38 @@ async function run(options: Options): Promise<void> {
         const answer = (await server.client.callTool({ name: tool, arguments: input })) as Answer;
         return { answer, ms: performance.now() - started };
       };
+      const askTwice = async (task: Task, session: string): Promise<FollowUp> => {
+        const [line] = task.necessary;
+        const first = await call("gather_context", { task: task.task, session });
+        const second = await call("gather_context", { task: line?.why ?? task.task, session });
+        const shown = [first, second].flatMap(({ answer }) => rangesOfContext(structuredOf(answer)));
+        const { isWhole } = judge({ ...task, necessary: line === undefined ? [] : [line] }, shown, textOf);
+        const [tokens = 0, after = 0] = [first, second].map(({ answer }) => count(textIn(answer)));
+        return { repository: name, first: tokens, second: after, isWhole, ms: second.ms };
+      };
       await call("search_codebase", { query: "where does the work begin" });
       for (const task of tasks.filter((one) => one.repository === repository)) {
-        for (const tokens of options.tokens) {
-          const { answer, ms } = await call("search_codebase", { query: task.task, max_tokens: tokens, top_k: 100 });
-          if (answer.isError === true) {
-            throw new Failure("INTERNAL", `${name}, ${JSON.stringify(task.task)}: ${textIn(answer)}`, {
-              hint: "a measurement needs every answer",
+        const arms = ARMS.filter(({ tool }) => options.tools.length === 0 || options.tools.includes(tool));
+        for (const { tool, input, ranges } of arms) {
+          for (const tokens of options.tokens) {
+            const { answer, ms } = await call(tool, { ...input(task.task), max_tokens: tokens });
+            if (answer.isError === true) {
+              throw new Failure("INTERNAL", `${name}, ${JSON.stringify(task.task)}: ${textIn(answer)}`, {
+                hint: "a measurement needs every answer",
+              });
+            }
+            rows.push({
+              repository: name,
+              task: task.task,
+              kind: task.kind,
+              arm: `${tool} ${tokens}`,
+              tokens: count(textIn(answer)),
+              ms,
+              ...judge(task, ranges(structuredOf(answer)), textOf),
             });
           }
-          rows.push({
-            repository: name,
-            task: task.task,
-            kind: task.kind,
-            arm: `search_codebase ${tokens}`,
-            tokens: count(textIn(answer)),
-            ms,
-            ...judge(task, rangesOfSearch(answer.structuredContent), textOf),
-          });
         }
+        followUps.push(await askTwice(task, `${name}-${process.pid}-${followUps.length}`));
       }
     } finally {
       await server.close();
@@ -139,7 +202,16 @@ async function run(options: Options): Promise<void> {
   if (options.json !== null) {
     writeFileSync(options.json, `${JSON.stringify(rows, null, 1)}\n`);
   }
-  process.stdout.write(`${machine()}\n\n${reportOf(rows)}\n`);
+  process.stdout.write(`${machine()}\n\n${reportOf(rows)}\n\n${reportOfFollowUps(followUps)}\n`);
+}
+
+function reportOfFollowUps(followUps: readonly FollowUp[]): string {
+  const median = (values: readonly number[]): number => quantile(values, 0.5);
+  const share = median(followUps.map(({ first, second }) => second / first));
+  const firsts = median(followUps.map(({ first }) => first));
+  const seconds = median(followUps.map(({ second }) => second));
+  const whole = followUps.filter(({ isWhole }) => isWhole).length;
+  return `${followUps.length} second questions of a session: ${seconds.toFixed(0)} tokens after ${firsts.toFixed(0)} (medians), ${share.toFixed(2)} of the first; both together have the lines in ${whole}; ${median(followUps.map(({ ms }) => ms)).toFixed(0)} ms`;
 }
 
 function reportOf(rows: readonly Row[]): string {

@@ -1,0 +1,170 @@
+// Checks the citations of a text against the lines that its author was given. Knows nothing of who wrote it: the answer of a language model, or
+// a report.
+import { type Citation, findCitations, type LineSpan, withoutCode } from "./find-citations.ts";
+
+/** Lines that the author of the text was given. */
+export interface SentPlace extends LineSpan {
+  readonly path: string;
+  /** The symbol whose lines they are. */
+  readonly symbol: string | null;
+  readonly source: string;
+}
+
+/**
+ * `supported`: all of it was sent, or the symbol; `partly`: some lines, or lines with the symbol's name; `not-sent`: it exists, or may, and was not
+ * sent.
+ */
+const SUPPORTS = ["supported", "partly", "not-sent", "no-such-file", "no-such-line"] as const;
+export type Support = (typeof SUPPORTS)[number];
+
+export interface CheckedCitation extends Citation {
+  readonly support: Support;
+  /** The file that is meant: that of the only sent one with this ending where the path is short. */
+  readonly file: string;
+}
+
+export interface CheckedText {
+  readonly citations: readonly CheckedCitation[];
+  /** Sentences without any citation, in order. */
+  readonly uncited: readonly string[];
+}
+
+/** `linesOf`: lines of a file of the project; null for a path that is none. */
+export function checkCitations(
+  text: string,
+  sent: readonly SentPlace[],
+  linesOf: (path: string) => number | null,
+): CheckedText {
+  const found = findCitations(text);
+  const paths = [...new Set(sent.map(({ path }) => path))];
+  const citations = found.map((citation) => {
+    const file = fileOf(citation.path, paths);
+    const ofFile = sent.filter(({ path }) => path === file);
+    return { ...citation, file, support: supportOf(citation, ofFile, ofFile.length > 0, linesOf(file)) };
+  });
+  return { citations, uncited: uncitedSentences(text, found) };
+}
+
+function fileOf(path: string, sent: readonly string[]): string {
+  if (sent.includes(path)) {
+    return path;
+  }
+  const [only, ...more] = sent.filter((one) => one.endsWith(`/${path}`));
+  return only !== undefined && more.length === 0 ? only : path;
+}
+
+function supportOf(
+  { lines, symbol }: Citation,
+  sent: readonly SentPlace[],
+  wasSent: boolean,
+  lineCount: number | null,
+): Support {
+  if (!wasSent && lineCount === null) {
+    return "no-such-file";
+  }
+  if (symbol !== null) {
+    return symbolSupport(symbol, sent);
+  }
+  const isMissing = ({ startLine, endLine }: LineSpan): boolean =>
+    startLine < 1 || endLine < startLine || (lineCount !== null && endLine > lineCount);
+  if (lines.some(isMissing)) {
+    return "no-such-line";
+  }
+  const wanted = lines.reduce((sum, { startLine, endLine }) => sum + endLine - startLine + 1, 0);
+  const covered = lines.reduce((sum, span) => sum + coveredOf(span, sent), 0);
+  return covered === wanted ? "supported" : covered > 0 ? "partly" : "not-sent";
+}
+
+/** How many lines of the span were sent, each counted once. */
+function coveredOf({ startLine, endLine }: LineSpan, sent: readonly LineSpan[]): number {
+  let [next, covered] = [startLine, 0];
+  for (const one of sent.toSorted((a, b) => a.startLine - b.startLine)) {
+    const [from, to] = [Math.max(next, one.startLine), Math.min(endLine, one.endLine)];
+    if (from <= to) {
+      covered += to - from + 1;
+      next = to + 1;
+    }
+  }
+  return covered;
+}
+
+const partsOf = (symbol: string): readonly string[] => symbol.split(/\.|::|#/);
+
+function symbolSupport(symbol: string, sent: readonly SentPlace[]): Support {
+  const wanted = partsOf(symbol);
+  const isIt = (one: string | null): boolean => {
+    const parts = one === null ? [] : partsOf(one);
+    return parts.length >= wanted.length && wanted.every((part, at) => parts.at(at - wanted.length) === part);
+  };
+  if (sent.some((place) => isIt(place.symbol))) {
+    return "supported";
+  }
+  const name = wanted.at(-1) ?? "";
+  return sent.some(({ source }) => hasWord(source, name)) ? "partly" : "not-sent";
+}
+
+const isWordLetter = (letter: string | undefined): boolean => letter !== undefined && /[\p{L}\p{N}_$]/u.test(letter);
+
+function hasWord(text: string, word: string): boolean {
+  for (let at = text.indexOf(word); at >= 0 && word !== ""; at = text.indexOf(word, at + 1)) {
+    if (!isWordLetter(text[at - 1]) && !isWordLetter(text[at + word.length])) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/** Fewer words claim nothing: "Yes." */
+const WORDS_MIN = 4;
+const sentences = new Intl.Segmenter("en", { granularity: "sentence" });
+
+/** Headings, rules of tables, and lines that only lead to a list claim nothing either. */
+const NO_CLAIM = /^\s*(?:#{1,6}\s|[|:\s-]+$)|:\s*$/;
+const LIST_MARK = /^\s*(?:[-*+]|\d{1,3}[.)])\s+/;
+
+function uncitedSentences(text: string, found: readonly Citation[]): string[] {
+  const claims: { text: string; isCited: boolean }[] = [];
+  for (const { at, text: block } of blocksOf(withoutCode(text))) {
+    const first = claims.length;
+    for (const { segment, index } of sentences.segment(block)) {
+      const [from, to] = [at + index, at + index + segment.length];
+      const own = found.filter((one) => one.at < to && one.at + one.text.length > from);
+      const rest = own.reduce((words, one) => words.replace(one.text, ""), segment);
+      const before = claims.at(-1);
+      // `Claim. (src/a.ts:12)`: what is nothing but citations belongs to the sentence before it.
+      if (own.length > 0 && !/\p{L}/u.test(rest) && before !== undefined && claims.length > first) {
+        before.isCited = true;
+      } else {
+        claims.push({ text: segment.replaceAll(/\s+/g, " ").trim(), isCited: own.length > 0 });
+      }
+    }
+  }
+  return claims
+    .filter(({ text: one, isCited }) => !isCited && countWords(one) >= WORDS_MIN)
+    .map(({ text: one }) => one);
+}
+
+const countWords = (text: string): number => text.match(/[\p{L}\p{N}][^\s]*/gu)?.length ?? 0;
+
+/** Paragraphs and items of lists. */
+function blocksOf(prose: string): { readonly at: number; readonly text: string }[] {
+  const blocks: { at: number; text: string }[] = [];
+  let isOpen = false;
+  let at = 0;
+  for (const line of prose.split("\n")) {
+    if (line.trim() === "" || NO_CLAIM.test(line)) {
+      isOpen = false;
+    } else {
+      const mark = LIST_MARK.exec(line)?.[0].length ?? 0;
+      const last = blocks.at(-1);
+      if (isOpen && mark === 0 && last !== undefined) {
+        last.text += `\n${line}`;
+      } else {
+        blocks.push({ at: at + mark, text: line.slice(mark) });
+      }
+      isOpen = true;
+    }
+    at += line.length + 1;
+  }
+  return blocks;
+}

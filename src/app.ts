@@ -2,6 +2,7 @@
 // store, the journal), and each project's rooms when it is first asked about.
 
 import { basename, join } from "node:path";
+import { LANGUAGE_MODEL_KEY } from "./config/language-model-settings.ts";
 import { applyProjectFile, applyProjectText, type LoadedSettings } from "./config/load-settings.ts";
 import type { Settings } from "./config/settings.ts";
 import type { TeamPublisher } from "./embedding/team-index.ts";
@@ -9,6 +10,7 @@ import { History } from "./history/history.ts";
 import { openProjectIndex } from "./index/coordination/open-project-index.ts";
 import type { ProjectIndex } from "./index/project-index.ts";
 import { cleanWhenIdle } from "./index/upkeep/clean-when-idle.ts";
+import type { LanguageModel } from "./language-model/contract.ts";
 import { checkExtensions } from "./languages/check-extensions.ts";
 import { FILE_NAMES, LANGUAGES } from "./languages/registry.ts";
 import {
@@ -89,6 +91,7 @@ export function openApp(loaded: LoadedSettings, presence: Presence | null = null
     joinedCache: joinedCache.get,
     journal: new Journal({ home: settings.dataFolder, keepQueries: settings.journalQueries }),
     lastSearches: new Map(),
+    languageModel: isServer ? async () => null : once(() => openLanguageModel(settings)).get,
     withProject: async (root, work) => {
       if (isOutdated(openings.get(root), loaded, root)) {
         openings.delete(root);
@@ -107,6 +110,11 @@ export function openApp(loaded: LoadedSettings, presence: Presence | null = null
       presence?.end();
     },
   };
+}
+
+async function openLanguageModel(settings: Settings): Promise<LanguageModel | null> {
+  const room = await import("./language-model/language-model.ts");
+  return room.openLanguageModel(settings, process.env[LANGUAGE_MODEL_KEY]);
 }
 
 /** A project's settings file may change at any time, and applies from the next request on. */

@@ -26,8 +26,11 @@ const ALONE: ReadonlySet<string> = new Set([
   "setup",
   "ui",
 ]);
-/** Arguments with which no command runs in the daemon: help, standard input, the daemon's settings, a server on a port. */
-const ALONE_WITH = /^(?:-h|--help|-|--daemon.*|--http)$/;
+/**
+ * Arguments with which no command runs in the daemon: help, standard input, the daemon's settings, a server on a port, and what asks a language
+ * model, whose key is in this process's environment.
+ */
+const ALONE_WITH = /^(?:-h|--help|-|--daemon.*|--http|--reason)$/;
 
 function isForDaemon([word = "-", ...more]: readonly string[]): boolean {
   return !word.startsWith("-") && !ALONE.has(word) && !more.some((one) => ALONE_WITH.test(one));

@@ -17,7 +17,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   http: [],
   // What leaves this machine passes it, and findings of the review.
   secrets: [],
-  // Loaded by program.ts alone, when the settings name a provider.
+  // Loaded by program.ts and app.ts, when the settings name a provider and it is asked.
   "language-model": ["secrets"],
   project: [],
   syntax: [],
@@ -51,6 +51,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   ],
   // What a model is given for a task, and what a conversation remembers.
   context: ["index", "languages", "search", "intelligence"],
+  // Knows neither the index nor how edits are made: it is given a context, and gives back an answer and proposed edits.
+  reason: ["language-model"],
   operations: [
     "config",
     "project",
@@ -67,6 +69,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     "edits",
     "review",
     "context",
+    "language-model",
+    "reason",
   ],
   server: ["config", "opening", "operations", "http"],
   // A front passes on the lines of a session, and ends as a server does.
@@ -90,6 +94,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     "history",
     "edits",
     "review",
+    "language-model",
     "operations",
   ],
   "host.ts": ["app.ts", "config", "operations", "server", "daemon", "cli"],
@@ -200,6 +205,7 @@ const ORDER_INSIDE: Record<string, readonly string[]> = {
   ],
   review: [".", "rules", "output", "hooks"],
   context: ["memory", "."],
+  reason: ["contract", "citations", "proposal", "prompts", "gate", "."],
   search: ["query", "answer", "ranking", "cache", "."],
   operations: [
     "contract",
@@ -213,6 +219,7 @@ const ORDER_INSIDE: Record<string, readonly string[]> = {
     ...CODE,
     "context",
     "edits",
+    "reason",
     ".",
   ],
 };

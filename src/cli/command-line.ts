@@ -26,7 +26,8 @@ import { asFailure, EXIT, exitCodeOf, renderFailure } from "./exit.ts";
 import { declareFinishIndex, FINISH_INDEX } from "./finish-in-background.ts";
 import { declareHookInstall } from "./hook.ts";
 import { type Interrupt, watchSignals } from "./interrupt.ts";
-import { declareOperation } from "./operation-command.ts";
+import { type CommandExtension, declareOperation } from "./operation-command.ts";
+import { reasonExtension } from "./reason.ts";
 import { declareServe } from "./serve.ts";
 import { collectSettings, declareSettings } from "./setting-flags.ts";
 import { declareSetup } from "./setup.ts";
@@ -43,6 +44,8 @@ export interface Environment extends Pick<SettingsSources, "env" | "cwd" | "user
   readonly watchInterrupt?: () => Interrupt;
   /** Reports a process that ends before the command does; not for a process that does more than this command. */
   readonly guardUnfinished?: typeof guardUnfinished;
+  /** What can be asked; default: everything. */
+  readonly operations?: readonly Operation[];
 }
 
 /** Returns the exit code once all output is written; null if a server was started, and the process lives on. */
@@ -51,7 +54,12 @@ export async function runCommandLine(
   parts: CommandLineParts,
   environment: Environment = {},
 ): Promise<number | null> {
-  const { terminal = openTerminal(), watchInterrupt = watchSignals, ...rest } = environment;
+  const {
+    terminal = openTerminal(),
+    watchInterrupt = watchSignals,
+    operations = ALL_OPERATIONS,
+    ...rest
+  } = environment;
   const { guardUnfinished: guardProcess = guardUnfinished, ...sources } = rest;
   let code: number | null = EXIT.found;
   const declare: Declare = (command, run, { taken = NONE, shown = PROJECT_ALONE } = {}) => {
@@ -69,7 +77,7 @@ export async function runCommandLine(
   };
   const context: CommandContext = { parts, terminal, watchInterrupt, cwd: sources.cwd ?? process.cwd() };
   const guard = guardProcess(terminal, args.includes("--json"));
-  const program = buildProgram(args[0] ?? "", context, declare);
+  const program = buildProgram({ word: args[0] ?? "", operations }, context, declare);
   try {
     await program.parseAsync(args, { from: "user" });
   } catch (error) {
@@ -161,7 +169,13 @@ Examples:
 Every setting is a flag of every command: context-broker config show --help
 Exit codes: 0 found, 1 nothing found, 2 failed, 130 interrupted`;
 
-function buildProgram(word: string, context: CommandContext, declare: Declare): Command {
+/** The first word of the command line, and the operations that it may name. */
+interface Named {
+  readonly word: string;
+  readonly operations: readonly Operation[];
+}
+
+function buildProgram(named: Named, context: CommandContext, declare: Declare): Command {
   const { terminal, parts } = context;
   const program = new Command("context-broker")
     .description(INTRODUCTION)
@@ -182,7 +196,7 @@ function buildProgram(word: string, context: CommandContext, declare: Declare): 
       getOutHelpWidth: () => Math.min(terminal.out.columns, 100),
       getOutHasColors: () => terminal.out.colours,
     });
-  declareCommands(program, word, context, declare);
+  declareCommands(program, named, context, declare);
   return program;
 }
 
@@ -192,17 +206,24 @@ interface Declaration {
   readonly declare: () => void;
 }
 
-/** Declares the commands that begin with `word`; all of them where none does, since their flags take a tenth of a second. */
-function declareCommands(program: Command, word: string, context: CommandContext, declare: Declare): void {
+/** Declares the commands that begin with the word; all of them where none does, since their flags take a tenth of a second. */
+function declareCommands(
+  program: Command,
+  { word, operations: asked }: Named,
+  context: CommandContext,
+  declare: Declare,
+): void {
   const operations = inOrderOfHelp(
-    ALL_OPERATIONS.flatMap((operation) => (operation.command === null ? [] : [{ operation, form: operation.command }])),
+    asked.flatMap((operation) => (operation.command === null ? [] : [{ operation, form: operation.command }])),
   );
+  const extensions: Readonly<Record<string, CommandExtension>> = { ask: reasonExtension(asked) };
   const at = (words: string) => commandAt(program, words);
   const all: readonly Declaration[] = [
     ...operations.flatMap(({ operation, form }) =>
       namesOf(form).map((words) => ({
         word: firstWord(words),
-        declare: () => declareOperation(at(words), { operation, form, words }, context, declare),
+        declare: () =>
+          declareOperation(at(words), { operation, form, words }, context, declare, extensions[operation.name]),
       })),
     ),
     { word: "serve", declare: () => declareServe(at("serve"), context, declare) },

@@ -34,7 +34,7 @@ export async function carryOut(
     return "unchanged";
   }
   if (!isJson) {
-    err.write(`${coloured(change.diff, err)}\n`);
+    err.write(`${colouredDiff(change.diff, err)}\n`);
   }
   if (!isYes && !(canAsk() && (await isConfirmed(`Write ${change.file}?`)))) {
     return "not confirmed";
@@ -43,7 +43,8 @@ export async function carryOut(
   return isUndo ? "removed" : "written";
 }
 
-function coloured(diff: string, err: Output): string {
+/** Safe for a terminal. */
+export function colouredDiff(diff: string, err: Output): string {
   const { green, red } = styleOf(err);
   return diff
     .split("\n")

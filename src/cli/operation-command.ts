@@ -2,7 +2,7 @@
 import { text } from "node:stream/consumers";
 import type { Command } from "commander";
 import type { LoadedSettings } from "../config/load-settings.ts";
-import type { CommandForm, Operation } from "../operations/contract/operation.ts";
+import type { Answer, CommandForm, Operation, OperationContext } from "../operations/contract/operation.ts";
 import { Failure, throwIfCancelled } from "../vocabulary/failure.ts";
 import { type CommandContext, type Declare, exampleText, type Rest, type Run } from "./command.ts";
 import { terminalCaller } from "./current-project.ts";
@@ -12,12 +12,36 @@ import { declareInput, type Values } from "./input-flags.ts";
 import { adviceInCommands, inWordsOfCommand } from "./name-flags.ts";
 import { openProgressBar } from "./progress-bar.ts";
 import { renderAnswer } from "./render-answer.ts";
+import type { Terminal } from "./terminal.ts";
 
 const isCancelled = (error: unknown) => error instanceof Failure && error.code === "CANCELLED";
 
 /** For a user who pressed Ctrl-C and wants to know what became of the work. */
-const interrupted = () =>
-  new Failure("CANCELLED", "interrupted", { hint: "finished work is kept; run the same command to continue" });
+const interrupted = (hint = "finished work is kept; run the same command to continue") =>
+  new Failure("CANCELLED", "interrupted", { hint });
+
+/** What is done in place of the operation, with its arguments. */
+export interface OtherWork {
+  /** The answer to print; what is shown before goes to `output`. */
+  run(input: Values, context: OperationContext, output: WorkOutput): Promise<Answer>;
+  /** For a user who pressed Ctrl-C. */
+  readonly interruptHint: string;
+}
+
+export interface WorkOutput {
+  readonly terminal: Terminal;
+  readonly json: boolean;
+  /** Takes the progress bar away, before something else is written. */
+  readonly clearBar: () => void;
+}
+
+/** Flags of a command beside the fields of its operation: what they ask for is not for clients. */
+export interface CommandExtension {
+  declare(command: Command): void;
+  readonly examples: readonly string[];
+  /** Null where the operation itself is asked for. Throws INVALID_INPUT. */
+  workOf(options: Readonly<Record<string, unknown>>): OtherWork | null;
+}
 
 /** An operation under one of its names. */
 export interface NamedOperation {
@@ -32,16 +56,19 @@ export function declareOperation(
   named: NamedOperation,
   context: CommandContext,
   declare: Declare,
+  extension: CommandExtension | null = null,
 ): void {
   const { operation, form } = named;
   command
     .description(operation.summary)
     .option("--json", "Print one JSON object")
-    .addHelpText("after", exampleText(form.examples));
+    .addHelpText("after", exampleText([...form.examples, ...(extension?.examples ?? [])]));
   const input = declareInput(command, operation, form.positionals);
+  extension?.declare(command);
   const run: Run = async (loaded, options, positionals) => {
     const given = await withStdin(input.collect(positionals, options, context.cwd), form);
-    return runOperation({ ...named, input: given }, loaded, options["json"] === true, context);
+    const work = extension?.workOf(options) ?? null;
+    return runOperation({ ...named, input: given, work }, loaded, options["json"] === true, context);
   };
   // An operation about one project has `--project` as its own flag.
   declare(command, run, { taken: input.flags, shown: form.settings ?? [] });
@@ -53,12 +80,13 @@ async function withStdin(input: Values, { stdin }: CommandForm): Promise<Values>
 }
 
 interface TypedCall extends NamedOperation {
-  readonly input: unknown;
+  readonly input: Values;
+  readonly work: OtherWork | null;
 }
 
 /** Prints the answer and returns its exit code. Throws failures in the words of the command. */
 async function runOperation(
-  { operation, form, words, input }: TypedCall,
+  { operation, form, words, input, work }: TypedCall,
   loaded: LoadedSettings,
   json: boolean,
   { terminal, parts, watchInterrupt, cwd }: CommandContext,
@@ -71,12 +99,15 @@ async function runOperation(
     isRepeatable: operation.annotations.readOnly,
   });
   try {
-    const answer = await operation.run(input, {
+    const asked: OperationContext = {
       services,
       caller: terminalCaller(parts.version, cwd),
       signal: interrupt.signal,
       onProgress: (progress) => bar.show(progress),
-    });
+    };
+    const answer = await (work === null
+      ? operation.run(input, asked)
+      : work.run(input, asked, { terminal, json, clearBar: () => bar.clear() }));
     // An interrupted operation may still answer: that is no success.
     throwIfCancelled(interrupt.signal);
     bar.clear();
@@ -85,7 +116,7 @@ async function runOperation(
     return exitCodeOfAnswer(answer);
   } catch (error) {
     if (interrupt.signal.aborted && isCancelled(error)) {
-      throw interrupted();
+      throw interrupted(work?.interruptHint);
     }
     throw error instanceof Failure ? inWordsOfCommand(error, operation, { ...form, command: words }) : error;
   } finally {

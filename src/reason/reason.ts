@@ -1,6 +1,12 @@
 // Answers a task over a prepared context: one question to the language model, or one for each part of the task and one that joins the answers. The
 // language model is offered no tool, decides about no look-up, and writes nothing.
-import type { AnswerEnd, LanguageModel, LanguageModelRequest, RequestDescription } from "../language-model/contract.ts";
+import type {
+  AnswerEnd,
+  LanguageModel,
+  LanguageModelRequest,
+  RequestDescription,
+  RequestRedaction,
+} from "../language-model/contract.ts";
 import { Failure, throwIfCancelled } from "../vocabulary/failure.ts";
 import { type CheckedText, checkCitations, type SentPlace } from "./citations/check-citations.ts";
 import { findCitations } from "./citations/find-citations.ts";
@@ -112,6 +118,7 @@ export async function reason(task: ReasonTask, tools: ReasonTools, watcher: Watc
 export interface DescribedReasoning {
   /** One for each question, but for the synthesis of several, which holds their answers. */
   readonly requests: readonly RequestDescription[];
+  readonly redactions: readonly SentRedaction[];
   readonly isJoined: boolean;
 }
 
@@ -122,10 +129,13 @@ export async function describeReasoning(
 ): Promise<DescribedReasoning> {
   const { questions } = await planQuestions(task, prepare);
   const requests: RequestDescription[] = [];
+  const redactions: SentRedaction[] = [];
   for (const question of questions) {
-    requests.push(await model.describe(requestOf(question, task.signal)));
+    const request = await model.describe(requestOf(question, task.signal));
+    requests.push(request);
+    redactions.push(...placed(request.redactions, question));
   }
-  return { requests, isJoined: questions.length > 1 };
+  return { requests, redactions: distinct(redactions), isJoined: questions.length > 1 };
 }
 
 interface Question {
@@ -185,17 +195,14 @@ async function answerTo(
   model: LanguageModel,
   show: Watcher["text"],
 ): Promise<Answered> {
-  const { form, part, prompt } = question;
+  const { form, part } = question;
   const hidden = hideEdits(show);
   let answer = "";
   let end: AnswerEnd | null = null;
   let redactions: readonly SentRedaction[] = [];
   for await (const event of model.stream(requestOf(question, signal))) {
     if (event.type === "request") {
-      redactions = event.redactions.map(({ kind, line, part: of }) => ({
-        kind,
-        place: of === "prompt" ? (prompt.origins?.[line - 1] ?? null) : null,
-      }));
+      redactions = placed(event.redactions, question);
     } else if (event.type === "text") {
       answer += event.text;
       hidden.write(event.text);
@@ -216,6 +223,12 @@ async function answerTo(
     redactions,
   };
 }
+
+const placed = (redactions: readonly RequestRedaction[], { prompt }: Question): SentRedaction[] =>
+  redactions.map(({ kind, line, part }) => ({
+    kind,
+    place: part === "prompt" ? (prompt.origins?.[line - 1] ?? null) : null,
+  }));
 
 /** Edits count only in a whole answer that was asked for them. */
 function usable(proposal: Proposal, { mayEdit }: Form, finish: AnswerEnd["reason"]): Proposal {

@@ -99,6 +99,7 @@ export async function openSeveralProjects(
     journal: journalTo(recorded),
     lastSearches: new Map(),
     joinedCache: async () => cache,
+    languageModel: async () => null,
     withProject: async (root, use) => {
       const session = sessions.get(root);
       if (session === undefined || broken.get(root) === "open") {

@@ -47,6 +47,7 @@ export async function openToolsInProcess(files: Readonly<Record<string, string>>
     journal: journalTo(recorded),
     lastSearches: new Map(),
     joinedCache: async () => null,
+    languageModel: async () => null,
     withProject: (_root, use) => use(session),
     close: async () => undefined,
   };

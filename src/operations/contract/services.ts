@@ -6,6 +6,7 @@ import type { Embedder } from "../../embedding/embedder.ts";
 import type { TeamPublisher } from "../../embedding/team-index.ts";
 import type { History } from "../../history/history.ts";
 import type { ProjectIndex } from "../../index/project-index.ts";
+import type { LanguageModel } from "../../language-model/contract.ts";
 import type { CorpusSource } from "../../project/corpus.ts";
 import type { SearchResult } from "../../search/answer/search-result.ts";
 import type { QueryCache } from "../../search/cache/query-cache.ts";
@@ -60,6 +61,11 @@ export interface Services {
   readonly lastSearches: Map<string, AnsweredSearch>;
   /** Answers about several projects; null if the query cache is off. */
   joinedCache(): Promise<QueryCache | null>;
+  /**
+   * The language model that the user has configured; null where none is, and always in a server: what a client asks must not spend its user's
+   * money. Opened when it is first asked for. Throws INVALID_SETTING.
+   */
+  languageModel(): Promise<LanguageModel | null>;
   /** Opens the project at a real path, or uses the open one, for the duration of `use`; it is not closed while in use. */
   withProject<Result>(root: string, use: (session: ProjectSession) => Promise<Result>): Promise<Result>;
   /** Ends all work within two seconds, without partial writes. */

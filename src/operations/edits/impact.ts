@@ -4,7 +4,7 @@
 import { type ChangesFound, changesBetween } from "../../change/read/analyze-changes.ts";
 import { type StateText, sidesOfTexts, type TextStates } from "../../change/read/read-sides.ts";
 import { type ChangeRisk, riskOfChange } from "../../change/risk.ts";
-import { type Weighing, weighChanges } from "../../change/weigh-changes.ts";
+import { type Weighing, type WeighingTask, weighChanges } from "../../change/weigh-changes.ts";
 import type { EditScene } from "../../edits/edit-scene.ts";
 import type { PlannedFile } from "../../edits/store/plan-changes.ts";
 import { HISTORY_WAIT_MS, type HistoryState } from "../../history/history.ts";
@@ -45,6 +45,43 @@ export async function impactOfEdit(
   const timeMsMax = lagging > 0 ? 0 : WEIGHING_MS;
   const weighing = await weighChanges({ found, readFacts, withSnapshot, signals, timeMsMax, signal });
   return { found, weighing, risk: riskOfChange(found, weighing), history: state };
+}
+
+/** What edits would do, before they are written. */
+export type PlannedImpact = Pick<EditImpact, "found" | "weighing" | "risk">;
+
+type Present = NonNullable<WeighingTask["present"]> extends ReadonlyMap<string, infer File> ? File : never;
+
+/** The same measures for files that are not written yet: the index has them as they are, and the facts of the new texts are laid over it. */
+export async function weighPlanned(
+  files: readonly PlannedFile[],
+  session: ProjectSession,
+  { withSnapshot, signal }: EditScene,
+): Promise<PlannedImpact> {
+  const [index, history] = await Promise.all([session.index(), session.history()]);
+  const { fingerprint, factsOf: readFacts } = index;
+  const [sides, { signals }] = await Promise.all([
+    sidesOfTexts(files.flatMap(textStates), { fingerprint, signal }),
+    history.ask(HISTORY_WAIT_MS, signal),
+  ]);
+  const present = new Map<string, Present>();
+  for (const { path, to, after } of files) {
+    const facts = after === null ? null : await readFacts(to ?? path, after.text, signal);
+    if (facts === null || !("unread" in facts)) {
+      present.set(to ?? path, facts);
+    }
+  }
+  const found = { ...changesBetween(sides), filesLeft: 0 };
+  const weighing = await weighChanges({
+    found,
+    readFacts,
+    present,
+    withSnapshot,
+    signals,
+    timeMsMax: WEIGHING_MS,
+    signal,
+  });
+  return { found, weighing, risk: riskOfChange(found, weighing) };
 }
 
 function textStates({ path, to, before, after }: PlannedFile): TextStates[] {

@@ -1,0 +1,109 @@
+// `ask --reason`: asks the language model that the user has configured. Its flags are no fields of a tool: what a client asks must not spend its
+// user's money.
+import type { Command } from "commander";
+import type { Operation } from "../operations/contract/operation.ts";
+import { askWithReason, describeAsk, type ReasonUser } from "../operations/reason/ask-with-reason.ts";
+import { Failure } from "../vocabulary/failure.ts";
+import { canAsk, isConfirmed } from "./ask-user.ts";
+import { colouredDiff } from "./confirm-change.ts";
+import type { CommandExtension, WorkOutput } from "./operation-command.ts";
+import { styleOf } from "./style.ts";
+import { visible } from "./terminal.ts";
+
+type Options = Readonly<Record<string, unknown>>;
+
+/** Flags that mean something only with --reason, by the option's name. */
+const WITH_REASON = { allow: "--allow", yes: "--yes", acceptRisk: "--accept-risk", dryRun: "--dry-run" } as const;
+
+export const reasonExtension = (operations: readonly Operation[]): CommandExtension => ({
+  examples: [
+    'context-broker ask --reason "how is a session renewed"',
+    'context-broker ask --reason --dry-run "fix the rounding in src/cart.ts#totalOf"',
+    'context-broker ask --reason --allow test/cart.test.ts "add a test for totalOf"',
+  ],
+  declare: declareFlags,
+  workOf: (options) => {
+    if (options["reason"] !== true) {
+      refuseAlone(options);
+      return null;
+    }
+    return {
+      interruptHint: "no file was changed; what the language model had answered may have been paid for",
+      run: async (values, context, output) => {
+        const input = { ...values, ...inputOf(options) };
+        if (options["dryRun"] === true) {
+          const { answer, notes } = await describeAsk(input, context, operations);
+          output.clearBar();
+          output.terminal.err.write(output.json ? "" : `${visible(notes.join("\n"))}\n`);
+          return answer;
+        }
+        const user = userAt(output);
+        const answer = await askWithReason(input, context, user, operations);
+        return user.isShown() ? { ...answer, text: `\n\n${answer.text}` } : answer;
+      },
+    };
+  },
+});
+
+function declareFlags(command: Command): void {
+  const repeated = (path: string, before: readonly string[] = []): readonly string[] => [...before, path];
+  command
+    .option(
+      "--reason",
+      "Have the configured language model answer from the source that is found (docs/language-model.md)",
+    )
+    .option(
+      "--allow <path>",
+      "With --reason: a file or folder that proposed edits may touch; may be repeated",
+      repeated,
+    )
+    .option("--yes", "With --reason: write proposed edits without asking, unless they are risky")
+    .option("--accept-risk", "With --yes: write them although they may break something")
+    .option("--dry-run", "With --reason: print what would be sent, and send nothing");
+}
+
+function refuseAlone(options: Options): void {
+  const flag = Object.entries(WITH_REASON).find(([name]) => options[name] !== undefined)?.[1];
+  if (flag !== undefined) {
+    throw new Failure("INVALID_INPUT", `${flag} is used with --reason only`, { hint: "add --reason, or leave it out" });
+  }
+}
+
+const inputOf = (options: Options) => ({
+  allow: options["allow"] ?? [],
+  yes: options["yes"] === true,
+  accept_risk: options["acceptRisk"] === true,
+});
+
+/** Each piece of the answer goes to stdout at once; everything else to stderr. With --json only the end is printed. */
+function userAt({ terminal: { out, err }, json, clearBar }: WorkOutput): ReasonUser & { isShown(): boolean } {
+  const shown = (text: string): string => (out.terminal || out.colours ? visible(text) : text);
+  let isShown = false;
+  return {
+    isShown: () => isShown,
+    text: (text) => {
+      if (!json) {
+        if (!isShown) {
+          clearBar();
+        }
+        isShown = true;
+        out.write(shown(text));
+      }
+    },
+    step: (what) => {
+      clearBar();
+      err.write(json ? "" : `${styleOf(err).dim(visible(what))}\n`);
+    },
+    showEdits: (diff, warnings) => {
+      clearBar();
+      if (!json) {
+        const { bold } = styleOf(err);
+        const lines = warnings.map((line) => visible(line));
+        err.write(
+          `${isShown ? "\n\n" : ""}${colouredDiff(diff, err)}\n${lines.length === 0 ? "" : `${bold("What may break")}\n${lines.join("\n")}\n`}`,
+        );
+      }
+    },
+    confirm: canAsk() && !json ? isConfirmed : null,
+  };
+}

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { loadSettings } from "../../src/config/load-settings.ts";
 import { openEditStore } from "../../src/edits/store/edit-store.ts";
 import { ALL_OPERATIONS } from "../../src/operations/all-operations.ts";
-import type { Answer, Operation } from "../../src/operations/contract/operation.ts";
+import type { Answer, Operation, OperationContext } from "../../src/operations/contract/operation.ts";
 import type { Services } from "../../src/operations/contract/services.ts";
 import type { SearchRecord } from "../../src/statistics/journal-entry.ts";
 import { SavedResults } from "../../src/storage/saved-results.ts";
@@ -19,10 +19,16 @@ export interface ToolsInProcess {
   readonly recorded: readonly SearchRecord[];
   /** Throws the Failure that the tool answers with. */
   ask(tool: string | Operation, input: Readonly<Record<string, unknown>>): Promise<Answer>;
+  /** What an operation gets. */
+  context(signal?: AbortSignal): OperationContext;
   close(): Promise<void>;
 }
 
-export async function openToolsInProcess(files: Readonly<Record<string, string>>): Promise<ToolsInProcess> {
+/** `languageModel`: default none. */
+export async function openToolsInProcess(
+  files: Readonly<Record<string, string>>,
+  languageModel: Services["languageModel"] = async () => null,
+): Promise<ToolsInProcess> {
   const project = openTestProject(files);
   const root = realpathSync(project.files);
   mkdirSync(join(root, ".git"), { recursive: true });
@@ -47,26 +53,25 @@ export async function openToolsInProcess(files: Readonly<Record<string, string>>
     journal: journalTo(recorded),
     lastSearches: new Map(),
     joinedCache: async () => null,
-    languageModel: async () => null,
+    languageModel,
     withProject: (_root, use) => use(session),
     close: async () => undefined,
+  };
+  const context = (signal = new AbortController().signal): OperationContext => {
+    const client = { name: "test", version: "1" };
+    const caller = { kind: "cli" as const, client, roots: async () => [root], cwd: root };
+    return { services, caller, signal, onProgress: () => undefined };
   };
   return {
     root,
     recorded,
+    context,
     ask(tool, input) {
       const operation = typeof tool === "string" ? ALL_OPERATIONS.find(({ name }) => name === tool) : tool;
       if (operation === undefined) {
         throw new Error(`there is no tool ${String(tool)}`);
       }
-      const caller = {
-        kind: "cli" as const,
-        client: { name: "test", version: "1" },
-        roots: async () => [root],
-        cwd: root,
-      };
-      const signal = new AbortController().signal;
-      return operation.run({ project: root, ...input }, { services, caller, signal, onProgress: () => undefined });
+      return operation.run({ project: root, ...input }, context());
     },
     close: () => project.dispose(),
   };

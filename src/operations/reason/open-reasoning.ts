@@ -72,7 +72,8 @@ async function recordHashes(
       .flatMap(({ stretches }) => stretches)
       .every(({ startLine, source }) => {
         const sent = splitLines(source.replace(/\r?\n$/, ""));
-        return sent.every((line, at) => line === lines[startLine - 1 + at]);
+        // Lines of imports come without their indentation.
+        return sent.every((line, at) => line.trim() === lines[startLine - 1 + at]?.trim());
       });
     if (isAsSent) {
       hashes.set(path, contentHash);

@@ -1,6 +1,12 @@
 // The context for a task as gather_context puts it together, in the form in which it is reasoned over.
 import { z } from "zod";
-import { isIntent, type Prepare } from "../../reason/contract/prepared-context.ts";
+import {
+  type ContextItem,
+  isIntent,
+  type Prepare,
+  type PreparedContext,
+  type Stretch,
+} from "../../reason/contract/prepared-context.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 import type { Operation, OperationContext } from "../contract/operation.ts";
 
@@ -8,18 +14,22 @@ import type { Operation, OperationContext } from "../contract/operation.ts";
 export const CONTEXT_OPERATION = "gather_context";
 
 const intent = z.string().refine(isIntent);
+const rows = z.array(
+  z.tuple([
+    z.string().nullable(),
+    z.string(),
+    z.string(),
+    z.number(),
+    z.string().nullable(),
+    z.array(z.tuple([z.int(), z.int(), z.string()])),
+  ]),
+);
 /** What is used of its answer. */
 const gathered = z.object({
   intent,
-  parts: z.array(z.object({ text: z.string(), intent })),
-  items: z.array(
-    z.object({
-      path: z.string(),
-      symbol: z.string().nullish(),
-      why: z.string(),
-      stretches: z.array(z.object({ start_line: z.int(), end_line: z.int(), source: z.string() })),
-    }),
-  ),
+  parts: z.array(z.tuple([intent, z.string()])),
+  items: z.object({ rows: z.record(z.string(), rows) }),
+  imports: z.record(z.string(), z.array(z.string())).optional(),
   left_out: z.array(z.string()).optional(),
 });
 
@@ -29,22 +39,46 @@ export const prepareBy =
   async (task, { maxTokens, focus, signal }) => {
     const asked = { ...input, task, max_tokens: maxTokens, ...(focus.length === 0 ? {} : { focus }) };
     const { structured } = await operation.run(asked, { ...context, signal });
-    const { items, left_out: leftOut = [], ...rest } = gathered.parse(structured);
-    return {
-      ...rest,
-      leftOut,
-      items: items.map(({ path, symbol = null, why, stretches }) => ({
+    return contextOf(gathered.parse(structured));
+  };
+
+function contextOf({
+  intent: whole,
+  parts,
+  items,
+  imports = {},
+  left_out: leftOut = [],
+}: z.output<typeof gathered>): PreparedContext {
+  return {
+    intent: whole,
+    parts: parts.map(([of, text]) => ({ intent: of, text })),
+    leftOut,
+    items: Object.entries(items.rows).flatMap(([path, places]) => [
+      ...importItem(path, imports[path] ?? []),
+      ...places.map(([symbol, , why, , , stretches]) => ({
         path,
         symbol,
         why,
-        stretches: stretches.map(({ start_line: startLine, end_line: endLine, source }) => ({
-          startLine,
-          endLine,
-          source,
-        })),
+        stretches: stretches.map(([startLine, endLine, source]) => ({ startLine, endLine, source })),
       })),
-    };
+    ]),
   };
+}
+
+/** Lines as `3: import …`; one that was shortened ends with an ellipsis, and is no line of the file. */
+function importItem(path: string, lines: readonly string[]): ContextItem[] {
+  const stretches: Stretch[] = [];
+  for (const line of lines) {
+    const [, number = "", source = ""] = /^(\d+): (.*[^…])$/.exec(line) ?? [];
+    const last = stretches.at(-1);
+    if (number !== "" && last?.endLine === Number(number) - 1) {
+      stretches.splice(-1, 1, { ...last, endLine: Number(number), source: `${last.source}\n${source}` });
+    } else if (number !== "") {
+      stretches.push({ startLine: Number(number), endLine: Number(number), source });
+    }
+  }
+  return stretches.length === 0 ? [] : [{ path, symbol: null, why: "imports", stretches }];
+}
 
 /** Throws INTERNAL where it is none of them. */
 export function contextOperation(operations: readonly Operation[]): Operation {

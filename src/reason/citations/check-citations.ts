@@ -158,7 +158,8 @@ function blocksOf(prose: string): { readonly at: number; readonly text: string }
       const mark = LIST_MARK.exec(line)?.[0].length ?? 0;
       const last = blocks.at(-1);
       if (isOpen && mark === 0 && last !== undefined) {
-        last.text += `\n${line}`;
+        // A line break would end the sentence; offsets stay.
+        last.text += ` ${line}`;
       } else {
         blocks.push({ at: at + mark, text: line.slice(mark) });
       }

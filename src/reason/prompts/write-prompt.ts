@@ -62,12 +62,8 @@ export function writePrompt(items: readonly ContextItem[], leftOut: readonly str
   }
   lines.push(...taskLines(wanted));
   const prompt = lines.join("\n");
-  return {
-    system: SYSTEM,
-    prompt,
-    sent,
-    origins: Array.from({ length: lines.length }, (_, at) => origins[at] ?? null),
-  };
+  const count = prompt.split("\n").length;
+  return { system: SYSTEM, prompt, sent, origins: Array.from({ length: count }, (_, at) => origins[at] ?? null) };
 }
 
 /** An answer to a part; `missing`: why it is not whole. */

@@ -14,9 +14,15 @@ export interface ChildProgram {
   dispose(): void;
 }
 
-/** Bundles `entry`, a path from the package's root, beneath node_modules so that packages are found. */
-export async function bundleChildProgram(entry: string): Promise<ChildProgram> {
-  const folder = mkdtempSync(join(packagePath("node_modules"), ".context-broker-test-"));
+/**
+ * Bundles `entry`, a path from the package's root, beneath node_modules so that packages are found; beneath dist/ a program that starts the
+ * package's own workers.
+ */
+export async function bundleChildProgram(
+  entry: string,
+  within: "node_modules" | "dist" = "node_modules",
+): Promise<ChildProgram> {
+  const folder = mkdtempSync(join(packagePath(within), ".context-broker-test-"));
   const file = join(folder, "child.mjs");
   await build({
     entryPoints: [packagePath(entry)],

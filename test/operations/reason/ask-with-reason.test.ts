@@ -228,6 +228,11 @@ describe("an answer", () => {
   });
 });
 
+it("is no field of a tool, so no client's model can spend the user's money", () => {
+  const fields = withGather.flatMap(({ input }) => Object.keys(input.shape));
+  expect(fields.filter((field) => ["reason", "allow", "yes", "accept_risk"].includes(field))).toEqual([]);
+});
+
 describe("proposed edits", () => {
   it("are shown, asked about, written after a yes, and taken back by the engine's undo", async () => {
     server.script(says(FIX));

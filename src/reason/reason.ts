@@ -10,7 +10,7 @@ import type {
 import { Failure, throwIfCancelled } from "../vocabulary/failure.ts";
 import { type CheckedText, checkCitations, type SentPlace } from "./citations/check-citations.ts";
 import { findCitations } from "./citations/find-citations.ts";
-import type { ContextItem, Prepare, PreparedContext } from "./contract/prepared-context.ts";
+import type { Prepare, PreparedContext } from "./contract/prepared-context.ts";
 import { formFor } from "./prompts/choose-form.ts";
 import type { Form } from "./prompts/form.ts";
 import { SYNTHESIS } from "./prompts/synthesis.ts";
@@ -78,7 +78,7 @@ const EDITED_TOKENS = 8_000;
 /** A task of more parts is answered as a whole. */
 const PARTS_MAX = 4;
 
-/** Throws what `prepare` throws, LANGUAGE_MODEL_FAILED, TIMED_OUT, CANCELLED. */
+/** Throws what `prepare` throws, NOT_FOUND where that finds nothing, LANGUAGE_MODEL_FAILED, TIMED_OUT, CANCELLED. */
 export async function reason(task: ReasonTask, tools: ReasonTools, watcher: Watcher): Promise<Reasoned> {
   const { context, questions } = await planQuestions(task, tools.prepare);
   const [only, ...more] = questions;
@@ -154,6 +154,11 @@ async function planQuestions(
 ): Promise<{ readonly context: PreparedContext; readonly questions: readonly SourceQuestion[] }> {
   const context = await prepare(task, { maxTokens, focus, signal });
   const { items, leftOut, intent } = context;
+  if (items.every(({ stretches }) => stretches.length === 0)) {
+    throw new Failure("NOT_FOUND", "no source was found for the task, so the language model was not asked", {
+      hint: "name a symbol or a file in the task, or add one with --allow",
+    });
+  }
   const parts = context.parts.length > PARTS_MAX || context.parts.length < 2 ? [] : context.parts;
   if (parts.length === 0) {
     const form = formFor({
@@ -280,7 +285,3 @@ const sumOf = (counts: readonly (number | null)[]): number | null =>
 const distinct = (redactions: readonly SentRedaction[]): SentRedaction[] => [
   ...new Map(redactions.map((one) => [`${one.place} ${one.kind}`, one])).values(),
 ];
-
-/** Files of which lines were sent. */
-export const filesOf = (items: readonly ContextItem[]): ReadonlySet<string> =>
-  new Set(items.flatMap(({ path, stretches }) => (stretches.length > 0 ? [path] : [])));

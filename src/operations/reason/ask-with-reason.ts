@@ -7,14 +7,7 @@ import { decide, warningsOf } from "../../reason/gate/decide.ts";
 import { judgeProposal } from "../../reason/gate/judge-proposal.ts";
 import { scopeOf } from "../../reason/gate/paths-in-scope.ts";
 import type { ProposedEdit } from "../../reason/proposal/parse-proposal.ts";
-import {
-  describeReasoning,
-  filesOf,
-  type Reasoned,
-  type ReasonTask,
-  reason,
-  type Watcher,
-} from "../../reason/reason.ts";
+import { describeReasoning, type Reasoned, type ReasonTask, reason, type Watcher } from "../../reason/reason.ts";
 import { throwIfCancelled } from "../../vocabulary/failure.ts";
 import { type Answer, type Operation, type OperationContext, parseInput } from "../contract/operation.ts";
 import { commitEdits } from "../edits/commit-edits.ts";
@@ -95,7 +88,7 @@ async function editsOf(
 /** Nothing is staged beyond the scope: the engine never sees such an edit. */
 function stageWithinScope(
   edits: readonly ProposedEdit[],
-  { context: prepared }: Reasoned,
+  { context: prepared, sent }: Reasoned,
   { question, allow }: ReasonInput,
   { root, hashes }: Reasoning,
   context: OperationContext,
@@ -105,7 +98,7 @@ function stageWithinScope(
     prepared.items,
     allow.map((path) => requestedPath(path)),
   );
-  const files = { sent: filesOf(prepared.items), exists: (path: string) => existsSync(join(root, path)) };
+  const files = { sent: new Set(sent.map(({ path }) => path)), exists: (path: string) => existsSync(join(root, path)) };
   const refusals = judgeProposal(edits, scope, files);
   return refusals.length > 0 ? ({ kind: "refused", refusals } as const) : stageProposal(root, edits, hashes, context);
 }

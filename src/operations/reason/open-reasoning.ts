@@ -9,7 +9,7 @@ import { splitLines } from "../../vocabulary/text.ts";
 import { chooseProject } from "../contract/choose-project.ts";
 import type { Operation, OperationContext } from "../contract/operation.ts";
 import type { ProjectSession } from "../contract/services.ts";
-import { prepareBy } from "./prepare-context.ts";
+import { IMPORTS, prepareBy } from "./prepare-context.ts";
 
 export interface Reasoning {
   readonly root: string;
@@ -69,12 +69,14 @@ async function recordHashes(
     const lines = text === undefined ? [] : splitLines(text);
     const isAsSent = items
       .filter((item) => item.path === path)
-      .flatMap(({ stretches }) => stretches)
-      .every(({ startLine, source }) => {
-        const sent = splitLines(source.replace(/\r?\n$/, ""));
-        // Lines of imports come without their indentation.
-        return sent.every((line, at) => line.trim() === lines[startLine - 1 + at]?.trim());
-      });
+      .every(({ why, stretches }) =>
+        stretches.every(({ startLine, source }) =>
+          splitLines(source.replace(/\r?\n$/, "")).every((line, at) => {
+            const now = lines[startLine - 1 + at];
+            return line === (why === IMPORTS ? now?.trim() : now);
+          }),
+        ),
+      );
     if (isAsSent) {
       hashes.set(path, contentHash);
     }

@@ -65,6 +65,9 @@ function contextOf({
   };
 }
 
+/** Why lines of imports are there: they come without their indentation. */
+export const IMPORTS = "imports";
+
 /** Lines as `3: import …`; one that was shortened ends with an ellipsis, and is no line of the file. */
 function importItem(path: string, lines: readonly string[]): ContextItem[] {
   const stretches: Stretch[] = [];
@@ -77,7 +80,7 @@ function importItem(path: string, lines: readonly string[]): ContextItem[] {
       stretches.push({ startLine: Number(number), endLine: Number(number), source });
     }
   }
-  return stretches.length === 0 ? [] : [{ path, symbol: null, why: "imports", stretches }];
+  return stretches.length === 0 ? [] : [{ path, symbol: null, why: IMPORTS, stretches }];
 }
 
 /** Throws INTERNAL where it is none of them. */

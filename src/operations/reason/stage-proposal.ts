@@ -107,6 +107,12 @@ async function stageAll(edits: readonly ProposedEdit[], staging: Staging): Promi
     try {
       const built = await build(edit, hash ?? "", staging.place);
       const mode = { kind: "stage", session: staging.session } as const;
+      const beyond = built.kind === "built" ? built.change.changes.find((change) => change.path !== path) : undefined;
+      if (beyond !== undefined) {
+        return [
+          { path, why: `it would change ${beyond.path} as well`, remedy: "ask again, and name that file in the task" },
+        ];
+      }
       const report = await runEdit(built, `${kind} ${path}`, mode, LIMITS, staging.place);
       if (report.state === "staged") {
         staging.session = report.session;

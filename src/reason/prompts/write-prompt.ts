@@ -54,9 +54,6 @@ export function writePrompt(items: readonly ContextItem[], leftOut: readonly str
       sent.push({ path, startLine, endLine, symbol, source });
     }
   }
-  if (shown.length === 0) {
-    lines.push("No source was found for the task.", "");
-  }
   if (leftOut.length > 0) {
     lines.push("Also relevant, but not given:", ...leftOut.map((place) => `- ${escapeName(place)}`), "");
   }

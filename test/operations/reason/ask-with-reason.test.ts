@@ -4,7 +4,9 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openLanguageModel } from "../../../src/language-model/language-model.ts";
+import type { Operation } from "../../../src/operations/contract/operation.ts";
 import { askWithReason, describeAsk, type ReasonUser } from "../../../src/operations/reason/ask-with-reason.ts";
+import { CONTEXT_OPERATION } from "../../../src/operations/reason/prepare-context.ts";
 import { KEY, settingsAt } from "../../language-model/settings.ts";
 import { withGather } from "../../support/gather-stand-in.ts";
 import {
@@ -93,10 +95,17 @@ interface Asked {
   readonly passed: boolean | undefined;
 }
 
+interface AskOptions {
+  readonly answer?: boolean | null;
+  readonly signal?: AbortSignal;
+  readonly operations?: readonly Operation[];
+  readonly [field: string]: unknown;
+}
+
 /** `answer`: of the user to each question; null: nobody can be asked. */
 async function ask(
   question: string,
-  { answer = null, signal, ...input }: { answer?: boolean | null; signal?: AbortSignal; [field: string]: unknown } = {},
+  { answer = null, signal, operations = withGather, ...input }: AskOptions = {},
 ): Promise<Asked> {
   const shown: string[] = [];
   const questions: string[] = [];
@@ -119,7 +128,7 @@ async function ask(
     { question, project: tools.root, ...input },
     tools.context(signal),
     user,
-    withGather,
+    operations,
   );
   return { shown: shown.join(""), ...staged, questions, ...done, passed: done.passed };
 }
@@ -214,6 +223,12 @@ describe("an answer", () => {
     expect(textOf("src/cart.ts")).toBe(FILES["src/cart.ts"]);
   });
 
+  it("is not asked for where no source was found", async () => {
+    server.script(says("It does nothing."));
+    await expect(ask("explain the weather")).rejects.toMatchObject({ code: "NOT_FOUND" });
+    expect(server.received.length).toBe(0);
+  });
+
   it("to somebody without a language model is an error that says what to set", async () => {
     const services = { ...tools.context().services, languageModel: async () => null };
     const user: ReasonUser = {
@@ -229,7 +244,8 @@ describe("an answer", () => {
 });
 
 it("is no field of a tool, so no client's model can spend the user's money", () => {
-  const fields = withGather.flatMap(({ input }) => Object.keys(input.shape));
+  const fields = withGather.filter(({ toolset }) => toolset !== null).flatMap(({ input }) => Object.keys(input.shape));
+  expect(fields).toContain("question");
   expect(fields.filter((field) => ["reason", "allow", "yes", "accept_risk"].includes(field))).toEqual([]);
 });
 
@@ -338,6 +354,30 @@ describe("proposed edits", () => {
       edits: { state: "written" },
     });
     expect(textOf("test/total.test.ts")).toBe("export {};\n");
+  });
+
+  it("of a file that changed while its source was chosen are refused", async () => {
+    const changed = FIXED.replace("reduce(", "reduceRight(");
+    const slow = withGather.map(
+      (operation): Operation =>
+        operation.name !== CONTEXT_OPERATION
+          ? operation
+          : {
+              ...operation,
+              run: async (input, context) => {
+                const answer = await operation.run(input, context);
+                writeFileSync(pathOf("src/cart.ts"), changed);
+                await context.services.withProject(tools.root, async (session) =>
+                  (await session.index()).freshen({ waitMs: 60_000, embedUpTo: null }),
+                );
+                return answer;
+              },
+            },
+    );
+    server.script(says(edits(whole("src/cart.ts", "totalOf"))));
+    const asked = await ask(TASK, { yes: true, accept_risk: true, operations: slow });
+    expect(asked.text).toContain("has changed since it was sent");
+    expect(textOf("src/cart.ts")).toBe(changed);
   });
 
   it("of a file that changed since it was sent are refused", async () => {

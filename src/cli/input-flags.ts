@@ -15,7 +15,7 @@ const FOLDERS_FIELD = "projects";
 const ALL = "all";
 
 /** Positional fields that take a sentence: several words on the command line are one value, so that it needs no quotes. */
-const SENTENCES: ReadonlySet<string> = new Set(["query", "question", "pattern", "goal"]);
+const SENTENCES: ReadonlySet<string> = new Set(["query", "question", "pattern", "goal", "task"]);
 
 type FieldType = "text" | "integer" | "number" | "switch" | "list";
 

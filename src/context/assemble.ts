@@ -7,6 +7,8 @@ import { containsRange, type LineRange } from "../vocabulary/chunk.ts";
 import { lineAt, linesOf, type NumberedLine } from "../vocabulary/source-text.ts";
 import type { Link } from "./evidence.ts";
 import type { Gathered, WeighedFile } from "./gather.ts";
+import type { NamedLinks } from "./links.ts";
+import type { Piece } from "./pieces.ts";
 
 export const PRIORITIES = ["critical", "high", "medium", "low"] as const;
 /** `critical`: what the task names; the others by what they are worth. */
@@ -15,6 +17,8 @@ export type Priority = (typeof PRIORITIES)[number];
 /** From this worth on. The tenth piece of a task has .12, the fortieth .035 (medians of 76 tasks). */
 const HIGH_FROM = 0.06;
 const MEDIUM_FROM = 0.02;
+/** Less is not shown even where there is room: one line in 250 of such a piece is expected to be necessary. */
+const SHOWN_FROM = 0.004;
 
 /** A piece that may be shown. */
 export interface Candidate {
@@ -62,18 +66,20 @@ export interface Ordered {
 }
 
 /** `isFollowUp`: only what is named or likely, since the reader has had an answer and can ask again. */
-export function orderPieces({ files, named }: Gathered, isKnown: IsKnown, isFollowUp: boolean): Ordered {
+export function orderPieces({ files, named, namedLinks }: Gathered, isKnown: IsKnown, isFollowUp: boolean): Ordered {
   const all = files.flatMap((file) => {
     const ranges = named.filter(({ document }) => document === file.document.id);
     return file.pieces.map((piece, at): Candidate => {
       const isNamed = ranges.some((range) => containsRange(range, piece));
-      const worth = file.worths[at] ?? 0;
+      const least = linkedName(namedLinks, file, piece) === null ? 0 : file.side === null ? MEDIUM_FROM : SHOWN_FROM;
+      const worth = Math.max(least, file.worths[at] ?? 0);
       const priority = isNamed ? "critical" : worth >= HIGH_FROM ? "high" : worth >= MEDIUM_FROM ? "medium" : "low";
       return { file, at, priority, worth };
     });
   });
   // The sort is stable: equal ones stand in the order of files and lines.
   const ordered = all
+    .filter(({ priority, worth }) => priority !== "low" || worth >= SHOWN_FROM)
     .filter(({ priority }) => !isFollowUp || priority === "critical" || priority === "high")
     .sort((a, b) => Number(b.priority === "critical") - Number(a.priority === "critical") || b.worth - a.worth);
   const isNew = ({ file, at }: Candidate): boolean => {
@@ -207,6 +213,18 @@ function stretchesOf({ source, pieces, lines }: WeighedFile, chosen: readonly Ca
 
 const WORDS_NAMED = 3;
 
+/** `uses X` or `used by X`, of what the task names; null for a piece that is not linked with it. */
+function linkedName({ uses, usedBy }: NamedLinks, { document }: WeighedFile, piece: Piece): string | null {
+  for (let line = piece.startLine; line <= piece.endLine; line++) {
+    const used = uses.get(document.path)?.get(line);
+    if (used !== undefined) {
+      return `uses ${used}`;
+    }
+  }
+  const user = piece.symbol === null ? undefined : usedBy.get(piece.symbol);
+  return user === undefined ? null : `used by ${user}`;
+}
+
 /** In words: what the task says of it, else what it is linked with, else its words. */
 function reasonFor(gathered: Gathered, { file, at, priority }: Candidate): string {
   const piece = file.pieces[at];
@@ -219,16 +237,9 @@ function reasonFor(gathered: Gathered, { file, at, priority }: Candidate): strin
   if (priority === "critical" && range !== undefined) {
     return range.why;
   }
-  const { uses, usedBy } = gathered.namedLinks;
-  for (let line = piece.startLine; line <= piece.endLine; line++) {
-    const used = uses.get(file.document.path)?.get(line);
-    if (used !== undefined) {
-      return `uses ${used}`;
-    }
-  }
-  const user = piece.symbol === null ? undefined : usedBy.get(piece.symbol);
-  if (user !== undefined) {
-    return `used by ${user}`;
+  const linked = linkedName(gathered.namedLinks, file, piece);
+  if (linked !== null) {
+    return linked;
   }
   const terms = (file.terms[at] ?? []).slice(0, WORDS_NAMED);
   return terms.length === 0 ? "near in meaning" : `has ${terms.map((term) => gathered.words[term]).join(", ")}`;
@@ -241,9 +252,6 @@ export function symbolsLeftOut(candidates: readonly Candidate[], shown: number):
     return symbol === null ? null : `${file.document.path}:${symbol.nameLine} ${symbol.path}`;
   };
   const there = new Set(candidates.slice(0, shown).map(nameOf));
-  const names = candidates
-    .slice(shown)
-    .filter(({ priority }) => priority !== "low")
-    .flatMap((one) => nameOf(one) ?? []);
+  const names = candidates.slice(shown).flatMap((one) => nameOf(one) ?? []);
   return [...new Set(names)].filter((name) => !there.has(name));
 }

@@ -5,6 +5,7 @@ import { openTermFinder } from "../index/raw-text/find-terms.ts";
 import type { DocumentRecord, Snapshot, SymbolRecord } from "../index/snapshot.ts";
 import { type Decomposition, decompose, type Named } from "../intelligence/ask/parts.ts";
 import { resolveSubject } from "../intelligence/ask/resolve-subject.ts";
+import { calleesOf } from "../intelligence/edges/calls.ts";
 import { openEdges } from "../intelligence/edges/edge-scene.ts";
 import { findReferences } from "../intelligence/edges/references.ts";
 import { lookupOf } from "../intelligence/edges/snapshot-lookup.ts";
@@ -20,7 +21,7 @@ import { FUNCTION_KINDS, type LineRange } from "../vocabulary/chunk.ts";
 import type { DocumentId } from "../vocabulary/ids.ts";
 import { type CandidateFiles, findCandidates } from "./candidates.ts";
 import { type CutFile, cutFile, type Link, linkStrengths, type Weighed, weighFile } from "./evidence.ts";
-import { linksAmong, type NamedLinks, namedLinksOf } from "./links.ts";
+import { linksAmong, type NamedLinks, type NamedUse, namedLinksOf } from "./links.ts";
 import { shareOf, worthsOf } from "./worth.ts";
 
 /** The project as a gathering reads it. */
@@ -40,7 +41,7 @@ export interface Reading {
 /** One look-up that a task led to; `found`: places, files or links. */
 export interface LookUp {
   readonly round: 1 | 2 | 3;
-  readonly kind: "search" | "symbol" | "place" | "references" | "links";
+  readonly kind: "search" | "symbol" | "place" | "references" | "callees" | "links";
   readonly of: string;
   readonly found: number;
 }
@@ -53,6 +54,8 @@ export interface NamedRange extends LineRange {
 
 export interface Gathered {
   readonly decomposition: Decomposition;
+  /** What the caller named beside the task. */
+  readonly focused: readonly Named[];
   readonly lookUps: readonly LookUp[];
   /** Likeliest first. */
   readonly files: readonly WeighedFile[];
@@ -84,6 +87,7 @@ const HEAD_LINES = 10;
 
 interface LookedUp {
   readonly decomposition: Decomposition;
+  readonly focused: readonly Named[];
   readonly queries: readonly Query[];
   readonly named: readonly NamedRange[];
   readonly documents: readonly DocumentId[];
@@ -91,8 +95,14 @@ interface LookedUp {
   readonly lookUps: readonly LookUp[];
 }
 
-/** `focus`: addresses of symbols and paths of files that count as named. */
-export async function gather(task: string, focus: readonly string[], reading: Reading): Promise<Gathered> {
+/** What counts as named beside what the task names: an address of a symbol, or the path of a file. */
+export interface Focus {
+  readonly address: string;
+  /** In words, for what is shown of it. */
+  readonly why: string;
+}
+
+export async function gather(task: string, focus: readonly Focus[], reading: Reading): Promise<Gathered> {
   const asked = reading.withSnapshot((snapshot) => lookUpNames(snapshot, task, focus, reading));
   const [whole] = asked.queries;
   const [vectors, phrases] = await Promise.all([
@@ -105,12 +115,9 @@ export async function gather(task: string, focus: readonly string[], reading: Re
     phrases: at === 0 ? phrases : NO_PHRASES,
   }));
   const { candidates, followed } = await reading.inSlices(function* (snapshot) {
-    const users = yield* followReferences(snapshot, asked.addresses, reading.signal);
-    const documents = [...asked.documents, ...users.documents];
-    return {
-      candidates: findCandidates(snapshot, reading.scopeOf(snapshot), searches, documents),
-      followed: users.lookUps,
-    };
+    const names = yield* followNames(snapshot, asked.addresses, reading.signal);
+    const documents = [...asked.documents, ...names.documents];
+    return { candidates: findCandidates(snapshot, reading.scopeOf(snapshot), searches, documents), followed: names };
   });
   const files = await readFiles(candidates, reading);
   const links = await reading.inSlices((snapshot) =>
@@ -127,37 +134,43 @@ export async function gather(task: string, focus: readonly string[], reading: Re
   });
   return {
     decomposition: asked.decomposition,
+    focused: asked.focused,
     lookUps: [
       ...searched,
       ...asked.lookUps,
-      ...followed,
+      ...followed.lookUps,
       { round: 3, kind: "links", of: `${files.length} files`, found: links.length },
     ],
     files: weigh(files, links, isNamed, candidates),
     links,
-    namedLinks: namedLinksOf(links, isNamed),
+    namedLinks: namedLinksOf(links, isNamed, followed.uses),
     named: asked.named,
     words: wordsOf(task, [...candidates.termShares.keys()]),
   };
 }
 
 /** Round one: what the task names. */
-function lookUpNames(snapshot: Snapshot, task: string, focus: readonly string[], reading: Reading): LookedUp {
+function lookUpNames(snapshot: Snapshot, task: string, focus: readonly Focus[], reading: Reading): LookedUp {
   const decomposition = decompose(task, (text) => resolveSubject(snapshot, text));
   const parts = decomposition.subTasks
     .map(({ text }) => text)
     .filter((text) => text !== task && text.split(/\s+/).length >= PART_WORDS_MIN);
   const queries = [task, ...parts.slice(0, PARTS_SEARCHED)].map((text) => reading.queryOf(snapshot, text));
-  const focused = focus.map((written): Named => ({ written, resolution: resolveSubject(snapshot, written) }));
+  const focused = focus.map(({ address: written, why }): Named & { readonly why: string } => {
+    return { written, resolution: resolveSubject(snapshot, written), why };
+  });
+  const inTask = decomposition.subTasks
+    .flatMap(({ names }) => names)
+    .map((name) => ({ ...name, why: `the task names ${name.written}` }));
   const named: NamedRange[] = [];
   const documents = new Set<DocumentId>();
   const addresses: string[] = [];
   const lookUps: LookUp[] = [];
-  for (const { written, resolution } of [...focused, ...decomposition.subTasks.flatMap(({ names }) => names)]) {
+  for (const { written, resolution, why } of [...focused, ...inTask]) {
     const found = definitionsOf(snapshot, written, resolution);
     for (const { document, symbols } of found) {
       documents.add(document.id);
-      named.push(...(resolution.kind === "symbol" ? symbols.flatMap((symbol) => rangesOf(symbol, written)) : []));
+      named.push(...(resolution.kind === "symbol" ? symbols.flatMap((symbol) => rangesOf(symbol, why)) : []));
     }
     if (resolution.kind === "symbol") {
       addresses.push(resolution.address);
@@ -171,7 +184,7 @@ function lookUpNames(snapshot: Snapshot, task: string, focus: readonly string[],
     named.push(...lines.map((line) => ({ document, why: `line ${line} is named`, ...around(symbols, line) })));
     lookUps.push({ round: 1, kind: "place", of: snapshot.document(document).path, found: lines.length });
   }
-  return { decomposition, queries, named, documents: [...documents], addresses, lookUps };
+  return { decomposition, focused, queries, named, documents: [...documents], addresses, lookUps };
 }
 
 function definitionsOf(snapshot: Snapshot, written: string, resolution: Named["resolution"]): readonly Addressed[] {
@@ -198,14 +211,14 @@ function definitionsOf(snapshot: Snapshot, written: string, resolution: Named["r
 const lengthOf = ({ startLine, endLine }: LineRange): number => endLine - startLine + 1;
 
 /** The whole symbol, or its head where it is long. */
-function rangesOf({ document, startLine, endLine, kind }: SymbolRecord, written: string): NamedRange[] {
+function rangesOf({ document, startLine, endLine, kind }: SymbolRecord, why: string): NamedRange[] {
   const isWhole =
     lengthOf({ startLine, endLine }) <= WHOLE_LINES_MAX &&
     (FUNCTION_KINDS.has(kind) || endLine - startLine < 2 * HEAD_LINES);
   return [
     {
       document,
-      why: `the task names ${written}`,
+      why,
       startLine,
       endLine: isWhole ? endLine : Math.min(endLine, startLine + HEAD_LINES - 1),
     },
@@ -222,28 +235,42 @@ function around(symbols: readonly SymbolRecord[], line: number): LineRange {
     : { startLine: Math.max(1, line - HEAD_LINES), endLine: line + HEAD_LINES };
 }
 
-/** Round two: who uses what the task names. */
-function* followReferences(snapshot: Snapshot, addresses: readonly string[], signal: AbortSignal) {
+interface Followed {
+  readonly documents: readonly DocumentId[];
+  readonly lookUps: readonly LookUp[];
+  /** Lines that use a named symbol. */
+  readonly uses: readonly NamedUse[];
+}
+
+/** Round two: what the named symbols call, and who uses them. */
+function* followNames(snapshot: Snapshot, addresses: readonly string[], signal: AbortSignal): Steps<Followed> {
   const lookup = lookupOf(snapshot);
   const edges = openEdges(snapshot, lookup, signal);
-  const documents = new Set<DocumentId>();
+  const paths = new Set<string>();
+  const uses: NamedUse[] = [];
   const lookUps: LookUp[] = [];
   for (const address of addresses.slice(0, FOLLOWED_MAX)) {
     const target = resolveTarget(snapshot, lookup, address);
     if (target.kind !== "found") {
       continue;
     }
+    const { name, definition } = target.symbol;
     const { references } = yield* findReferences(edges, target.symbol);
-    const paths = [...new Set(references.map(({ path }) => path))];
-    for (const path of paths.slice(0, USERS_MAX)) {
-      const document = snapshot.documentAt(path);
-      if (document !== undefined) {
-        documents.add(document.id);
-      }
+    const callees = calleesOf(edges, target.symbol) ?? [];
+    const users = [...new Set(references.map(({ path }) => path))].slice(0, USERS_MAX);
+    const called = [...new Set(callees.map(({ node }) => node.path))].slice(0, USERS_MAX);
+    for (const path of [...users, ...called]) {
+      paths.add(path);
     }
-    lookUps.push({ round: 2, kind: "references", of: address, found: references.length });
+    const calls = references.filter(({ role, path }) => role !== "import" && role !== "export" && users.includes(path));
+    uses.push(...calls.map(({ path, line }) => ({ path, line, name: definition.path })));
+    lookUps.push(
+      { round: 2, kind: "references", of: name, found: references.length },
+      { round: 2, kind: "callees", of: name, found: callees.length },
+    );
   }
-  return { documents: [...documents], lookUps };
+  const documents = [...paths].flatMap((path) => snapshot.documentAt(path)?.id ?? []);
+  return { documents, lookUps, uses };
 }
 
 async function readFiles({ files }: CandidateFiles, { read }: Reading): Promise<CutFile[]> {

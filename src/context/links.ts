@@ -53,8 +53,25 @@ export interface NamedLinks {
   readonly usedBy: ReadonlyMap<SymbolRecord, string>;
 }
 
-export function namedLinksOf(links: readonly Link[], isNamed: (symbol: SymbolRecord) => boolean): NamedLinks {
+/** A line that uses a named symbol. */
+export interface NamedUse {
+  readonly path: string;
+  /** 1-based. */
+  readonly line: number;
+  /** Readable path of the symbol. */
+  readonly name: string;
+}
+
+/** `found`: uses that a search for references found. */
+export function namedLinksOf(
+  links: readonly Link[],
+  isNamed: (symbol: SymbolRecord) => boolean,
+  found: readonly NamedUse[],
+): NamedLinks {
   const uses = new Map<string, Map<number, string>>();
+  for (const { path, line, name } of found) {
+    uses.set(path, (uses.get(path) ?? new Map<number, string>()).set(line, name));
+  }
   const usedBy = new Map<SymbolRecord, string>();
   for (const { from, line, symbol } of links) {
     if (isNamed(symbol)) {

@@ -8,7 +8,7 @@ export interface Weights {
 }
 
 /** Fitted to 76 tasks on eight repositories by `npm run bench:context -- --fit`; docs/context.md has what they are worth. */
-export const WEIGHTS: Weights = {
+const WEIGHTS: Weights = {
   constant: -6.75,
   of: {
     meaning: 0.282,

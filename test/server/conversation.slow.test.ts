@@ -39,9 +39,9 @@ describe("the list of tools", () => {
     expectGolden("wire/tools-list.json", `${JSON.stringify((await server.client.listTools()).tools, null, 2)}\n`);
   });
 
-  it("costs a model less than 3,300 tokens, and where it is search alone less than 1,300", async () => {
+  it("costs a model less than 3,500 tokens, and where it is search alone less than 1,300", async () => {
     const counter = await loadTokenCounter();
-    expect(counter.count(JSON.stringify(await server.client.listTools()))).toBeLessThan(3300);
+    expect(counter.count(JSON.stringify(await server.client.listTools()))).toBeLessThan(3500);
     const searching = await startServer(playground, { cwd: root, args: ["--toolsets", "search"] });
     const list = await searching.client.listTools();
     expect(list.tools.map(({ name }) => name)).toContain("search_codebase");

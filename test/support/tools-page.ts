@@ -33,7 +33,7 @@ const HEAD = `# Tools and commands
 
 Each operation is defined once (\`src/operations\`) and offered as an MCP tool, a command, or both. Tools come in sets; a
 server offers those of the setting \`toolsets\`, by default \`search\` and \`code\`. Their list costs a model fewer
-than 3,300 tokens, \`search\` alone fewer than 1,300. To keep it short, \`tools/list\` leaves out outputs, bounds, long descriptions, and fields
+than 3,500 tokens, \`search\` alone fewer than 1,300. To keep it short, \`tools/list\` leaves out outputs, bounds, long descriptions, and fields
 that only programs set (\`format\`, \`explain\`). This page has everything.
 
 **Answers about code.** An \`envelope\` says what an answer lacks. Without one it is complete and made from the index. Each

@@ -1,7 +1,7 @@
 // A question or a task taken apart: its clauses, what each wants, and what it names. `ask` chooses a route for each clause, and a context is
 // gathered for all of them. Pure except for `lookUp`.
 import type { Resolve } from "./chosen.ts";
-import { clausesOf, namesIn } from "./question.ts";
+import { clausesOf, namesIn, type Subject } from "./question.ts";
 import { NO_RESOLUTION, type Resolution } from "./resolve-subject.ts";
 
 /** Clauses and names that are looked at, so that no question is long work. */
@@ -63,7 +63,7 @@ const SIGNS: readonly (readonly [Intent, RegExp])[] = [
   [
     "locate",
     sentence(
-      "(?:tell me |show me |find out |find |i need to know )?(?:where\\b|which (?:file|line|function|place)s?\\b|locate\\b)",
+      "(?:tell me |show me |find out |i need to know )?(?:find (?!out)|where\\b|which (?:file|line|function|place)s?\\b|locate\\b)",
     ),
   ],
   ["locate", /\bwhere (?:is|are|does|do) (?!.*\bhow\b)/i],
@@ -74,10 +74,11 @@ const SIGNS: readonly (readonly [Intent, RegExp])[] = [
 ];
 
 /** A text that asks and requests nothing reports what is wrong. */
-export const intentOf = (text: string): Intent => SIGNS.find(([, sign]) => sign.test(text.trim()))?.[0] ?? "fix";
+const intentOf = (text: string): Intent => SIGNS.find(([, sign]) => sign.test(text.trim()))?.[0] ?? "fix";
 
 /** A name in a task, and what it is in the project. */
 export interface Named {
+  /** Without quotes. */
   readonly written: string;
   readonly resolution: Resolution;
 }
@@ -96,20 +97,34 @@ export interface Decomposition {
   readonly beyond: readonly string[];
 }
 
+/** Looks like nothing but a name of the program: `orderStore`, `order_store`, `Order::put`, `Order.put`, `put()`, `src/order.ts`. */
+const NAME = /^[\p{L}_$@][\p{L}\p{N}_$]*(?:(?:::|->|[.#/])[\p{L}\p{N}_$@.-]+)*(?::\d+)?(?:\(\))?[!?]?$/u;
+const NAME_SIGN = /\p{Ll}\p{Lu}|\p{L}_\p{L}|::|->|#|\p{L}\.\p{L}|\/|\(\)$/u;
+/** A word with a slash is more often two words, or a kind of content, than a path. */
+const PATH_ONLY = /^[^.:#]*\/[^.:#]*$/;
+
+/**
+ * A task is prose: of its words with a capital hardly any is meant as a name, and searches find those that are. Names in quotes or of a form
+ * that prose does not have are looked up, and said to be missing where the project has none.
+ */
+const mayBeNamed = ({ quoted, text }: Subject, written: string): boolean =>
+  (quoted && /\p{L}{2}/u.test(text)) || (NAME.test(written) && NAME_SIGN.test(written));
+
 /** Each name stands in the first clause that has it. */
 export function decompose(task: string, lookUp: Resolve): Decomposition {
   const { clauses, beyond, resolve } = partsOf(task, lookUp);
   const seen = new Set<string>();
   const subTasks = clauses.map((text): SubTask => {
-    const names = namesIn(text).filter(({ subject }) => !seen.has(subject.text));
-    for (const { subject } of names) {
+    const names: Named[] = [];
+    for (const { subject, written } of namesIn(text)) {
+      if (!seen.has(subject.text) && mayBeNamed(subject, written)) {
+        const resolution = resolve(subject.text);
+        const isPath = resolution.kind === "none" && !subject.quoted && PATH_ONLY.test(subject.text);
+        names.push(...(isPath ? [] : [{ written: subject.text, resolution }]));
+      }
       seen.add(subject.text);
     }
-    return {
-      text,
-      intent: intentOf(text),
-      names: names.map(({ subject, written }) => ({ written, resolution: resolve(subject.text) })),
-    };
+    return { text, intent: intentOf(text), names };
   });
   return { intent: intentOf(task), subTasks, beyond };
 }

@@ -1,7 +1,7 @@
 // What a named conversation adds to the gathering of a context: what it was shown is not sent again, "it" means what its last task found, and
 // its first answer says what the project is.
 import type { Candidate, IsKnown } from "../../context/assemble.ts";
-import type { Gathered } from "../../context/gather.ts";
+import type { Focus, Gathered } from "../../context/gather.ts";
 import { withoutLines } from "../../context/memory/line-ranges.ts";
 import { OVERVIEW_TOKENS_MAX, openMemory } from "../../context/memory/session-memory.ts";
 import type { TokenCounter } from "../../system/token-counter.ts";
@@ -20,8 +20,8 @@ export interface Conversation {
   /** Whether it has had an answer. */
   readonly isFollowUp: boolean;
   readonly isKnown: IsKnown;
-  /** Addresses of what the task refers to by a pronoun. */
-  meantBy(task: string): readonly string[];
+  /** What the task refers to by a pronoun. */
+  meantBy(task: string): readonly Focus[];
   /** Null after the first answer, and where the budget is too small for one. */
   overview(budget: number, context: OperationContext): Promise<string | null>;
   remember(task: string, gathered: Gathered, shown: readonly Candidate[], text: string): void;
@@ -48,7 +48,7 @@ export async function openConversation(
       const symbols = scene.withSnapshot((snapshot) =>
         memory.symbols((path, contentHash) => snapshot.documentAt(path)?.contentHash === contentHash),
       );
-      return symbols.slice(0, MEANT_MAX).map(({ id }) => id);
+      return symbols.slice(0, MEANT_MAX).map(({ id }) => ({ address: id, why: "shown in the last answer" }));
     },
     async overview(budget, context) {
       const tokens = Math.min(OVERVIEW_TOKENS_MAX, Math.floor(budget * OVERVIEW_SHARE));

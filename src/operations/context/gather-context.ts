@@ -1,13 +1,14 @@
 // One call instead of many: what a task needs of the project, put together within a budget.
 import { z } from "zod";
 import { type IsKnown, type Ordered, orderPieces } from "../../context/assemble.ts";
-import { gather } from "../../context/gather.ts";
+import { type Focus, gather } from "../../context/gather.ts";
 import { unionOf } from "../../context/memory/line-ranges.ts";
 import { memoized } from "../../system/memo.ts";
 import { loadTokenCounter } from "../../system/token-counter.ts";
 import { defineCodeTool } from "../answer/code-tool.ts";
 import { textField } from "../contract/fields.ts";
 import type { Operation } from "../contract/operation.ts";
+import { changeIn } from "./changed-symbols.ts";
 import { openConversation } from "./conversation.ts";
 import { openReading, taskHints } from "./open-reading.ts";
 import { contextOutput, writeContext } from "./write-context.ts";
@@ -57,13 +58,19 @@ export const gatherContext: Operation = defineCodeTool({
   async find(scene, { task, focus, session, max_tokens: budget }, context) {
     const [reading, counter] = await Promise.all([openReading(scene, context), loadTokenCounter()]);
     const conversation = session === undefined ? null : await openConversation(scene, session, counter);
-    const meant = conversation?.meantBy(task) ?? [];
-    const gathered = await gather(task, [...focus.map(scene.addressed), ...meant], reading);
+    const change = await changeIn(task, scene.session.root, context);
+    const named = [
+      ...focus.map((address): Focus => ({ address: scene.addressed(address), why: "asked for" })),
+      ...(conversation?.meantBy(task) ?? []),
+      ...(change?.focus ?? []),
+    ];
+    const gathered = await gather(task, named, reading);
     const isKnown: IsKnown = conversation?.isKnown ?? (() => false);
     const { candidates, known } = orderPieces(gathered, isKnown, conversation?.isFollowUp ?? false);
     const overview = (await conversation?.overview(budget, context)) ?? null;
     const writing = {
       gathered,
+      change: change?.about ?? null,
       candidates: candidates.slice(0, PIECES_MAX),
       overview,
       shownBefore: placesOf(known),

@@ -26,6 +26,7 @@ export const contextOutput = {
     .record(z.string(), z.string())
     .optional()
     .meta({ doc: "what the task names, and what that is in the project" }),
+  change: z.string().optional().meta({ doc: "the change that the task is about, and what it touches" }),
   look_ups: z.record(z.string(), z.number()).meta({ doc: "how often each kind of look-up was made" }),
   items: z
     .object({
@@ -70,12 +71,14 @@ export interface Writing {
   readonly overview: string | null;
   /** Lines that an earlier answer of the session showed and this one would have: `path:start-end`. */
   readonly shownBefore: readonly string[];
+  /** The change that the task is about, and what it is; null for none. */
+  readonly change: string | null;
   /** Tokens of a text; many texts are counted again and again while the number of rows is sought. */
   readonly count: (text: string) => number;
 }
 
 /** With the first `shown` candidates. */
-export function writeContext({ gathered, candidates, overview, shownBefore, count }: Writing, shown: number) {
+export function writeContext({ gathered, change, candidates, overview, shownBefore, count }: Writing, shown: number) {
   const { decomposition, lookUps } = gathered;
   const files = assemble(gathered, candidates.slice(0, shown)).map((file) => ({
     ...file,
@@ -86,7 +89,7 @@ export function writeContext({ gathered, candidates, overview, shownBefore, coun
   const listed = left.slice(0, LEFT_OUT_MAX);
   const before = shownBefore.slice(0, SHOWN_BEFORE_MAX);
   const source = items.reduce((sum, { tokens }) => sum + tokens, 0);
-  const named = namedIn(decomposition);
+  const named = namedIn(gathered);
   const imports = files
     .filter((file) => file.imports.length > 0)
     .map((file) => [file.path, file.imports.map(numbered)]);
@@ -94,6 +97,7 @@ export function writeContext({ gathered, candidates, overview, shownBefore, coun
   return {
     headline: `${decomposition.intent}: ${renderCount(items.length, "place")} in ${renderCount(files.length, "file")}, ${formatNumber(source)} tokens of source; ${renderCount(lookUps.length, "look-up")}`,
     lines: [
+      ...(change === null ? [] : [`change: ${escapeName(change)}`]),
       ...renderNamed(named),
       ...(overview === null ? [] : ["== the project", ...overview.trimEnd().split("\n")]),
       ...files.flatMap(renderFile),
@@ -109,6 +113,7 @@ export function writeContext({ gathered, candidates, overview, shownBefore, coun
       parts: decomposition.subTasks
         .slice(0, PARTS_SHOWN)
         .map(({ text, intent }): [Intent, string] => [intent, clip(text, PART_LENGTH_MAX)]),
+      ...(change === null ? {} : { change }),
       ...(named.length === 0 ? {} : { named: Object.fromEntries(named) }),
       look_ups: Object.fromEntries(kinds.map((kind) => [kind, lookUps.filter((one) => one.kind === kind).length])),
       items: {
@@ -161,9 +166,9 @@ function meaningOf(resolution: Resolution): string {
 }
 
 /** What the task names, and what that is. */
-const namedIn = ({ subTasks }: Gathered["decomposition"]): (readonly [string, string])[] =>
-  subTasks.flatMap(({ names }) =>
-    names.map(({ written, resolution }) => [shortened(written), meaningOf(resolution)] as const),
+const namedIn = ({ decomposition, focused }: Gathered): (readonly [string, string])[] =>
+  [...focused, ...decomposition.subTasks.flatMap(({ names }) => names)].map(
+    ({ written, resolution }) => [shortened(written), meaningOf(resolution)] as const,
   );
 
 const renderNamed = (named: readonly (readonly [string, string])[]): string[] =>

@@ -70,6 +70,8 @@ export interface WeighedFile extends CutFile {
   /** By place in `pieces`: what the piece is worth, 0 to 1, and the terms of the task that it has, rarest first. */
   readonly worths: readonly number[];
   readonly terms: readonly (readonly number[])[];
+  /** The evidence that its worth is made of. */
+  readonly values: readonly (readonly number[])[];
 }
 
 /** Parts of a task that are searched for besides the whole. */
@@ -292,11 +294,12 @@ function weigh(
   const shares = [...termShares.values()];
   return files.map((file) => {
     const weighed: readonly Weighed[] = weighFile(file, finder, shares, strengths);
+    const values = weighed.map((one) => one.values);
     const worths = worthsOf(
       file,
-      weighed.map(({ values }) => shareOf(values)),
+      values.map((one) => shareOf(one)),
     );
-    return { ...file, worths, terms: weighed.map(({ terms }) => terms) };
+    return { ...file, worths, values, terms: weighed.map(({ terms }) => terms) };
   });
 }
 

@@ -7,23 +7,23 @@ export interface Weights {
   readonly of: Readonly<Record<Signal, number>>;
 }
 
-/** Fitted to 76 tasks on eight repositories by `npm run bench:context -- --fit`; docs/context.md has what they are worth. */
+/** Fitted to 76 tasks on eight repositories by `npm run bench:context-fit`; docs/context.md has what they are worth. */
 const WEIGHTS: Weights = {
   constant: -6.75,
   of: {
-    meaning: 0.282,
-    words: 1.46,
-    place: 0.558,
-    symbolWords: 2.93,
-    nearWords: 1.58,
-    file: 1.58,
-    test: -0.393,
-    side: -1.73,
-    acts: 1.12,
-    refersTo: 0.583,
-    referredFrom: 0.898,
-    comment: -1.43,
-    length: -0.132,
+    meaning: 0.256,
+    words: 1.48,
+    place: 0.452,
+    symbolWords: 1.89,
+    nearWords: 1.94,
+    file: 1.54,
+    test: -0.377,
+    side: -0.478,
+    acts: 0.644,
+    refersTo: 0.731,
+    referredFrom: 0.85,
+    comment: -0.883,
+    length: -0.0222,
   },
 };
 

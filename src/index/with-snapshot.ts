@@ -22,8 +22,9 @@ export async function withSnapshotInSlices<Value>(
   index: Pick<ProjectIndex, "snapshot">,
   use: (snapshot: Snapshot) => Steps<Value>,
   signal: AbortSignal,
+  texts?: TextsByRoot,
 ): Promise<Value> {
-  const snapshot = index.snapshot();
+  const snapshot = index.snapshot(texts);
   try {
     return await inSlices(use(snapshot), signal);
   } finally {

@@ -336,7 +336,7 @@ async function findOnce<Found>(
     ...scene,
     withSnapshot: (use) => withSnapshot(index, use, texts),
     overTexts: (use) => withSnapshot(index, use, scene.freshness.texts),
-    inSlices: (use) => withSnapshotInSlices(index, use, scene.signal),
+    inSlices: (use) => withSnapshotInSlices(index, use, scene.signal, texts),
     async read(document) {
       const read = await readUnchanged(scene.corpus, document);
       if (read === null) {

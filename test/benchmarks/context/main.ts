@@ -4,8 +4,10 @@ import { join, resolve } from "node:path";
 import { packagePath } from "../../../src/system/package-root.ts";
 import { loadTokenCounter } from "../../../src/system/token-counter.ts";
 import { Failure } from "../../../src/vocabulary/failure.ts";
+import { covers } from "../../support/judged.ts";
 import { environmentIn, runCommand, startServer } from "../figures/program.ts";
 import { type OptionTable, readOptions, usageLines } from "../option-table.ts";
+import { findList, findRepositories, readQueries } from "../quality/judged-queries.ts";
 import { runMain, tell } from "../run-main.ts";
 import { machine, quantile, table } from "../support.ts";
 import { type Judged, judge, type Range, type Task } from "./judge.ts";
@@ -15,6 +17,7 @@ const OPTIONS: OptionTable = {
   tasks: { value: "FILE", doc: "default: test/benchmarks/context/tasks.json" },
   only: { value: "NAME", many: true, doc: "only these repositories" },
   tokens: { value: "N", many: true, doc: "budgets; default 4000 and 8000" },
+  queries: { value: "FILE", many: true, doc: "instead of tasks: judged queries, whose targets must be in the answer" },
   tool: { value: "NAME", many: true, doc: "only these tools; default: all" },
   home: { value: "DIR", doc: "keeps the indexes between runs; default /tmp/context-broker-bench-context" },
   json: { value: "FILE", doc: "write what each task got" },
@@ -37,6 +40,7 @@ interface Options {
   readonly tasks: string;
   readonly only: readonly string[];
   readonly tokens: readonly number[];
+  readonly queries: readonly string[];
   readonly tools: readonly string[];
   readonly home: string;
   readonly json: string | null;
@@ -59,6 +63,7 @@ function parse(args: readonly string[], cwd: string): Options | null {
     tasks: text("tasks") ?? packagePath("test", "benchmarks", "context", "tasks.json"),
     only: many("only"),
     tokens: tokens.length === 0 ? [4_000, 8_000] : tokens,
+    queries: many("queries").map((file) => resolve(cwd, file)),
     tools: many("tool"),
     home: text("home") ?? "/tmp/context-broker-bench-context",
     json: text("json"),
@@ -134,7 +139,56 @@ const ARMS: readonly Arm[] = [
   { tool: "gather_context", input: (task) => ({ task }), ranges: rangesOfContext },
 ];
 
+/** How many targets of judged queries are in an answer, at least one line of each. */
+async function runQueries({ queries, repositories, only, tokens, home }: Options): Promise<void> {
+  const env = environmentIn(home, { CONTEXT_BROKER_QUERY_CACHE: "off" });
+  const build = { name: "this build", main: packagePath("dist", "main.js") };
+  const rows: string[][] = [];
+  for (const file of queries) {
+    const set = readQueries(file);
+    const names = set.queries.map(({ repo }) => repo).filter((repo) => only.length === 0 || only.includes(repo));
+    const found: { readonly arm: string; readonly any: boolean; readonly share: number }[] = [];
+    for (const { name, root } of findRepositories(names, repositories, findList(null, repositories, file))) {
+      await runCommand(build, ["index", "--project", root], env);
+      const server = await startServer(build, root, env);
+      try {
+        for (const { query, targets } of set.queries.filter(({ repo }) => repo === name)) {
+          for (const { tool, input, ranges } of ARMS) {
+            for (const max of tokens) {
+              const request = { name: tool, arguments: { ...input(query), max_tokens: max } };
+              const shown = ranges(structuredOf((await server.client.callTool(request)) as Answer));
+              const hits = shown.map(({ path, start, end }) => ({ path, startLine: start, endLine: end }));
+              const there = targets.filter((target) => hits.some((hit) => covers(hit, target))).length;
+              found.push({ arm: `${tool} ${max}`, any: there > 0, share: there / targets.length });
+            }
+          }
+        }
+      } finally {
+        await server.close();
+      }
+      tell(`${set.name}: ${name}`);
+    }
+    for (const arm of new Set(found.map((one) => one.arm))) {
+      const own = found.filter((one) => one.arm === arm);
+      const mean = (values: readonly number[]): string =>
+        (values.reduce((sum, one) => sum + one, 0) / values.length).toFixed(3);
+      rows.push([
+        set.name,
+        arm,
+        String(own.length),
+        mean(own.map(({ any }) => Number(any))),
+        mean(own.map(({ share }) => share)),
+      ]);
+    }
+  }
+  const head = ["queries", "", "asked", "a target there", "share of targets"];
+  process.stdout.write(`${machine()}\n\n${table(head, rows)}\n`);
+}
+
 async function run(options: Options): Promise<void> {
+  if (options.queries.length > 0) {
+    return runQueries(options);
+  }
   const tasks = JSON.parse(readFileSync(options.tasks, "utf8")) as Task[];
   const { count } = await loadTokenCounter();
   const build = { name: "this build", main: packagePath("dist", "main.js") };

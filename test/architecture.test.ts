@@ -205,7 +205,7 @@ const ORDER_INSIDE: Record<string, readonly string[]> = {
   ],
   review: [".", "rules", "output", "hooks"],
   context: ["memory", "."],
-  reason: ["contract", "citations", "proposal", "prompts", "gate", "."],
+  reason: ["contract", "citations", "proposal", "prompts", "gate", ".", "specialists"],
   search: ["query", "answer", "ranking", "cache", "."],
   operations: [
     "contract",

@@ -27,7 +27,7 @@ import { declareFinishIndex, FINISH_INDEX } from "./finish-in-background.ts";
 import { declareHookInstall } from "./hook.ts";
 import { type Interrupt, watchSignals } from "./interrupt.ts";
 import { type CommandExtension, declareOperation } from "./operation-command.ts";
-import { reasonExtension } from "./reason.ts";
+import { reasonExtension, reviewReasonExtension } from "./reason.ts";
 import { declareServe } from "./serve.ts";
 import { collectSettings, declareSettings } from "./setting-flags.ts";
 import { declareSetup } from "./setup.ts";
@@ -216,7 +216,10 @@ function declareCommands(
   const operations = inOrderOfHelp(
     asked.flatMap((operation) => (operation.command === null ? [] : [{ operation, form: operation.command }])),
   );
-  const extensions: Readonly<Record<string, CommandExtension>> = { ask: reasonExtension(asked) };
+  const extensions: Readonly<Record<string, CommandExtension>> = {
+    ask: reasonExtension(asked),
+    review: reviewReasonExtension,
+  };
   const at = (words: string) => commandAt(program, words);
   const all: readonly Declaration[] = [
     ...operations.flatMap(({ operation, form }) =>

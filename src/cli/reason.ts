@@ -1,8 +1,10 @@
-// `ask --reason`: asks the language model that the user has configured. Its flags are no fields of a tool: what a client asks must not spend its
+// `ask --reason` and `review --reason`: ask the language model that the user has configured. Its flags are no fields of a tool: what a client asks must not spend its
 // user's money.
 import type { Command } from "commander";
-import type { Operation } from "../operations/contract/operation.ts";
+import type { Answer, Operation } from "../operations/contract/operation.ts";
 import { askWithReason, describeAsk, type ReasonUser } from "../operations/reason/ask-with-reason.ts";
+import { describeReview, reviewWithReason } from "../operations/reason/review-with-reason.ts";
+import type { Described } from "../operations/reason/write-reasoned.ts";
 import { Failure } from "../vocabulary/failure.ts";
 import { canAsk, isConfirmed } from "./ask-user.ts";
 import { colouredDiff } from "./confirm-change.ts";
@@ -13,7 +15,8 @@ import { visible } from "./terminal.ts";
 type Options = Readonly<Record<string, unknown>>;
 
 /** Flags that mean something only with --reason, by the option's name. */
-const WITH_REASON = { allow: "--allow", yes: "--yes", acceptRisk: "--accept-risk", dryRun: "--dry-run" } as const;
+const OF_ASK = { allow: "--allow", yes: "--yes", acceptRisk: "--accept-risk", dryRun: "--dry-run" } as const;
+const OF_REVIEW = { dryRun: "--dry-run", maxTokens: "--max-tokens" } as const;
 
 export const reasonExtension = (operations: readonly Operation[]): CommandExtension => ({
   examples: [
@@ -24,7 +27,7 @@ export const reasonExtension = (operations: readonly Operation[]): CommandExtens
   declare: declareFlags,
   workOf: (options) => {
     if (options["reason"] !== true) {
-      refuseAlone(options);
+      refuseAlone(options, OF_ASK);
       return null;
     }
     return {
@@ -32,10 +35,7 @@ export const reasonExtension = (operations: readonly Operation[]): CommandExtens
       run: async (values, context, output) => {
         const input = { ...values, ...inputOf(options) };
         if (options["dryRun"] === true) {
-          const { answer, notes } = await describeAsk(input, context, operations);
-          output.clearBar();
-          output.terminal.err.write(output.json ? "" : `${visible(notes.join("\n"))}\n`);
-          return answer;
+          return shownNotes(await describeAsk(input, context, operations), output);
         }
         const user = userAt(output);
         const answer = await askWithReason(input, context, user, operations);
@@ -44,6 +44,42 @@ export const reasonExtension = (operations: readonly Operation[]): CommandExtens
     };
   },
 });
+
+export const reviewReasonExtension: CommandExtension = {
+  examples: ["context-broker review --base main --reason", "context-broker review --mode staged --reason --dry-run"],
+  declare: (command) => {
+    command
+      .option(
+        "--reason",
+        "Also have the configured language model look for what rules do not see; it changes no status (docs/review.md)",
+      )
+      .option("--max-tokens <n>", "With --reason: most tokens that each of its three questions sends (default: 8000)")
+      .option("--dry-run", "With --reason: print what would be sent, and send nothing");
+  },
+  workOf: (options) => {
+    if (options["reason"] !== true) {
+      refuseAlone(options, OF_REVIEW);
+      return null;
+    }
+    return {
+      interruptHint: "nothing was reported; what the language model had answered may have been paid for",
+      run: async (values, context, output) => {
+        const { maxTokens } = options;
+        const input = maxTokens === undefined ? values : { ...values, max_tokens: Number(maxTokens) };
+        return options["dryRun"] === true
+          ? shownNotes(await describeReview(input, context), output)
+          : reviewWithReason(input, context);
+      },
+    };
+  },
+};
+
+/** Beside what would be sent, which alone goes to stdout. */
+function shownNotes({ answer, notes }: Described, { clearBar, terminal, json }: WorkOutput): Answer {
+  clearBar();
+  terminal.err.write(json ? "" : `${visible(notes.join("\n"))}\n`);
+  return answer;
+}
 
 function declareFlags(command: Command): void {
   const repeated = (path: string, before: readonly string[] = []): readonly string[] => [...before, path];
@@ -62,8 +98,8 @@ function declareFlags(command: Command): void {
     .option("--dry-run", "With --reason: print what would be sent, and send nothing");
 }
 
-function refuseAlone(options: Options): void {
-  const flag = Object.entries(WITH_REASON).find(([name]) => options[name] !== undefined)?.[1];
+function refuseAlone(options: Options, flags: Readonly<Record<string, string>>): void {
+  const flag = Object.entries(flags).find(([name]) => options[name] !== undefined)?.[1];
   if (flag !== undefined) {
     throw new Failure("INVALID_INPUT", `${flag} is used with --reason only`, { hint: "add --reason, or leave it out" });
   }

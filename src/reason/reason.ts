@@ -1,13 +1,8 @@
 // Answers a task over a prepared context: one question to the language model, or one for each part of the task and one that joins the answers. The
 // language model is offered no tool, decides about no look-up, and writes nothing.
-import type {
-  AnswerEnd,
-  LanguageModel,
-  LanguageModelRequest,
-  RequestDescription,
-  RequestRedaction,
-} from "../language-model/contract.ts";
+import type { AnswerEnd, LanguageModel, LanguageModelRequest, RequestDescription } from "../language-model/contract.ts";
 import { Failure, throwIfCancelled } from "../vocabulary/failure.ts";
+import { askOnce, placed, type SentRedaction } from "./ask-once.ts";
 import { type CheckedText, checkCitations, type SentPlace } from "./citations/check-citations.ts";
 import { findCitations } from "./citations/find-citations.ts";
 import type { Prepare, PreparedContext } from "./contract/prepared-context.ts";
@@ -47,13 +42,6 @@ export interface AskedOnce extends Pick<AnswerEnd, "reason" | "inputTokens" | "o
   readonly form: Form["name"];
   /** The part of the task; null for all of it, and for the synthesis. */
   readonly part: string | null;
-}
-
-export interface SentRedaction {
-  /** "an access key of AWS" */
-  readonly kind: string;
-  /** `path:12`; null where it is not in the source. */
-  readonly place: string | null;
 }
 
 export interface Reasoned extends CheckedText {
@@ -133,7 +121,7 @@ export async function describeReasoning(
   for (const question of questions) {
     const request = await model.describe(requestOf(question, task.signal));
     requests.push(request);
-    redactions.push(...placed(request.redactions, question));
+    redactions.push(...placed(request.redactions, question.prompt.origins));
   }
   return { requests, redactions: distinct(redactions), isJoined: questions.length > 1 };
 }
@@ -202,23 +190,9 @@ async function answerTo(
 ): Promise<Answered> {
   const { form, part } = question;
   const hidden = hideEdits(show);
-  let answer = "";
-  let end: AnswerEnd | null = null;
-  let redactions: readonly SentRedaction[] = [];
-  for await (const event of model.stream(requestOf(question, signal))) {
-    if (event.type === "request") {
-      redactions = placed(event.redactions, question);
-    } else if (event.type === "text") {
-      answer += event.text;
-      hidden.write(event.text);
-    } else {
-      end = event;
-    }
-  }
+  const asked = { ...requestOf(question, signal), origins: question.prompt.origins };
+  const { text: answer, end, redactions } = await askOnce(model, asked, (piece) => hidden.write(piece));
   hidden.end();
-  if (end === null) {
-    throw new Failure("LANGUAGE_MODEL_FAILED", `${model.name} broke off its answer`, { hint: "ask again" });
-  }
   const { text, proposal } = splitAnswer(answer);
   const { reason: finish, inputTokens, outputTokens, cost } = end;
   return {
@@ -228,12 +202,6 @@ async function answerTo(
     redactions,
   };
 }
-
-const placed = (redactions: readonly RequestRedaction[], { prompt }: Question): SentRedaction[] =>
-  redactions.map(({ kind, line, part }) => ({
-    kind,
-    place: part === "prompt" ? (prompt.origins?.[line - 1] ?? null) : null,
-  }));
 
 /** Edits count only in a whole answer that was asked for them. */
 function usable(proposal: Proposal, { mayEdit }: Form, finish: AnswerEnd["reason"]): Proposal {

@@ -56,6 +56,8 @@ export interface Finding extends RuleFinding {
   /** Identifier of the rule: `swallowed-error`. */
   readonly rule: string;
   readonly type: FindingType;
+  /** Who says so, where it is no rule: it may be wrong, and nothing is judged by it. */
+  readonly source?: "language model";
 }
 
 /** One file of the change. */

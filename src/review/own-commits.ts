@@ -15,8 +15,26 @@ export async function ownCommits(
   if (after === null || before === after) {
     return new Set();
   }
-  const revisions = before === null ? [after] : [after, `^${before}`];
-  const request = { command: "rev-list", options: [`--max-count=${COMMITS_MAX}`], revisions } as const;
-  const listed = await listOf(root, request, signal);
+  const options = [`--max-count=${COMMITS_MAX}`] as const;
+  const listed = await listOf(root, { command: "rev-list", options, revisions: between(before, after) }, signal);
   return new Set(listed.toString("latin1").split("\n"));
+}
+
+const between = (before: string | null, after: string): string[] => (before === null ? [after] : [after, `^${before}`]);
+
+/** More say what a person says in a few words. */
+const MESSAGES_MAX = 20;
+
+/** What their messages say, the last one first; null where the change is not committed. Throws GIT_UNAVAILABLE, CANCELLED. */
+export async function ownMessages(
+  { root }: Pick<CorpusSource, "root">,
+  { before, after }: Pick<Difference, "before" | "after">,
+  signal: AbortSignal,
+): Promise<string | null> {
+  if (after === null || before === after) {
+    return null;
+  }
+  const options = [`--max-count=${MESSAGES_MAX}`, "--encoding=UTF-8", "--format=%B"] as const;
+  const listed = await listOf(root, { command: "rev-list", options, revisions: between(before, after) }, signal);
+  return listed.toString("utf8").replaceAll(/^commit [0-9a-f]{40,64}\n/gm, "");
 }

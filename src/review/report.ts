@@ -23,8 +23,35 @@ export interface ReviewReport {
   readonly notChecked: readonly string[];
   /** Null where the author said nothing. */
   readonly intent: IntentCoverage | null;
+  /** What a language model adds; null where none was asked. Neither the status nor the summary knows of it. */
+  readonly reasoned: ReasonedReview | null;
   /** Version of this program. */
   readonly version: string;
+}
+
+export interface ReasonedReview {
+  /** The language model's name. */
+  readonly model: string;
+  /** All with a `source`, most severe first. */
+  readonly findings: readonly Finding[];
+  readonly specialists: readonly SpecialistReport[];
+  /** Credentials that were taken out of what was sent: `an access key of AWS at src/a.ts:3`. */
+  readonly redacted: readonly string[];
+}
+
+export interface SpecialistReport {
+  readonly name: string;
+  /** Why it has no answer; null where it has. */
+  readonly failed: string | null;
+  readonly found: number;
+  /** Findings without evidence, which are not shown, and why. */
+  readonly dropped: readonly { readonly message: string; readonly why: string }[];
+  /** Places of the change for which there was no room. */
+  readonly notSent: number;
+  /** As the provider counts them. */
+  readonly inputTokens: number | null;
+  readonly outputTokens: number | null;
+  readonly cost: number | null;
 }
 
 export interface ReportTask {
@@ -63,8 +90,23 @@ export function reportOf(task: ReportTask): ReviewReport {
     suppressed: suppressed.suppressed,
     rules: reports,
     notChecked,
+    reasoned: null,
   };
 }
+
+/** What came of the specialists beside their findings, in sentences. */
+export const reasonedNotes = ({ model, specialists, redacted }: ReasonedReview): string[] => [
+  `${model} was asked. What it says can be wrong, and changes neither the status nor the exit code.`,
+  ...specialists.map(({ name, failed, found, dropped, notSent }) => {
+    const parts = [
+      failed === null ? renderCount(found, "finding") : `failed: ${failed}`,
+      ...(dropped.length === 0 ? [] : [`${dropped.length} dropped (${dropped.map(({ why }) => why).join("; ")})`]),
+      ...(notSent === 0 ? [] : [`${renderCount(notSent, "place")} of the change not sent (max_tokens)`]),
+    ];
+    return `${name}: ${parts.join(", ")}`;
+  }),
+  ...redacted.map((what) => `taken out of what was sent: ${what}`),
+];
 
 /** Everything that was not checked, in sentences: rules that could not run, what rules left, what the review left. */
 export function uncheckedIn({ rules, notChecked }: Pick<ReviewReport, "rules" | "notChecked">): string[] {

@@ -53,6 +53,7 @@ export interface ReviewStep {
 export interface Reviewed {
   readonly found: ChangesFound;
   readonly reports: readonly RuleReport[];
+  readonly weights: Weighing["weights"];
   /** Null where no changed symbol could be weighed. */
   readonly risk: ChangeRisk | null;
   /** What the review as a whole did not look into, in sentences. */
@@ -136,7 +137,9 @@ export async function reviewChange<Conclusion>(
       signal,
     });
     const notChecked = [...notLookedInto(found, base, present, index.recount()), ...notUnderstood(weighing)];
-    return await conclude({ found, reports, risk: riskOfChange(found, weighing), notChecked }, scene);
+    ruleEnds = until;
+    const { weights } = weighing;
+    return await conclude({ found, reports, weights, risk: riskOfChange(found, weighing), notChecked }, scene);
   } finally {
     snapshot.release();
   }

@@ -53,6 +53,7 @@ export type GitOption =
   | "--no-merges"
   | "--encoding=UTF-8"
   | "--format=%ct %an"
+  | "--format=%B"
   | `--max-count=${number}`
   | "list"
   | "--porcelain"

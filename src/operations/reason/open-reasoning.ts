@@ -1,6 +1,7 @@
 // What reasoning about a project needs of the program: the language model, the context, how long files are, and what files were like when they
 // were sent.
 import { withSnapshot } from "../../index/with-snapshot.ts";
+import type { LanguageModel } from "../../language-model/contract.ts";
 import { readUnchanged } from "../../project/read-admitted.ts";
 import type { ContextItem } from "../../reason/contract/prepared-context.ts";
 import type { ReasonTools } from "../../reason/reason.ts";
@@ -18,18 +19,24 @@ export interface Reasoning {
   readonly hashes: ReadonlyMap<string, string>;
 }
 
+/** Throws INVALID_SETTING where no language model is configured. */
+export async function configuredModel({ services }: OperationContext): Promise<LanguageModel> {
+  const model = await services.languageModel();
+  if (model === null) {
+    throw new Failure("INVALID_SETTING", "no language model is configured, so nothing is asked and nothing is sent", {
+      hint: "set language_model_provider and language_model with `context-broker config set` (docs/language-model.md)",
+    });
+  }
+  return model;
+}
+
 /** `project`: as for every tool. Throws what choosing a project throws, and INVALID_SETTING where no language model is configured. */
 export async function openReasoning(
   project: string | undefined,
   gather: Operation,
   context: OperationContext,
 ): Promise<Reasoning> {
-  const model = await context.services.languageModel();
-  if (model === null) {
-    throw new Failure("INVALID_SETTING", "no language model is configured, so nothing is asked and nothing is sent", {
-      hint: "set language_model_provider and language_model with `context-broker config set` (docs/language-model.md)",
-    });
-  }
+  const model = await configuredModel(context);
   const root = await chooseProject(project, context);
   const { withProject } = context.services;
   const hashes = new Map<string, string>();

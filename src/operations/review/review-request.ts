@@ -41,7 +41,7 @@ export const reviewInput = z.strictObject({
   project: projectField,
 });
 
-type ReviewInput = z.output<typeof reviewInput>;
+export type ReviewInput = z.output<typeof reviewInput>;
 
 const wrong = (message: string, hint: string) => new Failure("INVALID_INPUT", message, { hint });
 

@@ -1,12 +1,14 @@
 // Reviews a change before it is merged. A command only: its exit code is its answer.
 import { writeFile } from "node:fs/promises";
 import { z } from "zod";
-import { type DiffRequest, differenceOf } from "../../project/git-sides.ts";
+import type { CorpusSource } from "../../project/corpus.ts";
+import { type Difference, type DiffRequest, differenceOf } from "../../project/git-sides.ts";
+import type { ReviewScene } from "../../review/contract.ts";
 import { coverageOfIntent } from "../../review/intent.ts";
 import { reviewFields, reviewJson } from "../../review/output/json.ts";
 import { RENDERERS } from "../../review/output/render.ts";
 import { type ReviewReport, reportOf } from "../../review/report.ts";
-import { reviewChange } from "../../review/review-change.ts";
+import { type Reviewed, reviewChange } from "../../review/review-change.ts";
 import { ALL_RULES } from "../../review/rules/all-rules.ts";
 import { suppress } from "../../review/suppress.ts";
 import { systemReason } from "../../vocabulary/errors.ts";
@@ -16,7 +18,15 @@ import { chooseProject } from "../contract/choose-project.ts";
 import { defineOperation, type Operation, type OperationContext } from "../contract/operation.ts";
 import type { ProjectSession } from "../contract/services.ts";
 import { reviewOptions, settingsBefore } from "./review-options.ts";
-import { type Destination, destinationsOf, inFieldsOf, intentOf, requestOf, reviewInput } from "./review-request.ts";
+import {
+  type Destination,
+  destinationsOf,
+  inFieldsOf,
+  intentOf,
+  type ReviewInput,
+  requestOf,
+  reviewInput,
+} from "./review-request.ts";
 
 /** Milliseconds. Nothing may pass because it was not indexed yet, so the wait is as long as a large project takes. */
 const INDEX_WAIT_MS = 600_000;
@@ -42,33 +52,64 @@ export const reviewOperation: Operation = defineOperation({
   },
   toolset: null,
   run: async (input, context) => {
-    const request = requestOf(input, context.caller.cwd);
-    const destinations = destinationsOf(input, context.caller.cwd);
-    const intent = await intentOf(input, context.caller.cwd);
-    const root = await chooseProject(input.project, context);
-    return context.services.withProject(root, async (session) => {
-      const report = await review({ request, intent, session, context }).catch((error: unknown) => {
-        throw inFieldsOf(input, error);
-      });
-      await writeReports(report, destinations);
-      return {
-        structured: { outcome: "found" as const, project_root: root, ...reviewJson(report) },
-        text: RENDERERS[input.output](report),
-        passed: report.status === "approved",
-        isForPrograms: input.output !== "text",
-      };
-    });
+    const { root, report } = await runReview(input, context, async () => null);
+    return answerWith(report, { root, input, cwd: context.caller.cwd });
   },
 });
 
-interface ReviewCall {
+/** A finished review whose change can still be looked at. */
+export interface SeenReview {
+  readonly report: ReviewReport;
+  readonly reviewed: Reviewed;
+  readonly scene: ReviewScene;
+  readonly corpus: CorpusSource;
+  readonly difference: Difference;
+  /** What the author says with `intent`. */
+  readonly intent: string | null;
+}
+
+/** `look`: what else is made of the change; `made` is its result. Throws what the review throws. */
+export async function runReview<Made>(
+  input: ReviewInput,
+  context: OperationContext,
+  look: (seen: SeenReview) => Promise<Made>,
+): Promise<{ readonly root: string; readonly report: ReviewReport; readonly made: Made }> {
+  const request = requestOf(input, context.caller.cwd);
+  // Flags that are wrong are said before the work.
+  destinationsOf(input, context.caller.cwd);
+  const intent = await intentOf(input, context.caller.cwd);
+  const root = await chooseProject(input.project, context);
+  return context.services.withProject(root, async (session) => {
+    const done = await review({ request, intent, session, context, look }).catch((error: unknown) => {
+      throw inFieldsOf(input, error);
+    });
+    return { root, ...done };
+  });
+}
+
+/** Writes the reports that the input asks for. The exit code is by the status, which rules alone decide. */
+export async function answerWith(
+  report: ReviewReport,
+  { root, input, cwd }: { readonly root: string; readonly input: ReviewInput; readonly cwd: string },
+) {
+  await writeReports(report, destinationsOf(input, cwd));
+  return {
+    structured: { outcome: "found" as const, project_root: root, ...reviewJson(report) },
+    text: RENDERERS[input.output](report),
+    passed: report.status === "approved",
+    isForPrograms: input.output !== "text",
+  };
+}
+
+interface ReviewCall<Made> {
   readonly request: DiffRequest;
   readonly intent: string | null;
   readonly session: ProjectSession;
   readonly context: OperationContext;
+  readonly look: (seen: SeenReview) => Promise<Made>;
 }
 
-async function review({ request, intent, session, context }: ReviewCall): Promise<ReviewReport> {
+async function review<Made>({ request, intent, session, context, look }: ReviewCall<Made>) {
   const { signal, onProgress, caller } = context;
   const [index, corpus] = await Promise.all([session.index(), session.corpus()]);
   const { embedUpTo } = session.settings;
@@ -103,7 +144,7 @@ async function review({ request, intent, session, context }: ReviewCall): Promis
       block: options.thresholds.block,
       known: new Set(ALL_RULES.map(({ id }) => id)),
     });
-    return reportOf({
+    const report = reportOf({
       reviewed,
       suppressed,
       thresholds: options.thresholds,
@@ -112,6 +153,7 @@ async function review({ request, intent, session, context }: ReviewCall): Promis
       intent: intent === null ? null : coverageOfIntent(intent, scene.files),
       version: caller.client.version,
     });
+    return { report, made: await look({ report, reviewed, scene, corpus, difference, intent }) };
   });
 }
 

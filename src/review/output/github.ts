@@ -2,7 +2,7 @@
 import type { Severity } from "../../vocabulary/severity.ts";
 import { escapeControls } from "../../vocabulary/shown-text.ts";
 import type { Finding } from "../contract.ts";
-import { type ReviewReport, uncheckedIn } from "../report.ts";
+import { type ReviewReport, reasonedNotes, uncheckedIn } from "../report.ts";
 
 const COMMANDS = {
   info: "notice",
@@ -20,15 +20,19 @@ const escapeProperty = (text: string): string => escapeData(text).replaceAll(":"
 /** One line for each finding, the most severe first; what was not checked as notices; then the summary. */
 export function renderGithub(report: ReviewReport): string {
   const rules = new Map(report.rules.map(({ rule }) => [rule.id, rule.title]));
-  const lines = report.findings.map((finding) => {
-    const { severity, path, line, rule, message } = finding;
+  const { findings, reasoned } = report;
+  const lines = [...findings, ...(reasoned?.findings ?? [])].map((finding) => {
+    const { severity, path, line, rule, message, source } = finding;
     const place = `file=${escapeProperty(escapeControls(path))},line=${line},title=${escapeProperty(rules.get(rule) ?? rule)}`;
-    return `::${COMMANDS[severity]} ${place}::${escapeData(escapeControls(`${message} (${rule})`))}`;
+    // An annotation of an error looks like a reason to fail.
+    const command = source === undefined ? COMMANDS[severity] : "notice";
+    return `::${command} ${place}::${escapeData(escapeControls(`${message} (${source ?? rule})`))}`;
   });
-  const unchecked = uncheckedIn(report).map(
-    (what) => `::notice title=Not checked::${escapeData(escapeControls(what))}`,
-  );
-  return [...lines, ...unchecked, escapeControls(report.summary)].join("\n");
+  const notices = [
+    ...uncheckedIn(report).map((what) => ["Not checked", what] as const),
+    ...(reasoned === null ? [] : reasonedNotes(reasoned).map((what) => ["Language model", what] as const)),
+  ].map(([title, what]) => `::notice title=${title}::${escapeData(escapeControls(what))}`);
+  return [...lines, ...notices, escapeControls(report.summary)].join("\n");
 }
 
 /** Findings listed in a summary, whose size is limited. */
@@ -36,7 +40,7 @@ const LISTED_MAX = 100;
 
 /** Markdown for the summary of a step, or for a comment. */
 export function renderMarkdown(report: ReviewReport): string {
-  const { summary, compared, findings, suppressed, intent } = report;
+  const { summary, compared, findings, suppressed, intent, reasoned } = report;
   const more = findings.length - LISTED_MAX;
   const unchecked = uncheckedIn(report);
   return [
@@ -54,16 +58,25 @@ export function renderMarkdown(report: ReviewReport): string {
     ),
     ...listed("Not checked", unchecked),
     ...(intent === null ? [] : listed("Changed files that the intent does not name", intent.unnamed)),
+    ...(reasoned === null ? [] : listed("Language model", reasonedNotes(reasoned))),
+    ...(reasoned?.findings ?? []).slice(0, LISTED_MAX).flatMap(sectionOf),
     "",
   ].join("\n");
 }
 
-function sectionOf({ severity, message, path, line, rule, evidence }: Finding): string[] {
+function sectionOf({ severity, message, path, line, rule, evidence, source }: Finding): string[] {
   const shown = evidence.map((one) => {
     const before = one.side === "before" ? " (before)" : "";
     return `    ${escapeControls(`${one.path}:${one.line}${before}  ${one.text}`)}`;
   });
-  return ["", `**${severity}** ${plain(message)} \`${rule}\``, "", `${plain(path)}:${line}`, "", ...shown];
+  return [
+    "",
+    `**${source === undefined ? "" : `${source}, `}${severity}** ${plain(message)} \`${rule}\``,
+    "",
+    `${plain(path)}:${line}`,
+    "",
+    ...shown,
+  ];
 }
 
 const listed = (heading: string, rows: readonly string[]): string[] =>

@@ -12,13 +12,14 @@ const SEVERITY_OF = {
   critical: "blocker",
 } as const satisfies Record<Severity, string>;
 
-export function renderGitlab({ findings }: ReviewReport): string {
+export function renderGitlab(report: ReviewReport): string {
+  const findings = [...report.findings, ...(report.reasoned?.findings ?? [])];
   const fingerprints = fingerprintsOf(findings);
-  const issues = findings.map(({ rule, severity, message, path, line }, at) => ({
-    description: message,
+  const issues = findings.map(({ rule, severity, message, path, line, source }, at) => ({
+    description: source === undefined ? message : `${source}: ${message}`,
     check_name: rule,
     fingerprint: fingerprints[at] ?? "",
-    severity: SEVERITY_OF[severity],
+    severity: source === undefined ? SEVERITY_OF[severity] : SEVERITY_OF.info,
     location: { path, lines: { begin: line } },
   }));
   return safeJson(issues);

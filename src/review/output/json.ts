@@ -3,7 +3,7 @@ import { z } from "zod";
 import { SEVERITIES } from "../../vocabulary/severity.ts";
 import { FINDING_TYPES, type Finding } from "../contract.ts";
 import { STATUSES } from "../judgement.ts";
-import type { ReviewReport } from "../report.ts";
+import type { ReasonedReview, ReviewReport } from "../report.ts";
 
 const evidenceField = z.object({
   path: z.string(),
@@ -43,6 +43,24 @@ export const reviewFields = {
     .object({ files: z.number(), not_named: z.array(z.string()) })
     .optional()
     .describe("changed files, and those that no word of the intent names"),
+  reasoned: z
+    .object({
+      model: z.string(),
+      findings: z.array(z.object({ ...finding, source: z.literal("language model") })),
+      specialists: z.array(
+        z.object({
+          name: z.string(),
+          failed: z.string().nullable(),
+          dropped: z.array(z.object({ message: z.string(), why: z.string() })),
+          not_sent: z.number(),
+          tokens: z.object({ input: z.number().nullable(), output: z.number().nullable() }),
+          cost: z.number().nullable(),
+        }),
+      ),
+      redacted: z.array(z.string()),
+    })
+    .optional()
+    .describe("what a language model adds; neither `status` nor the exit code depends on it"),
 };
 
 const findingFields = ({ severity, type, message, path, line, symbol, evidence, rule }: Finding) => ({
@@ -57,7 +75,7 @@ const findingFields = ({ severity, type, message, path, line, symbol, evidence, 
 });
 
 export function reviewJson({ status, riskScore, summary, compared, ...report }: ReviewReport) {
-  const { findings, suppressed, rules, notChecked, intent } = report;
+  const { findings, suppressed, rules, notChecked, intent, reasoned } = report;
   return {
     summary,
     status,
@@ -78,8 +96,23 @@ export function reviewJson({ status, riskScore, summary, compared, ...report }: 
     })),
     not_checked: [...notChecked],
     ...(intent === null ? {} : { intent: { files: intent.files, not_named: [...intent.unnamed] } }),
+    ...(reasoned === null ? {} : { reasoned: reasonedFields(reasoned) }),
   };
 }
+
+const reasonedFields = ({ model, findings, specialists, redacted }: ReasonedReview) => ({
+  model,
+  findings: findings.map((one) => ({ ...findingFields(one), source: "language model" as const })),
+  specialists: specialists.map(({ name, failed, dropped, notSent, inputTokens, outputTokens, cost }) => ({
+    name,
+    failed,
+    dropped: dropped.map(({ message, why }) => ({ message, why })),
+    not_sent: notSent,
+    tokens: { input: inputTokens, output: outputTokens },
+    cost,
+  })),
+  redacted: [...redacted],
+});
 
 /** Characters that JSON need not escape and that a terminal or an editor would obey. */
 const UNSEEN = /[\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;

@@ -1,7 +1,7 @@
 // A review in SARIF 2.1.0 (https://docs.oasis-open.org/sarif/sarif/v2.1.0/), as code scanning of GitHub and others read it.
 import type { Severity } from "../../vocabulary/severity.ts";
 import type { EvidenceLine, Finding, Rule } from "../contract.ts";
-import { type ReviewReport, uncheckedIn } from "../report.ts";
+import { type ReviewReport, reasonedNotes, uncheckedIn } from "../report.ts";
 import { SUPPRESSION_RULE, type SuppressedFinding } from "../suppress.ts";
 import { fingerprintsOf } from "./fingerprint.ts";
 import { safeJson } from "./json.ts";
@@ -25,10 +25,25 @@ const OF_FRAME: Described = {
   doc: "A comment that is to suppress a finding gives no reason, names no rule, or suppresses nothing.",
 };
 
+const describedSource = (id: string, type: Described["type"]): Described => ({
+  id,
+  title: `Said by a language model (${type})`,
+  type,
+  severity: "low",
+  doc: "A language model says so, and cites lines that it was sent. It may be wrong; the status of the review does not depend on it.",
+});
+
 export function renderSarif(report: ReviewReport): string {
-  const rules: readonly Described[] = [...report.rules.map(({ rule }) => rule), OF_FRAME];
+  const { reasoned } = report;
+  const ofModel = reasoned?.findings ?? [];
+  const rules: readonly Described[] = [
+    ...report.rules.map(({ rule }) => rule),
+    OF_FRAME,
+    ...new Map(ofModel.map(({ rule, type }) => [rule, describedSource(rule, type)])).values(),
+  ];
+  const notes = [...uncheckedIn(report), ...(reasoned === null ? [] : reasonedNotes(reasoned))];
   const suppressed = new Map(report.suppressed.map((one) => [one.finding, one]));
-  const findings = [...report.findings, ...suppressed.keys()];
+  const findings = [...report.findings, ...suppressed.keys(), ...ofModel];
   const fingerprints = fingerprintsOf(findings);
   const log = {
     $schema: "https://json.schemastore.org/sarif-2.1.0.json",
@@ -48,7 +63,7 @@ export function renderSarif(report: ReviewReport): string {
         invocations: [
           {
             executionSuccessful: true,
-            toolExecutionNotifications: uncheckedIn(report).map((text) => ({ level: "warning", message: { text } })),
+            toolExecutionNotifications: notes.map((text) => ({ level: "warning", message: { text } })),
           },
         ],
         results: findings.map((finding, at) =>
@@ -77,13 +92,14 @@ function resultOf(
   fingerprint: string,
   suppressed: SuppressedFinding | undefined,
 ) {
-  const { rule, severity, message, path, line, symbol, evidence } = finding;
+  const { rule, severity, message, path, line, symbol, evidence, source } = finding;
   const related = evidence.map((one, at) => ({ id: at + 1, ...locationOf(one), message: { text: textOf(one) } }));
   return {
     ruleId: rule,
     ruleIndex: rules.findIndex(({ id }) => id === rule),
-    level: LEVELS[severity],
-    message: { text: message },
+    // Code scanning fails a check by its level.
+    level: source === undefined ? LEVELS[severity] : "note",
+    message: { text: source === undefined ? message : `${source}: ${message}` },
     locations: [
       {
         ...locationOf({ path, line }),
@@ -93,7 +109,7 @@ function resultOf(
     relatedLocations: related,
     partialFingerprints: { "contextBrokerFinding/v1": fingerprint },
     ...(suppressed === undefined ? {} : { suppressions: [suppressionOf(suppressed)] }),
-    properties: { severity, type: finding.type },
+    properties: { severity, type: finding.type, ...(source === undefined ? {} : { source }) },
   };
 }
 

@@ -1,10 +1,10 @@
 // A review for a terminal.
 import { escapeControls, escapeName } from "../../vocabulary/shown-text.ts";
 import type { EvidenceLine, Finding } from "../contract.ts";
-import { type ReviewReport, uncheckedIn } from "../report.ts";
+import { type ReviewReport, reasonedNotes, uncheckedIn } from "../report.ts";
 
 export function renderText(report: ReviewReport): string {
-  const { summary, compared, findings, suppressed, intent } = report;
+  const { summary, compared, findings, suppressed, intent, reasoned } = report;
   return [
     `${escapeControls(summary)}; ${escapeName(compared)}`,
     ...findings.flatMap(linesOf),
@@ -17,13 +17,16 @@ export function renderText(report: ReviewReport): string {
     ),
     ...listed("not checked", uncheckedIn(report)),
     ...(intent === null ? [] : listed("changed, but not named by the intent", intent.unnamed)),
+    ...(reasoned === null
+      ? []
+      : [...listed("language model", reasonedNotes(reasoned)), ...reasoned.findings.flatMap(linesOf)]),
   ].join("\n");
 }
 
-function linesOf({ severity, message, path, line, rule, evidence }: Finding): string[] {
+function linesOf({ severity, message, path, line, rule, evidence, source }: Finding): string[] {
   return [
     "",
-    `${severity}: ${escapeControls(message)} [${rule}]`,
+    `${source === undefined ? "" : `${source}, `}${severity}: ${escapeControls(message)} [${rule}]`,
     `  ${escapeName(path)}:${line}`,
     ...evidence.map((one) => `    ${placeOf(one)}  ${escapeControls(one.text)}`),
   ];

@@ -39,5 +39,6 @@ export const sampleReport: ReviewReport = {
   ],
   notChecked: ["big.ts: oversized"],
   intent: { files: 3, unnamed: ["package-lock.json"] },
+  reasoned: null,
   version: "1.2.3",
 };

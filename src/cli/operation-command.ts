@@ -2,6 +2,7 @@
 import { text } from "node:stream/consumers";
 import type { Command } from "commander";
 import type { LoadedSettings } from "../config/load-settings.ts";
+import type { SettingKey } from "../config/settings.ts";
 import type { Answer, CommandForm, Operation, OperationContext } from "../operations/contract/operation.ts";
 import { Failure, throwIfCancelled } from "../vocabulary/failure.ts";
 import { type CommandContext, type Declare, exampleText, type Rest, type Run } from "./command.ts";
@@ -38,6 +39,8 @@ export interface WorkOutput {
 /** Flags of a command beside the fields of its operation: what they ask for is not for clients. */
 export interface CommandExtension {
   declare(command: Command): void;
+  /** Settings whose flags it takes for itself. */
+  readonly taken?: readonly SettingKey[];
   readonly examples: readonly string[];
   /** Null where the operation itself is asked for. Throws INVALID_INPUT. */
   workOf(options: Readonly<Record<string, unknown>>): OtherWork | null;
@@ -71,7 +74,7 @@ export function declareOperation(
     return runOperation({ ...named, input: given, work }, loaded, options["json"] === true, context);
   };
   // An operation about one project has `--project` as its own flag.
-  declare(command, run, { taken: input.flags, shown: form.settings ?? [] });
+  declare(command, run, { taken: new Set([...input.flags, ...(extension?.taken ?? [])]), shown: form.settings ?? [] });
 }
 
 /** The input, with what `-` stands for: code of several lines is awkward as an argument. */

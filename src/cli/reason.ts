@@ -46,6 +46,7 @@ export const reasonExtension = (operations: readonly Operation[]): CommandExtens
 });
 
 export const reviewReasonExtension: CommandExtension = {
+  taken: ["max_tokens"],
   examples: ["context-broker review --base main --reason", "context-broker review --mode staged --reason --dry-run"],
   declare: (command) => {
     command

@@ -29,29 +29,27 @@ export interface ReviewReport {
   readonly version: string;
 }
 
+/** In JSON as it is here. */
 export interface ReasonedReview {
   /** The language model's name. */
   readonly model: string;
   /** All with a `source`, most severe first. */
   readonly findings: readonly Finding[];
-  readonly specialists: readonly SpecialistReport[];
+  readonly specialists: readonly {
+    readonly name: string;
+    /** Why it has no answer; null where it has. */
+    readonly failed: string | null;
+    readonly found: number;
+    /** What is wrong with each finding that is not shown. */
+    readonly dropped: readonly string[];
+    /** Places of the change for which there was no room. */
+    readonly unsent: number;
+    /** As the provider counts them. */
+    readonly tokens: { readonly input: number | null; readonly output: number | null };
+    readonly cost: number | null;
+  }[];
   /** Credentials that were taken out of what was sent: `an access key of AWS at src/a.ts:3`. */
   readonly redacted: readonly string[];
-}
-
-export interface SpecialistReport {
-  readonly name: string;
-  /** Why it has no answer; null where it has. */
-  readonly failed: string | null;
-  readonly found: number;
-  /** Findings without evidence, which are not shown, and why. */
-  readonly dropped: readonly { readonly message: string; readonly why: string }[];
-  /** Places of the change for which there was no room. */
-  readonly notSent: number;
-  /** As the provider counts them. */
-  readonly inputTokens: number | null;
-  readonly outputTokens: number | null;
-  readonly cost: number | null;
 }
 
 export interface ReportTask {
@@ -95,18 +93,19 @@ export function reportOf(task: ReportTask): ReviewReport {
 }
 
 /** What came of the specialists beside their findings, in sentences. */
-export const reasonedNotes = ({ model, specialists, redacted }: ReasonedReview): string[] => [
-  `${model} was asked. What it says can be wrong, and changes neither the status nor the exit code.`,
-  ...specialists.map(({ name, failed, found, dropped, notSent }) => {
-    const parts = [
-      failed === null ? renderCount(found, "finding") : `failed: ${failed}`,
-      ...(dropped.length === 0 ? [] : [`${dropped.length} dropped (${dropped.map(({ why }) => why).join("; ")})`]),
-      ...(notSent === 0 ? [] : [`${renderCount(notSent, "place")} of the change not sent (max_tokens)`]),
-    ];
-    return `${name}: ${parts.join(", ")}`;
-  }),
-  ...redacted.map((what) => `taken out of what was sent: ${what}`),
-];
+export const reasonedNotes = ({ reasoned }: Pick<ReviewReport, "reasoned">): string[] =>
+  reasoned === null
+    ? []
+    : [
+        `${reasoned.model} was asked; what it says may be wrong, and changes neither the status nor the exit code`,
+        ...reasoned.specialists.map(({ name, failed, found, dropped, unsent }) => {
+          const came = failed === null ? renderCount(found, "finding") : `failed: ${failed}`;
+          const lost = dropped.length === 0 ? "" : `, ${dropped.length} dropped (${dropped.join("; ")})`;
+          const left = unsent === 0 ? "" : `, ${renderCount(unsent, "place")} of the change left out (max_tokens)`;
+          return `${name}: ${came}${lost}${left}`;
+        }),
+        ...reasoned.redacted.map((what) => `taken out of what was sent: ${what}`),
+      ];
 
 /** Everything that was not checked, in sentences: rules that could not run, what rules left, what the review left. */
 export function uncheckedIn({ rules, notChecked }: Pick<ReviewReport, "rules" | "notChecked">): string[] {

@@ -1,8 +1,6 @@
 // A review to which specialists of the configured language model add what they find. The review itself is the one that is made without them.
 import { z } from "zod";
-import type { SentRedaction } from "../../reason/ask-once.ts";
 import { askSpecialists, describeSpecialists, type SpecialistAnswer } from "../../reason/specialists/specialists.ts";
-import type { Finding } from "../../review/contract.ts";
 import { inOrder } from "../../review/judgement.ts";
 import type { ReasonedReview } from "../../review/report.ts";
 import { shownFinding, shownText } from "../../review/shown-lines.ts";
@@ -14,32 +12,32 @@ import { changeContext } from "./change-context.ts";
 import { configuredModel } from "./open-reasoning.ts";
 import { type Described, writeDescribed } from "./write-reasoned.ts";
 
-/** Only for the terminal: no tool of MCP has these fields. `max_tokens`: of what each specialist is sent. */
+/** Only for the terminal: no tool of MCP has this field. `max_tokens`: of what each specialist is sent. */
 const input = reviewInput.extend({ max_tokens: z.int().min(2_000).max(200_000).default(8_000) });
 
-/** Throws what the review throws, INVALID_SETTING without a language model, NOT_FOUND where no changed line can be sent, CANCELLED. */
+/** Throws what the review throws, INVALID_SETTING without a language model, CANCELLED. */
 export async function reviewWithReason(asked: unknown, context: OperationContext): Promise<Answer> {
   const { task, root, report, fields } = await prepare(asked, context);
   context.onProgress({ message: "asking the specialists", done: 0, total: 0 });
-  const answers = await askSpecialists(task);
-  const reasoned = reasonedOf(task.model.name, answers);
-  const { structured, ...rest } = await answerWith(
-    { ...report, reasoned },
-    { root, input: fields, cwd: context.caller.cwd },
-  );
-  return { outcome: structured.outcome, structured, ...rest };
+  const reasoned = reasonedOf(task.model.name, await askSpecialists(task));
+  const answer = await answerWith({ ...report, reasoned }, { root, input: fields, cwd: context.caller.cwd });
+  return { outcome: "found", ...answer };
 }
 
 /** What `reviewWithReason` would send; sends nothing. */
 export async function describeReview(asked: unknown, context: OperationContext): Promise<Described> {
   const { task, root } = await prepare(asked, context);
-  const requests = await describeSpecialists(task);
-  const redactions = requests.flatMap(({ placedRedactions }) => placedRedactions);
-  const { answer, notes } = writeDescribed(root, { requests, redactions, isJoined: false });
-  const each = requests.map(({ specialist, tokens, notSent }) => {
-    const left = notSent === 0 ? "" : `, ${notSent} places of the change not sent (max_tokens)`;
-    return `${specialist}: about ${formatNumber(tokens)} tokens${left}`;
+  const all = await describeSpecialists(task);
+  const redactions = all.flatMap((one) => one.redactions);
+  const { answer, notes } = writeDescribed(root, {
+    requests: all.map(({ request }) => request),
+    redactions,
+    isJoined: false,
   });
+  const each = all.map(
+    ({ name, unsent, request: { tokens } }) =>
+      `${name}: about ${formatNumber(tokens)} tokens${unsent === 0 ? "" : `; ${unsent} places left out (max_tokens)`}`,
+  );
   return { answer, notes: [...notes, ...each] };
 }
 
@@ -52,29 +50,21 @@ async function prepare(asked: unknown, context: OperationContext) {
 }
 
 function reasonedOf(model: string, answers: readonly SpecialistAnswer[]): ReasonedReview {
-  const findings = answers.flatMap(({ specialist, findings: own }) =>
-    own.flatMap(({ severity, message, evidence }): Finding[] => {
-      const [first] = evidence;
-      const place = first === undefined ? null : { path: first.path, line: first.line, symbol: null };
-      const said = { severity, message, evidence, type: specialist, rule: `language-model-${specialist}` } as const;
-      return place === null ? [] : [shownFinding({ ...said, ...place, source: "language model" })];
+  const findings = answers.flatMap(({ name, findings: own }) =>
+    own.map((one) => {
+      const { path, line } = one.evidence[0];
+      const rule = `language-model/${name}`;
+      return shownFinding({ ...one, path, line, symbol: null, rule, type: name, source: "language model" } as const);
     }),
   );
+  const redacted = answers.flatMap(({ redactions }) => redactions.map(({ kind, place }) => `${kind} at ${place}`));
   return {
     model,
     findings: inOrder(findings),
-    specialists: answers.map(({ specialist, findings: own, dropped, failed, ...counts }) => ({
-      name: specialist,
-      failed: failed === null ? null : shownText(failed),
-      found: own.length,
-      dropped: dropped.map(({ message, why }) => ({ message: shownText(message), why: shownText(why) })),
-      notSent: counts.notSent,
-      inputTokens: counts.inputTokens,
-      outputTokens: counts.outputTokens,
-      cost: counts.cost,
-    })),
-    redacted: [...new Set(answers.flatMap(({ redactions }) => redactions.map(textOf)))],
+    specialists: answers.map(({ name, failed, dropped, unsent, tokens, cost, findings: { length: found } }) => {
+      const why = failed === null ? null : shownText(failed);
+      return { name, failed: why, found, dropped: dropped.map(shownText), unsent, tokens, cost };
+    }),
+    redacted: [...new Set(redacted)].map(shownText),
   };
 }
-
-const textOf = ({ kind, place }: SentRedaction): string => shownText(place === null ? kind : `${kind} at ${place}`);

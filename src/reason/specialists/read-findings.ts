@@ -7,45 +7,34 @@ import { checkCitations, type SentPlace } from "../citations/check-citations.ts"
 /** Before the path of a file in the state before the change. */
 export const BEFORE = "@before/";
 
-export interface SpecialistFinding {
-  readonly severity: Severity;
-  readonly message: string;
-  /** At least one line, each of them sent. */
-  readonly evidence: readonly {
-    readonly path: string;
-    /** 1-based. */
-    readonly line: number;
-    /** The whole line. */
-    readonly text: string;
-    readonly side: "before" | "after";
-  }[];
+interface Evidence {
+  readonly path: string;
+  /** 1-based. */
+  readonly line: number;
+  /** The whole line. */
+  readonly text: string;
+  readonly side: "before" | "after";
 }
 
 export interface CheckedFindings {
-  readonly findings: readonly SpecialistFinding[];
-  /** Findings whose evidence is not among what was sent. */
-  readonly dropped: readonly { readonly message: string; readonly why: string }[];
+  /** The first evidence is the place of the finding. */
+  readonly findings: readonly {
+    readonly severity: Severity;
+    readonly message: string;
+    readonly evidence: readonly [Evidence, ...Evidence[]];
+  }[];
+  /** Of each finding that is not supported by what was sent: what is wrong with it. */
+  readonly dropped: readonly string[];
 }
 
-const FINDINGS_MAX = 10;
-const EVIDENCE_MAX = 5;
-const LENGTH_MAX = 1_000;
-const text = z.string().trim().min(1).max(LENGTH_MAX);
-const answer = z.strictObject({
-  findings: z
-    .array(
-      z.strictObject({
-        severity: z.enum(SEVERITIES),
-        message: text,
-        evidence: z
-          .array(z.strictObject({ place: text, quote: text }))
-          .min(1)
-          .max(EVIDENCE_MAX),
-      }),
-    )
-    .max(FINDINGS_MAX),
+const text = z.string().trim().min(1).max(1_000);
+const evidence = z.strictObject({ place: text, quote: text });
+const finding = z.strictObject({
+  severity: z.enum(SEVERITIES),
+  message: text,
+  evidence: z.array(evidence).min(1).max(5),
 });
-type Written = z.output<typeof answer>["findings"][number];
+const answer = z.strictObject({ findings: z.array(finding).max(10) });
 
 /** `failed`: why the answer as a whole cannot be used. */
 export function readFindings(
@@ -57,80 +46,67 @@ export function readFindings(
   const parsed = answer.safeParse(jsonIn(json));
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    const at = issue === undefined || issue.path.length === 0 ? "" : ` at ${issue.path.join(".")}`;
-    return { failed: `its answer is not in the form that was asked for${at}: ${issue?.message ?? ""}` };
+    return { failed: `its answer is not in the form that was asked for: ${issue?.path.join(".")} ${issue?.message}` };
   }
-  const checked = parsed.data.findings.map((one) => ({ one, ...check(one, sent) }));
-  return {
-    findings: checked.flatMap(({ one: { severity, message }, evidence, why }) =>
-      why === null ? [{ severity, message, evidence }] : [],
-    ),
-    dropped: checked.flatMap(({ one: { message }, why }) => (why === null ? [] : [{ message, why }])),
-  };
+  const findings: CheckedFindings["findings"][number][] = [];
+  const dropped: string[] = [];
+  for (const { severity, message, evidence: places } of parsed.data.findings) {
+    const found = places.map((one) => lineOf(one, sent));
+    const wrong = found.find((one) => typeof one === "string") ?? uncovered(message, sent);
+    const [first, ...more] = found.filter((one) => typeof one !== "string");
+    if (wrong !== null || first === undefined) {
+      dropped.push(wrong ?? "");
+    } else {
+      findings.push({ severity, message, evidence: [first, ...more] });
+    }
+  }
+  return { findings, dropped };
 }
 
-function jsonIn(json: string): unknown {
+function jsonIn(written: string): unknown {
   try {
-    return JSON.parse(json);
+    return JSON.parse(written);
   } catch {
     return undefined;
   }
 }
 
-type Evidence = SpecialistFinding["evidence"][number];
-
-/** `why`: the first thing that is not supported by what was sent; null where all is. */
-function check({ message, evidence }: Written, sent: readonly SentPlace[]) {
-  const lines = evidence.map((one) => lineOf(one, sent));
-  const wrong = lines.find((line) => typeof line === "string");
+/** What the message cites and was not sent. The name of a symbol may stand in any sent line of its file: few symbols are sent whole. */
+function uncovered(message: string, sent: readonly SentPlace[]): string | null {
   const { citations } = checkCitations(message, sent, () => null);
-  // A name that stands in the lines of its file is enough: whole symbols are seldom sent.
-  const cited = citations.find(
-    ({ support, symbol }) => support !== "supported" && (symbol === null || support !== "partly"),
+  const wrong = citations.find(
+    (one) => one.support !== "supported" && !(one.symbol !== null && one.support === "partly"),
   );
-  return {
-    evidence: lines.filter((line) => typeof line !== "string"),
-    why: wrong ?? (cited === undefined ? null : `${cited.text} was not sent`),
-  };
+  return wrong === undefined ? null : `${wrong.text} was not sent`;
 }
 
-const LETTERS_MIN = 3;
-/** What was sent in place of a credential. */
-const REDACTED = /\[redacted: [^\]]*\]/;
-
-/** The line that is quoted, or why it is not one that was sent. */
-function lineOf({ place, quote }: Written["evidence"][number], sent: readonly SentPlace[]): Evidence | string {
+/** The line that is quoted, or what is wrong with it. */
+function lineOf({ place, quote }: z.output<typeof evidence>, sent: readonly SentPlace[]): Evidence | string {
   const [, path = "", number = ""] = /^(.+):(\d{1,7})$/.exec(place) ?? [];
   const line = Number(number);
-  const found = sent.find((one) => one.path === path && one.startLine <= line && line <= one.endLine);
-  const source = found === undefined ? undefined : splitLines(found.source)[line - found.startLine];
-  if (source === undefined) {
-    return `${place} was not sent`;
-  }
-  if (!isQuoted(spaced(quote), spaced(source))) {
-    return `${place} does not have the text that is quoted`;
+  const item = sent.find((one) => one.path === path && one.startLine <= line && line <= one.endLine);
+  const source = item === undefined ? undefined : splitLines(item.source)[line - item.startLine];
+  if (source === undefined || !isQuoted(spaced(quote), spaced(source))) {
+    return source === undefined ? `${place} was not sent` : `${place} does not have the text that is quoted`;
   }
   const isBefore = path.startsWith(BEFORE);
-  return {
-    path: isBefore ? path.slice(BEFORE.length) : path,
-    line,
-    text: source.trim(),
-    side: isBefore ? "before" : "after",
-  };
+  const own = isBefore ? path.slice(BEFORE.length) : path;
+  return { path: own, line, text: source.trim(), side: isBefore ? "before" : "after" };
 }
 
-const spaced = (text: string): string => text.replaceAll(/\s+/g, " ").trim();
+const spaced = (line: string): string => line.replaceAll(/\s+/g, " ").trim();
 
-/** The parts around credentials stand in the line, in their order; a bracket alone shows nothing. */
+/** What was sent in place of a credential. */
+const REDACTED = /\s?\[redacted: [^\]]*\]\s?/;
+/** A bracket alone shows nothing. */
+const LETTERS_MIN = 3;
+
+/** The parts around credentials stand in the line, in their order. */
 function isQuoted(quote: string, line: string): boolean {
-  const parts = quote.split(REDACTED);
   let at = 0;
+  const parts = quote.split(REDACTED);
   for (const part of parts) {
-    const found = line.indexOf(part.trim(), at);
-    if (found < 0) {
-      return false;
-    }
-    at = found + part.trim().length;
+    at = at < 0 || line.indexOf(part, at) < 0 ? -1 : line.indexOf(part, at) + part.length;
   }
-  return quote === line || parts.join("").trim().length >= LETTERS_MIN;
+  return at >= 0 && (quote === line || parts.join("").length >= LETTERS_MIN);
 }

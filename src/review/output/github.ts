@@ -28,10 +28,12 @@ export function renderGithub(report: ReviewReport): string {
     const command = source === undefined ? COMMANDS[severity] : "notice";
     return `::${command} ${place}::${escapeData(escapeControls(`${message} (${source ?? rule})`))}`;
   });
+  const noticesOf = (title: string, all: readonly string[]) =>
+    all.map((what) => `::notice title=${title}::${escapeData(escapeControls(what))}`);
   const notices = [
-    ...uncheckedIn(report).map((what) => ["Not checked", what] as const),
-    ...(reasoned === null ? [] : reasonedNotes(reasoned).map((what) => ["Language model", what] as const)),
-  ].map(([title, what]) => `::notice title=${title}::${escapeData(escapeControls(what))}`);
+    ...noticesOf("Not checked", uncheckedIn(report)),
+    ...noticesOf("Language model", reasonedNotes(report)),
+  ];
   return [...lines, ...notices, escapeControls(report.summary)].join("\n");
 }
 
@@ -58,7 +60,7 @@ export function renderMarkdown(report: ReviewReport): string {
     ),
     ...listed("Not checked", unchecked),
     ...(intent === null ? [] : listed("Changed files that the intent does not name", intent.unnamed)),
-    ...(reasoned === null ? [] : listed("Language model", reasonedNotes(reasoned))),
+    ...listed("Language model", reasonedNotes(report)),
     ...(reasoned?.findings ?? []).slice(0, LISTED_MAX).flatMap(sectionOf),
     "",
   ].join("\n");

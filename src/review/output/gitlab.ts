@@ -12,14 +12,13 @@ const SEVERITY_OF = {
   critical: "blocker",
 } as const satisfies Record<Severity, string>;
 
-export function renderGitlab(report: ReviewReport): string {
-  const findings = [...report.findings, ...(report.reasoned?.findings ?? [])];
+export function renderGitlab({ findings }: ReviewReport): string {
   const fingerprints = fingerprintsOf(findings);
-  const issues = findings.map(({ rule, severity, message, path, line, source }, at) => ({
-    description: source === undefined ? message : `${source}: ${message}`,
+  const issues = findings.map(({ rule, severity, message, path, line }, at) => ({
+    description: message,
     check_name: rule,
     fingerprint: fingerprints[at] ?? "",
-    severity: source === undefined ? SEVERITY_OF[severity] : SEVERITY_OF.info,
+    severity: SEVERITY_OF[severity],
     location: { path, lines: { begin: line } },
   }));
   return safeJson(issues);

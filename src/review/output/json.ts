@@ -3,7 +3,7 @@ import { z } from "zod";
 import { SEVERITIES } from "../../vocabulary/severity.ts";
 import { FINDING_TYPES, type Finding } from "../contract.ts";
 import { STATUSES } from "../judgement.ts";
-import type { ReasonedReview, ReviewReport } from "../report.ts";
+import type { ReviewReport } from "../report.ts";
 
 const evidenceField = z.object({
   path: z.string(),
@@ -46,13 +46,14 @@ export const reviewFields = {
   reasoned: z
     .object({
       model: z.string(),
-      findings: z.array(z.object({ ...finding, source: z.literal("language model") })),
+      findings: z.array(z.object({ ...finding, source: z.literal("language model").optional() })),
       specialists: z.array(
         z.object({
           name: z.string(),
           failed: z.string().nullable(),
-          dropped: z.array(z.object({ message: z.string(), why: z.string() })),
-          not_sent: z.number(),
+          found: z.number(),
+          dropped: z.array(z.string()).describe("what is wrong with each finding that is not shown"),
+          unsent: z.number().describe("places of the change for which there was no room"),
           tokens: z.object({ input: z.number().nullable(), output: z.number().nullable() }),
           cost: z.number().nullable(),
         }),
@@ -96,23 +97,9 @@ export function reviewJson({ status, riskScore, summary, compared, ...report }: 
     })),
     not_checked: [...notChecked],
     ...(intent === null ? {} : { intent: { files: intent.files, not_named: [...intent.unnamed] } }),
-    ...(reasoned === null ? {} : { reasoned: reasonedFields(reasoned) }),
+    ...(reasoned === null ? {} : { reasoned }),
   };
 }
-
-const reasonedFields = ({ model, findings, specialists, redacted }: ReasonedReview) => ({
-  model,
-  findings: findings.map((one) => ({ ...findingFields(one), source: "language model" as const })),
-  specialists: specialists.map(({ name, failed, dropped, notSent, inputTokens, outputTokens, cost }) => ({
-    name,
-    failed,
-    dropped: dropped.map(({ message, why }) => ({ message, why })),
-    not_sent: notSent,
-    tokens: { input: inputTokens, output: outputTokens },
-    cost,
-  })),
-  redacted: [...redacted],
-});
 
 /** Characters that JSON need not escape and that a terminal or an editor would obey. */
 const UNSEEN = /[\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;

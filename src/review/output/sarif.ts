@@ -14,7 +14,9 @@ const LEVELS = {
   critical: "error",
 } as const satisfies Record<Severity, string>;
 
-interface Described extends Pick<Rule, "id" | "title" | "type" | "severity" | "doc"> {}
+interface Described extends Pick<Rule, "id" | "title" | "severity" | "doc"> {
+  readonly type: Rule["type"] | "language model";
+}
 
 /** The one rule that the frame itself has. */
 const OF_FRAME: Described = {
@@ -25,23 +27,21 @@ const OF_FRAME: Described = {
   doc: "A comment that is to suppress a finding gives no reason, names no rule, or suppresses nothing.",
 };
 
-const describedSource = (id: string, type: Described["type"]): Described => ({
-  id,
-  title: `Said by a language model (${type})`,
-  type,
+const OF_MODEL: Described = {
+  id: "language-model",
+  title: "Said by a language model",
+  type: "language model",
   severity: "low",
-  doc: "A language model says so, and cites lines that it was sent. It may be wrong; the status of the review does not depend on it.",
-});
+  doc: "A language model says so, and quotes lines that it was sent. It may be wrong; the status does not depend on it.",
+};
 
 export function renderSarif(report: ReviewReport): string {
-  const { reasoned } = report;
-  const ofModel = reasoned?.findings ?? [];
+  const ofModel = report.reasoned?.findings ?? [];
   const rules: readonly Described[] = [
     ...report.rules.map(({ rule }) => rule),
     OF_FRAME,
-    ...new Map(ofModel.map(({ rule, type }) => [rule, describedSource(rule, type)])).values(),
+    ...(report.reasoned === null ? [] : [OF_MODEL]),
   ];
-  const notes = [...uncheckedIn(report), ...(reasoned === null ? [] : reasonedNotes(reasoned))];
   const suppressed = new Map(report.suppressed.map((one) => [one.finding, one]));
   const findings = [...report.findings, ...suppressed.keys(), ...ofModel];
   const fingerprints = fingerprintsOf(findings);
@@ -63,7 +63,10 @@ export function renderSarif(report: ReviewReport): string {
         invocations: [
           {
             executionSuccessful: true,
-            toolExecutionNotifications: notes.map((text) => ({ level: "warning", message: { text } })),
+            toolExecutionNotifications: [...uncheckedIn(report), ...reasonedNotes(report)].map((text) => ({
+              level: "warning",
+              message: { text },
+            })),
           },
         ],
         results: findings.map((finding, at) =>
@@ -96,10 +99,11 @@ function resultOf(
   const related = evidence.map((one, at) => ({ id: at + 1, ...locationOf(one), message: { text: textOf(one) } }));
   return {
     ruleId: rule,
-    ruleIndex: rules.findIndex(({ id }) => id === rule),
+    ruleIndex: rules.findIndex(({ id }) => id === rule.split("/")[0]),
     // Code scanning fails a check by its level.
     level: source === undefined ? LEVELS[severity] : "note",
-    message: { text: source === undefined ? message : `${source}: ${message}` },
+    // Brackets would make a link.
+    message: { text: source === undefined ? message : `${source}: ${message.replace(/[[\]\\]/g, "\\$&")}` },
     locations: [
       {
         ...locationOf({ path, line }),

@@ -17,9 +17,8 @@ export function renderText(report: ReviewReport): string {
     ),
     ...listed("not checked", uncheckedIn(report)),
     ...(intent === null ? [] : listed("changed, but not named by the intent", intent.unnamed)),
-    ...(reasoned === null
-      ? []
-      : [...listed("language model", reasonedNotes(reasoned)), ...reasoned.findings.flatMap(linesOf)]),
+    ...listed("language model", reasonedNotes(report)),
+    ...(reasoned?.findings ?? []).flatMap(linesOf),
   ].join("\n");
 }
 

@@ -24,6 +24,8 @@ const isSarif = new Ajv({ strict: false, validateFormats: false, unicodeRegExp: 
   sarifSchema(),
 );
 
+const tokens = { input: null, output: null };
+
 /** Reports whose texts are anything that a repository may hold. */
 const anyReport = fc
   .record({
@@ -35,10 +37,15 @@ const anyReport = fc
   .map(({ path, message, text, symbol }): ReviewReport => {
     const [first] = sampleReport.findings;
     const evidence = [{ path, line: 1, text, side: "after" as const }];
-    return {
-      ...sampleReport,
-      findings: [{ ...(first as NonNullable<typeof first>), path, message, symbol, evidence }],
+    const finding = { ...(first as NonNullable<typeof first>), path, message, symbol, evidence };
+    const specialists = [{ name: "tests", failed: message, found: 0, dropped: [text], unsent: 0, tokens, cost: null }];
+    const said = {
+      model: text,
+      findings: [{ ...finding, source: "language model" as const }],
+      specialists,
+      redacted: [path],
     };
+    return { ...sampleReport, findings: [finding], reasoned: said };
   });
 
 /** A workflow command: its properties and its data hold no character that ends them. */

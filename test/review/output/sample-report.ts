@@ -18,6 +18,17 @@ const removed: Finding = {
   ],
 };
 
+const said: Finding = {
+  ...removed,
+  rule: "language-model/security",
+  type: "security",
+  severity: "critical",
+  message: "b() takes what a client sends <b>; see [this](http://example.org)",
+  symbol: null,
+  source: "language model",
+};
+const tokens = { input: 100, output: 20 };
+
 export const sampleReport: ReviewReport = {
   status: "changes_requested",
   riskScore: 42,
@@ -39,6 +50,22 @@ export const sampleReport: ReviewReport = {
   ],
   notChecked: ["big.ts: oversized"],
   intent: { files: 3, unnamed: ["package-lock.json"] },
-  reasoned: null,
+  reasoned: {
+    model: "some-model at 127.0.0.1",
+    findings: [said],
+    specialists: [
+      { name: "security", failed: null, found: 1, dropped: ["src/b.ts:9 was not sent"], unsent: 2, tokens, cost: null },
+      {
+        name: "tests",
+        failed: "the language model refused to answer",
+        found: 0,
+        dropped: [],
+        unsent: 0,
+        tokens,
+        cost: 0.01,
+      },
+    ],
+    redacted: ["an access key of AWS at src/use.ts:4"],
+  },
   version: "1.2.3",
 };

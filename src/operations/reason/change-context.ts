@@ -1,19 +1,14 @@
 // The change that a review has read, as specialists look at it: what differs symbol by symbol, the changed lines of both states, and lines that use
 // the changed symbols.
 import { lineEdits } from "../../change/read/added-lines.ts";
-import { targetAt } from "../../change/read/symbol-target.ts";
-import { callersOf } from "../../intelligence/edges/calls.ts";
-import { findReferences } from "../../intelligence/edges/references.ts";
 import { isTestFile } from "../../languages/file-role.ts";
-import { inTime } from "../../linking/linker.ts";
 import { BEFORE } from "../../reason/specialists/read-findings.ts";
 import type { ChangeContext, ChangeItem } from "../../reason/specialists/specialists.ts";
-import type { ReviewedFile, ReviewScene } from "../../review/contract.ts";
+import type { ReviewedFile } from "../../review/contract.ts";
 import { ownMessages } from "../../review/own-commits.ts";
-import { atOnce } from "../../system/slices.ts";
+import { usesOfChange } from "../../review/uses-of-change.ts";
 import { renderCount } from "../../vocabulary/amounts.ts";
 import type { LineRange } from "../../vocabulary/chunk.ts";
-import { ROLES } from "../../vocabulary/facts.ts";
 import { splitLines } from "../../vocabulary/text.ts";
 import { diffRows } from "../code/changes/diff-rows.ts";
 import { writeDiff } from "../code/changes/write-diff.ts";
@@ -24,7 +19,6 @@ const WHOLE_SYMBOL_MAX = 80;
 const AROUND = 3;
 /** A longer stretch is cut, so that a part of it can be sent. */
 const PIECE_LINES = 60;
-const USERS_MAX = 200;
 
 export async function changeContext(seen: SeenReview, signal: AbortSignal): Promise<ChangeContext> {
   const { report, scene, intent } = seen;
@@ -35,7 +29,10 @@ export async function changeContext(seen: SeenReview, signal: AbortSignal): Prom
   const order = rows.map(({ file }) => file.path);
   const files = scene.files.toSorted((a, b) => order.indexOf(a.path) - order.indexOf(b.path));
   const messages = await ownMessages(seen.corpus, seen.difference, signal);
-  const { users, unsought } = await usersOf(scene, files);
+  const { uses, unsought } = await usesOfChange(scene, files);
+  const users = uses.map(({ path, symbol, of, line, lines }) =>
+    itemOf({ path, kind: kindOf(path, "user"), symbol, why: `uses ${of}` }, around(line, lines), lines),
+  );
   const missing = unsought === 0 ? [] : [`not looked for: users of ${renderCount(unsought, "changed symbol")}`];
   return {
     intent: [intent, messages].filter((one) => one !== null).join("\n\n"),
@@ -94,37 +91,3 @@ const itemOf = (item: Omit<ChangeItem, "stretches">, range: LineRange, lines: re
   ...item,
   stretches: [{ ...range, source: lines.slice(range.startLine - 1, range.endLine).join("\n") }],
 });
-
-/** What an import says is said by the other uses. */
-const USES = new Set(ROLES.filter((role) => role !== "import" && role !== "export"));
-
-/** Unchanged lines that use what changed. Those of what is gone stand in the differences. */
-async function usersOf(scene: ReviewScene, files: readonly ReviewedFile[]) {
-  const { now } = scene.project;
-  const users: ChangeItem[] = [];
-  let unsought = 0;
-  const shown = new Set(
-    files.flatMap(({ path, before, after }) => [...lineEdits(before, after).added].map((line) => `${path}:${line}`)),
-  );
-  for (const { path, symbols } of files) {
-    for (const symbol of [...symbols.changed.map((one) => one.after), ...symbols.added]) {
-      await scene.pause();
-      const target = targetAt(now, path, symbol);
-      const find = () => (target === null ? [] : callersOf(now, atOnce(findReferences(now, target)), USES));
-      const found = users.length < USERS_MAX ? inTime(find) : null;
-      unsought += found === null || scene.isOver() ? 1 : 0;
-      for (const { node, at } of found?.value ?? []) {
-        const lines = splitLines((await scene.text(at.path, "after")) ?? "");
-        const range = around(at.line, lines);
-        if (!shown.has(`${at.path}:${at.line}`) && at.line <= lines.length) {
-          const why = `uses ${symbol.path}`;
-          users.push(itemOf({ path: at.path, kind: kindOf(at.path, "user"), symbol: node.symbol, why }, range, lines));
-          for (const line of linesIn(range)) {
-            shown.add(`${at.path}:${line}`);
-          }
-        }
-      }
-    }
-  }
-  return { users, unsought };
-}

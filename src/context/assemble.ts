@@ -241,8 +241,9 @@ function reasonFor(gathered: Gathered, { file, at, priority }: Candidate): strin
   if (linked !== null) {
     return linked;
   }
-  const terms = (file.terms[at] ?? []).slice(0, WORDS_NAMED);
-  return terms.length === 0 ? "near in meaning" : `has ${terms.map((term) => gathered.words[term]).join(", ")}`;
+  // A name is several terms.
+  const words = [...new Set((file.terms[at] ?? []).map((term) => gathered.words[term]))].slice(0, WORDS_NAMED);
+  return words.length === 0 ? "near in meaning" : `has ${words.join(", ")}`;
 }
 
 /** Symbols that have no piece among those shown, the likeliest first, as `path:line symbol`; each once. */

@@ -147,7 +147,7 @@ async function runQueries({ queries, repositories, only, tokens, home }: Options
   for (const file of queries) {
     const set = readQueries(file);
     const names = set.queries.map(({ repo }) => repo).filter((repo) => only.length === 0 || only.includes(repo));
-    const found: { readonly arm: string; readonly any: boolean; readonly share: number }[] = [];
+    const found: { readonly arm: string; readonly any: boolean; readonly share: number; readonly ms: number }[] = [];
     for (const { name, root } of findRepositories(names, repositories, findList(null, repositories, file))) {
       await runCommand(build, ["index", "--project", root], env);
       const server = await startServer(build, root, env);
@@ -156,10 +156,13 @@ async function runQueries({ queries, repositories, only, tokens, home }: Options
           for (const { tool, input, ranges } of ARMS) {
             for (const max of tokens) {
               const request = { name: tool, arguments: { ...input(query), max_tokens: max } };
-              const shown = ranges(structuredOf((await server.client.callTool(request)) as Answer));
+              const started = performance.now();
+              const answer = (await server.client.callTool(request)) as Answer;
+              const ms = performance.now() - started;
+              const shown = ranges(structuredOf(answer));
               const hits = shown.map(({ path, start, end }) => ({ path, startLine: start, endLine: end }));
               const there = targets.filter((target) => hits.some((hit) => covers(hit, target))).length;
-              found.push({ arm: `${tool} ${max}`, any: there > 0, share: there / targets.length });
+              found.push({ arm: `${tool} ${max}`, any: there > 0, share: there / targets.length, ms });
             }
           }
         }
@@ -178,10 +181,14 @@ async function runQueries({ queries, repositories, only, tokens, home }: Options
         String(own.length),
         mean(own.map(({ any }) => Number(any))),
         mean(own.map(({ share }) => share)),
+        quantile(
+          own.map(({ ms }) => ms),
+          0.5,
+        ).toFixed(0),
       ]);
     }
   }
-  const head = ["queries", "", "asked", "a target there", "share of targets"];
+  const head = ["queries", "", "asked", "a target there", "share of targets", "ms, median"];
   process.stdout.write(`${machine()}\n\n${table(head, rows)}\n`);
 }
 

@@ -25,6 +25,7 @@ const QUESTIONS = {
   unknown: ["find_references", { symbol: "noSuchNameAnywhere" }],
   text: ["search_text", { pattern: "handler399", limit: 3 }],
   question: ["ask", { question: "where is handler399 defined" }],
+  context: ["gather_context", { task: "explain what `handler399` does" }],
 } as const satisfies Readonly<Record<string, readonly [string, Fields]>>;
 type Question = keyof typeof QUESTIONS;
 
@@ -111,6 +112,13 @@ describe("before the first index is complete", () => {
   it("search_text reads all files", () => {
     const { first, last } = asked.text;
     expect(first.text.split("\n")[0]).toBe(last.text.split("\n")[0]);
+  });
+
+  it("gather_context has the lines of a file that would be indexed late", () => {
+    const { first, last } = asked.context;
+    expect(first.text).toContain("== many/handler-399.ts");
+    expect(first.text).toContain("files not indexed yet");
+    expect(last.text).toContain("the task names handler399");
   });
 
   it("ask finds what the question is about", () => {

@@ -22,7 +22,7 @@ import type { DocumentId } from "../vocabulary/ids.ts";
 import { type CandidateFiles, findCandidates } from "./candidates.ts";
 import { type CutFile, cutFile, type Link, linkStrengths, type Weighed, weighFile } from "./evidence.ts";
 import { linksAmong, type NamedLinks, type NamedUse, namedLinksOf } from "./links.ts";
-import { shareOf, worthsOf } from "./worth.ts";
+import { worthsOf } from "./worth.ts";
 
 /** The project as a gathering reads it. */
 export interface Reading {
@@ -292,15 +292,15 @@ function weigh(
   const strengths = linkStrengths(files, links, isNamed);
   const finder = openTermFinder([...termShares.keys()], []);
   const shares = [...termShares.values()];
-  return files.map((file) => {
-    const weighed: readonly Weighed[] = weighFile(file, finder, shares, strengths);
-    const values = weighed.map((one) => one.values);
-    const worths = worthsOf(
-      file,
-      values.map((one) => shareOf(one)),
-    );
-    return { ...file, worths, values, terms: weighed.map(({ terms }) => terms) };
-  });
+  const weighed = files.map((file): readonly Weighed[] => weighFile(file, finder, shares, strengths));
+  const values = weighed.map((ofFile) => ofFile.map((one) => one.values));
+  const worths = worthsOf(files, values);
+  return files.map((file, at) => ({
+    ...file,
+    worths: worths[at] ?? [],
+    values: values[at] ?? [],
+    terms: weighed[at]?.map(({ terms }) => terms) ?? [],
+  }));
 }
 
 /** The word of the task that a term is of; the term itself where a correction put it there. */

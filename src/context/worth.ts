@@ -36,8 +36,26 @@ export function shareOf(values: readonly number[], { constant, of }: Weights = W
 /** How much the mean of a symbol's pieces counts in the worth of each: what is shown of a function should hang together. */
 const SYMBOL_SHARE = 0.3;
 
-/** Of each piece of the file, from the expected shares of all of them. */
-export function worthsOf({ pieces }: Pick<CutFile, "pieces">, shares: readonly number[]): number[] {
+/** Files that a search for the task finds first: of each the best piece is shown, so that an answer does not stake all on one file. */
+const FIRST_FILES = 10;
+/** About as much as the thirtieth piece of a task. */
+const LIFTED_WORTH = 0.045;
+
+/** Of each piece by file, likeliest file first. `values`: of each piece, in the order of SIGNALS. */
+export function worthsOf(
+  files: readonly Pick<CutFile, "pieces">[],
+  values: readonly (readonly (readonly number[])[])[],
+  weights: Weights = WEIGHTS,
+): number[][] {
+  return files.map((file, rank) => {
+    const shares = values[rank]?.map((one) => shareOf(one, weights)) ?? [];
+    const worths = worthsOfFile(file, shares);
+    const best = Math.max(...worths);
+    return rank < FIRST_FILES ? worths.map((one) => (one === best ? Math.max(one, LIFTED_WORTH) : one)) : worths;
+  });
+}
+
+function worthsOfFile({ pieces }: Pick<CutFile, "pieces">, shares: readonly number[]): number[] {
   const bySymbol = new Map<SymbolRecord | null, number[]>();
   pieces.forEach(({ symbol }, at) => {
     const ofSymbol = bySymbol.get(symbol) ?? [];

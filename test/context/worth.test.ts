@@ -38,7 +38,16 @@ describe("the worth of pieces", () => {
 
   it("of the same share is more in the likelier symbol", () => {
     const pieces = [piece(likely), piece(likely), piece(unlikely), piece(unlikely)];
-    const [, inLikely = 0, inUnlikely = 0] = worthsOf({ pieces }, [0.5, 0.1, 0.1, 0.01]);
+    const values = [1, 0.5, 0.5, 0].map((words) => valuesOf({ symbolWords: words }));
+    const [[, inLikely = 0, inUnlikely = 0] = []] = worthsOf([{ pieces }], [values]);
     expect(inLikely).toBeGreaterThan(inUnlikely);
+  });
+
+  it("is more for the best of each of the first files, so that not all is staked on one", () => {
+    const files = Array.from({ length: 20 }, () => ({ pieces: [piece(likely), piece(unlikely)] }));
+    const values = files.map((_, at) => [valuesOf({ words: at === 0 ? 20 : 0 }), valuesOf({})]);
+    const worths = worthsOf(files, values);
+    expect(worths[1]?.[0]).toBeGreaterThan(10 * (worths[19]?.[0] ?? 1));
+    expect(worths[0]?.[0]).toBeGreaterThan(worths[1]?.[0] ?? 1);
   });
 });

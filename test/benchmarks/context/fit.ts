@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { assemble, orderPieces } from "../../../src/context/assemble.ts";
 import { type Gathered, gather } from "../../../src/context/gather.ts";
-import { shareOf, type Weights, worthsOf } from "../../../src/context/worth.ts";
+import { type Weights, worthsOf } from "../../../src/context/worth.ts";
 import { withSnapshot, withSnapshotInSlices } from "../../../src/index/with-snapshot.ts";
 import type { CodeScene } from "../../../src/operations/answer/answer-code.ts";
 import { fitRows } from "../../../src/operations/answer/fit-rows.ts";
@@ -72,13 +72,12 @@ async function prepare(session: ProjectSession, task: Task, repo: string, set: s
 
 /** The lines that an answer shows if these weights decide. */
 function shownBy(gathered: Gathered, weights: Weights, budget: number, counter: Counter): Range[] {
-  const files = gathered.files.map((file) => ({
-    ...file,
-    worths: worthsOf(
-      file,
-      file.values.map((values) => shareOf(values, weights)),
-    ),
-  }));
+  const worths = worthsOf(
+    gathered.files,
+    gathered.files.map(({ values }) => values),
+    weights,
+  );
+  const files = gathered.files.map((file, at) => ({ ...file, worths: worths[at] ?? [] }));
   const weighed = { ...gathered, files };
   const { candidates } = orderPieces(weighed, () => false, false);
   const writing = {

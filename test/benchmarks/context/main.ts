@@ -139,8 +139,11 @@ const ARMS: readonly Arm[] = [
   { tool: "gather_context", input: (task) => ({ task }), ranges: rangesOfContext },
 ];
 
+const armsOf = (tools: readonly string[]): readonly Arm[] =>
+  ARMS.filter(({ tool }) => tools.length === 0 || tools.includes(tool));
+
 /** How many targets of judged queries are in an answer, at least one line of each. */
-async function runQueries({ queries, repositories, only, tokens, home }: Options): Promise<void> {
+async function runQueries({ queries, repositories, only, tokens, tools, home }: Options): Promise<void> {
   const env = environmentIn(home, { CONTEXT_BROKER_QUERY_CACHE: "off" });
   const build = { name: "this build", main: packagePath("dist", "main.js") };
   const rows: string[][] = [];
@@ -153,7 +156,7 @@ async function runQueries({ queries, repositories, only, tokens, home }: Options
       const server = await startServer(build, root, env);
       try {
         for (const { query, targets } of set.queries.filter(({ repo }) => repo === name)) {
-          for (const { tool, input, ranges } of ARMS) {
+          for (const { tool, input, ranges } of armsOf(tools)) {
             for (const max of tokens) {
               const request = { name: tool, arguments: { ...input(query), max_tokens: max } };
               const started = performance.now();
@@ -233,8 +236,7 @@ async function run(options: Options): Promise<void> {
       };
       await call("search_codebase", { query: "where does the work begin" });
       for (const task of tasks.filter((one) => one.repository === repository)) {
-        const arms = ARMS.filter(({ tool }) => options.tools.length === 0 || options.tools.includes(tool));
-        for (const { tool, input, ranges } of arms) {
+        for (const { tool, input, ranges } of armsOf(options.tools)) {
           for (const tokens of options.tokens) {
             const { answer, ms } = await call(tool, { ...input(task.task), max_tokens: tokens });
             if (answer.isError === true) {

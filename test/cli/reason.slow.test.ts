@@ -6,7 +6,6 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { packagePath } from "../../src/system/package-root.ts";
 import { KEY } from "../language-model/settings.ts";
-import { bundleChildProgram, type ChildProgram } from "../support/child-program.ts";
 import {
   endless,
   hanging,
@@ -22,16 +21,15 @@ const { begin, text, end, reasons } = WIRES.anthropic;
 const says = (answer: string) => stream(...begin, text(answer), ...end(reasons.stop, 100, 20));
 const FIX =
   "Discounts count twice (src/cart.ts:3).\nEDITS\nchange src/cart.ts#totalOf\n```\n - cart.discount\n```\nwith\n```\n```\nEND EDITS\n";
+const MAIN = packagePath("dist/main.js");
 const TASK = ["ask", "--reason", "fix totalOf in src/cart.ts"];
 
 let server: ScriptedServer;
-let program: ChildProgram;
 let home: Home;
 let root: string;
 let env: Record<string, string>;
 beforeAll(async () => {
   server = await openScriptedServer();
-  program = await bundleChildProgram("test/cli/reason-program.ts", "dist");
   home = makeHome();
   root = makeShop(home);
   env = {
@@ -45,13 +43,12 @@ beforeAll(async () => {
   };
 });
 afterAll(async () => {
-  program.dispose();
   home.remove();
   await server.close();
 });
 
 const start = (args: readonly string[], more: Readonly<Record<string, string>> = {}) =>
-  spawn(process.execPath, [program.file, ...args], {
+  spawn(process.execPath, [MAIN, ...args], {
     cwd: root,
     env: { ...env, ...more },
     stdio: ["ignore", "pipe", "pipe"],
@@ -122,7 +119,7 @@ it("leaves edits staged where nobody can be asked; Ctrl-C at the question discar
   expect((await run(["edit", "rollback", session])).code).toBe(0);
 
   const terminal = packagePath("test/cli/terminal.py");
-  const asking = spawn("python3", [terminal, "80", "[y/N]", process.execPath, program.file, ...TASK], {
+  const asking = spawn("python3", [terminal, "80", "[y/N]", process.execPath, MAIN, ...TASK], {
     cwd: root,
     env: { ...env, TERM: "xterm" },
   });

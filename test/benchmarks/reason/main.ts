@@ -5,7 +5,7 @@ import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { bundleChildProgram } from "../../support/child-program.ts";
+import { packagePath } from "../../../src/system/package-root.ts";
 import { openScriptedServer, WIRES } from "../../support/language-model-server.ts";
 import { environmentAt } from "../../support/own-home.ts";
 
@@ -22,7 +22,7 @@ export async function main(): Promise<number> {
   writeFileSync(join(root, "package.json"), "{}\n");
   writeFileSync(join(root, "cart.ts"), "export const totalOf = (prices: number[]): number => prices.length;\n");
   const server = await openScriptedServer();
-  const program = await bundleChildProgram("test/cli/reason-program.ts", "dist");
+  const program = packagePath("dist/main.js");
   const env = {
     ...environmentAt(home),
     CONTEXT_BROKER_VECTORS: "off",
@@ -44,7 +44,7 @@ export async function main(): Promise<number> {
           setTimeout(() => response.end(end(reasons.stop, 1, 1).join("")), WAIT_MS);
         }, WAIT_MS);
       });
-      const child = spawn(process.execPath, [program.file, "ask", "--reason", "explain totalOf"], {
+      const child = spawn(process.execPath, [program, "ask", "--reason", "explain totalOf"], {
         cwd: root,
         env,
         stdio: ["ignore", "pipe", "ignore"],
@@ -53,7 +53,6 @@ export async function main(): Promise<number> {
       await once(child, "close");
     }
   } finally {
-    program.dispose();
     rmSync(home, { recursive: true, force: true });
     await server.close();
   }

@@ -4,11 +4,12 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openLanguageModel } from "../../../src/language-model/language-model.ts";
+import { ALL_OPERATIONS } from "../../../src/operations/all-operations.ts";
 import type { Operation } from "../../../src/operations/contract/operation.ts";
 import { askWithReason, describeAsk, type ReasonUser } from "../../../src/operations/reason/ask-with-reason.ts";
 import { CONTEXT_OPERATION } from "../../../src/operations/reason/prepare-context.ts";
 import { KEY, settingsAt } from "../../language-model/settings.ts";
-import { withGather } from "../../support/gather-stand-in.ts";
+
 import {
   hanging,
   openScriptedServer,
@@ -44,6 +45,7 @@ export const bill = (prices: readonly number[]): string => \`\${totalOf(prices)}
   return accessKey + name;
 }
 `,
+  "tools/moon.py": "def sunny():\n    return True\n",
   "test/cart.test.ts": `import { totalOf } from "../src/cart.ts";
 
 totalOf([1]);
@@ -105,7 +107,7 @@ interface AskOptions {
 /** `answer`: of the user to each question; null: nobody can be asked. */
 async function ask(
   question: string,
-  { answer = null, signal, operations = withGather, ...input }: AskOptions = {},
+  { answer = null, signal, operations = ALL_OPERATIONS, ...input }: AskOptions = {},
 ): Promise<Asked> {
   const shown: string[] = [];
   const questions: string[] = [];
@@ -179,7 +181,7 @@ describe("an answer", () => {
     const { answer, notes } = await describeAsk(
       { question: "explain uploadFile", project: tools.root },
       tools.context(),
-      withGather,
+      ALL_OPERATIONS,
     );
     server.script(says("It joins two texts (src/upload.ts:3)."));
     const asked = await ask("explain uploadFile");
@@ -238,13 +240,15 @@ describe("an answer", () => {
       confirm: null,
     };
     await expect(
-      askWithReason({ question: "explain totalOf" }, { ...tools.context(), services }, user, withGather),
+      askWithReason({ question: "explain totalOf" }, { ...tools.context(), services }, user, ALL_OPERATIONS),
     ).rejects.toMatchObject({ code: "INVALID_SETTING", hint: expect.stringContaining("language_model_provider") });
   });
 });
 
 it("is no field of a tool, so no client's model can spend the user's money", () => {
-  const fields = withGather.filter(({ toolset }) => toolset !== null).flatMap(({ input }) => Object.keys(input.shape));
+  const fields = ALL_OPERATIONS.filter(({ toolset }) => toolset !== null).flatMap(({ input }) =>
+    Object.keys(input.shape),
+  );
   expect(fields).toContain("question");
   expect(fields.filter((field) => ["reason", "allow", "yes", "accept_risk"].includes(field))).toEqual([]);
 });
@@ -298,7 +302,7 @@ describe("proposed edits", () => {
   const whole = (path: string, symbol: string) =>
     `replace ${path}#${symbol}\n${fenced(`export function ${symbol}(): void {}`)}`;
   it.each([
-    ["of a file that was never sent", whole("src/money.ts", "round"), TASK, "never sent a line of it"],
+    ["of a file that was never sent", "delete tools/moon.py#sunny", TASK, "never sent a line of it"],
     [
       "of a file that the task does not name",
       whole("src/money.ts", "round"),
@@ -358,7 +362,7 @@ describe("proposed edits", () => {
 
   it("of a file that changed while its source was chosen are refused", async () => {
     const changed = FIXED.replace("reduce(", "reduceRight(");
-    const slow = withGather.map(
+    const slow = ALL_OPERATIONS.map(
       (operation): Operation =>
         operation.name !== CONTEXT_OPERATION
           ? operation

@@ -35,6 +35,12 @@ export const LANGUAGE_MODEL_SETTINGS = {
     min: 1_000,
     max: 300_000,
   }),
+  language_model_window: whole({
+    doc: "Tokens that the language model reads and writes at once: what a chat sends is kept below it. Of these, 8,000 are kept for the answer and 2,000 for the form of the question.",
+    default: 100_000,
+    min: 16_000,
+    max: 10_000_000,
+  }),
   language_model_input_price: optionalPrice({
     doc: "Price of a million input tokens. With `language_model_output_price`, answers of a language model say what they cost.",
     default: null,

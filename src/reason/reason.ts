@@ -141,7 +141,7 @@ async function planQuestions(
   prepare: Prepare,
 ): Promise<{ readonly context: PreparedContext; readonly questions: readonly SourceQuestion[] }> {
   const context = await prepare(task, { maxTokens, focus, signal });
-  const { items, leftOut, intent } = context;
+  const { items, intent } = context;
   if (items.every(({ stretches }) => stretches.length === 0)) {
     throw new Failure("NOT_FOUND", "no source was found for the task, so the language model was not asked", {
       hint: "name a symbol or a file in the task, or add one with --allow",
@@ -155,7 +155,7 @@ async function planQuestions(
     });
     return {
       context,
-      questions: [{ form, part: null, prompt: writePrompt(items, leftOut, { task, part: null, form }) }],
+      questions: [{ form, part: null, prompt: writePrompt(context, { task, part: null, form }) }],
     };
   }
   return {
@@ -163,7 +163,7 @@ async function planQuestions(
     questions: parts.map((one, at) => {
       const form = formFor(one);
       const part = { text: one.text, number: at + 1, count: parts.length };
-      return { form, part: one.text, prompt: writePrompt(items, leftOut, { task, part, form }) };
+      return { form, part: one.text, prompt: writePrompt(context, { task, part, form }) };
     }),
   };
 }

@@ -31,6 +31,8 @@ import {
 export const OVERVIEW_TOKENS_MAX = 2_500;
 /** Places of one result, and ranges of one file; the first of them are kept. */
 const PLACES_MAX = 200;
+/** UTF-16 units of a question, and of an answer; the beginning is kept. */
+const EXCHANGE_LENGTH_MAX = 10_000;
 const SESSION_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 
 const line = z.int().min(1);
@@ -41,13 +43,17 @@ const SHOWN = z.object({ contentHash: z.string(), ranges: z.array(z.tuple([line,
 const OVERVIEW = z.object({ validFor: z.string(), text: z.string() });
 const RESULT = z.object({ task: z.string(), validFor: z.string(), places: z.array(PLACE) });
 const TOKENS = z.number().min(0);
-const VALUES = { symbol: SYMBOL, shown: SHOWN, overview: OVERVIEW, result: RESULT, tokens: TOKENS };
+const EXCHANGE = z.object({ question: z.string(), answer: z.string() });
+const VALUES = { symbol: SYMBOL, shown: SHOWN, overview: OVERVIEW, result: RESULT, tokens: TOKENS, exchange: EXCHANGE };
 type Values = { readonly [Kind in EntryKind]: z.output<(typeof VALUES)[Kind]> };
 
 /** A definition that was shown or looked up. */
 export type SessionSymbol = Readonly<z.output<typeof SYMBOL>>;
 /** A place that a task's look-ups found. */
 export type SessionPlace = Readonly<z.output<typeof PLACE>>;
+
+/** A question of a chat, and what the language model answered. */
+export type Exchange = Readonly<z.output<typeof EXCHANGE>>;
 
 /** Whether a file still has this content: `(path, hash) => snapshot.documentAt(path)?.contentHash === hash`. */
 export type IsCurrent = (path: string, contentHash: string) => boolean;
@@ -115,6 +121,7 @@ export class SessionMemory {
     result: new Map(),
     shown: new Map(),
     tokens: new Map(),
+    exchange: new Map(),
   };
   /** Not written yet, in the order of their use. */
   readonly #changes = new Map<string, EntryChange>();
@@ -211,6 +218,16 @@ export class SessionMemory {
   /** Texts of the tasks whose results are kept, the latest first. */
   tasks(): readonly string[] {
     return Array.from(this.#values.result.values(), ({ task }) => task).reverse();
+  }
+
+  /** Oldest first. */
+  exchanges(): readonly Exchange[] {
+    return [...this.#values.exchange.values()];
+  }
+
+  keepExchange({ question, answer }: Exchange): void {
+    const value = { question: question.slice(0, EXCHANGE_LENGTH_MAX), answer: answer.slice(0, EXCHANGE_LENGTH_MAX) };
+    this.#keep("exchange", keyOf(`${question} ${answer}`), value);
   }
 
   /** Writes what is new since the last time, together with what other processes wrote of the session; false if it could not. */

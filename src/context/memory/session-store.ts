@@ -9,7 +9,7 @@ import type { Connection } from "../../system/sqlite.ts";
 export const SESSIONS_NAME = "sessions.sqlite";
 
 /** Most entries of each kind in a session; those that were used longest ago are deleted first. */
-export const ENTRIES_MAX = { overview: 1, symbol: 1_000, result: 100, shown: 2_000, tokens: 1 } as const;
+export const ENTRIES_MAX = { overview: 1, symbol: 1_000, result: 100, shown: 2_000, tokens: 1, exchange: 20 } as const;
 export type EntryKind = keyof typeof ENTRIES_MAX;
 /** Sessions of a project; those that were used longest ago are deleted first. */
 export const SESSIONS_MAX = 16;

@@ -12,6 +12,8 @@ import type { FieldsOf } from "../answer/code-tool.ts";
 const LEFT_OUT_MAX = 12;
 const PARTS_SHOWN = 6;
 const SHOWN_BEFORE_MAX = 8;
+/** In the structured form, where a chat reads them to send their lines again. */
+const SHOWN_BEFORE_LISTED_MAX = 60;
 /** UTF-16 units of a part of the task, or of a signature. */
 const PART_LENGTH_MAX = 90;
 const SIGNATURE_LENGTH_MAX = 160;
@@ -122,7 +124,7 @@ export function writeContext({ gathered, change, candidates, overview, shownBefo
       },
       ...(imports.length === 0 ? {} : { imports: Object.fromEntries(imports) }),
       ...(overview === null ? {} : { overview }),
-      ...(before.length === 0 ? {} : { shown_before: before }),
+      ...(before.length === 0 ? {} : { shown_before: shownBefore.slice(0, SHOWN_BEFORE_LISTED_MAX) }),
       ...(listed.length === 0 ? {} : { left_out: listed }),
       ...(left.length > listed.length ? { left_out_more: left.length - listed.length } : {}),
     },

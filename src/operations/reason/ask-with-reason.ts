@@ -11,17 +11,32 @@ import { describeReasoning, type Reasoned, type ReasonTask, reason, type Watcher
 import { throwIfCancelled } from "../../vocabulary/failure.ts";
 import { type Answer, type Operation, type OperationContext, parseInput } from "../contract/operation.ts";
 import { commitEdits } from "../edits/commit-edits.ts";
-import { openReasoning, type Reasoning } from "./open-reasoning.ts";
+import { type InConversation, openReasoning, type Reasoning } from "./open-reasoning.ts";
 import { contextOperation } from "./prepare-context.ts";
 import { type ReasonInput, reasonInput } from "./reason-input.ts";
 import { discardStaged, type StagedProposal, stageProposal } from "./stage-proposal.ts";
-import { type Described, type EditsOutcome, writeDescribed, writeReasoned } from "./write-reasoned.ts";
+import {
+  type Described,
+  type EditCommands,
+  type EditsOutcome,
+  SHELL_COMMANDS,
+  writeDescribed,
+  writeReasoned,
+} from "./write-reasoned.ts";
 
 export interface ReasonUser extends Watcher {
   /** Shows staged edits before they are asked about. `warnings`: what they may break. */
   readonly showEdits: (diff: string, warnings: readonly string[]) => void;
   /** Asks a question that only "yes" answers with true; null where nobody can be asked. */
   readonly confirm: ((question: string) => Promise<boolean>) | null;
+  /** How the user goes on with edits that were not confirmed, which then stay staged. Left out: they are discarded. */
+  readonly commands?: EditCommands;
+}
+
+export interface AnsweredTask {
+  readonly answer: Answer;
+  readonly reasoned: Reasoned;
+  readonly edits: EditsOutcome;
 }
 
 /**
@@ -34,12 +49,23 @@ export async function askWithReason(
   user: ReasonUser,
   operations: readonly Operation[],
 ): Promise<Answer> {
+  return (await answerTask(input, context, user, { operations, conversation: null })).answer;
+}
+
+/** The same, also within a conversation. */
+export async function answerTask(
+  input: unknown,
+  context: OperationContext,
+  user: ReasonUser,
+  { operations, conversation }: { operations: readonly Operation[]; conversation: InConversation | null },
+): Promise<AnsweredTask> {
   const asked = parseInput(reasonInput, input);
-  const reasoning = await openReasoning(asked.project, contextOperation(operations), context);
+  const reasoning = await openReasoning(asked.project, contextOperation(operations), context, conversation);
   const reasoned = await reason(taskOf(asked, context), reasoning.tools, user);
   throwIfCancelled(context.signal);
   const edits = await editsOf(reasoned, asked, reasoning, context, user);
-  return writeReasoned(reasoning.root, reasoned, edits);
+  const answer = writeReasoned(reasoning.root, reasoned, edits, user.commands ?? SHELL_COMMANDS);
+  return { answer, reasoned, edits };
 }
 
 /** What `askWithReason` would send; sends nothing. */
@@ -108,7 +134,7 @@ async function writeIfConfirmed(
   { yes, accept_risk: acceptRisk }: ReasonInput,
   root: string,
   context: OperationContext,
-  { showEdits, confirm }: ReasonUser,
+  { showEdits, confirm, commands }: ReasonUser,
 ): Promise<EditsOutcome> {
   const { session, diff, files, impact } = staged;
   const warnings = [...warningsOf(impact), ...staged.warnings];
@@ -119,11 +145,15 @@ async function writeIfConfirmed(
     const decision = decide(impact, files.length, { yes, acceptRisk, canAsk: confirm !== null });
     if (decision.kind === "leave") {
       isSettled = true;
-      return { state: "staged", ...shown, flags: decision.flags };
+      return { state: "staged", ...shown, flags: commands === undefined ? decision.flags : null };
     }
     const isYes = decision.kind === "write" || (await confirm?.(decision.question)) === true;
     // Ctrl-C at the question is no answer.
     throwIfCancelled(context.signal);
+    if (!isYes && commands !== undefined) {
+      isSettled = true;
+      return { state: "staged", ...shown, flags: null };
+    }
     if (!isYes) {
       return { state: "declined", ...shown };
     }

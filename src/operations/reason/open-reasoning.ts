@@ -3,7 +3,7 @@
 import { withSnapshot } from "../../index/with-snapshot.ts";
 import type { LanguageModel } from "../../language-model/contract.ts";
 import { readUnchanged } from "../../project/read-admitted.ts";
-import type { ContextItem } from "../../reason/contract/prepared-context.ts";
+import type { ContextItem, PreparedContext } from "../../reason/contract/prepared-context.ts";
 import type { ReasonTools } from "../../reason/reason.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 import { splitLines } from "../../vocabulary/text.ts";
@@ -30,30 +30,41 @@ export async function configuredModel({ services }: OperationContext): Promise<L
   return model;
 }
 
+/** What a conversation adds to a task. */
+export interface InConversation {
+  /** Its name, for gather_context. */
+  readonly session: string;
+  /** What is sent in place of what was gathered. */
+  readonly extend: (task: string, gathered: PreparedContext, context: OperationContext) => Promise<PreparedContext>;
+}
+
 /** `project`: as for every tool. Throws what choosing a project throws, and INVALID_SETTING where no language model is configured. */
 export async function openReasoning(
   project: string | undefined,
   gather: Operation,
   context: OperationContext,
+  conversation: InConversation | null = null,
 ): Promise<Reasoning> {
   const model = await configuredModel(context);
   const root = await chooseProject(project, context);
   const { withProject } = context.services;
   const hashes = new Map<string, string>();
-  const prepare = prepareBy(gather, { project: root }, context);
+  const session = conversation === null ? {} : { session: conversation.session };
+  const prepare = prepareBy(gather, { project: root, ...session }, context);
   return {
     root,
     hashes,
     tools: {
       model,
       prepare: async (task, options) => {
-        const prepared = await prepare(task, options);
-        await withProject(root, (session) => recordHashes(session, prepared.items, hashes));
+        const gathered = await prepare(task, options);
+        const prepared = (await conversation?.extend(task, gathered, context)) ?? gathered;
+        await withProject(root, (opened) => recordHashes(opened, prepared.items, hashes));
         return prepared;
       },
       linesOf: (paths) =>
-        withProject(root, async (session) =>
-          withSnapshot(await session.index(), (snapshot) => {
+        withProject(root, async (opened) =>
+          withSnapshot(await opened.index(), (snapshot) => {
             const lines = paths.map((path) => [path, snapshot.documentAt(path)?.lineCount] as const);
             return new Map(lines.flatMap(([path, count]) => (count === undefined ? [] : [[path, count] as const])));
           }),

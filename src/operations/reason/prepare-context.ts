@@ -1,5 +1,6 @@
 // The context for a task as gather_context puts it together, in the form in which it is reasoned over.
 import { z } from "zod";
+import { PRIORITIES } from "../../context/budget.ts";
 import {
   type ContextItem,
   isIntent,
@@ -17,7 +18,7 @@ const intent = z.string().refine(isIntent);
 const rows = z.array(
   z.tuple([
     z.string().nullable(),
-    z.string(),
+    z.enum(PRIORITIES),
     z.string(),
     z.number(),
     z.string().nullable(),
@@ -30,7 +31,9 @@ const gathered = z.object({
   parts: z.array(z.tuple([intent, z.string()])),
   items: z.object({ rows: z.record(z.string(), rows) }),
   imports: z.record(z.string(), z.array(z.string())).optional(),
-  left_out: z.array(z.string()).optional(),
+  left_out: z.array(z.string()).default([]),
+  shown_before: z.array(z.string()).default([]),
+  look_ups: z.record(z.string(), z.number()),
 });
 
 /** `input`: of every call, such as the project. */
@@ -47,18 +50,24 @@ function contextOf({
   parts,
   items,
   imports = {},
-  left_out: leftOut = [],
+  left_out: leftOut,
+  shown_before: shownBefore,
+  look_ups: lookUps,
 }: z.output<typeof gathered>): PreparedContext {
   return {
     intent: whole,
     parts: parts.map(([of, text]) => ({ intent: of, text })),
     leftOut,
+    shownBefore,
+    lookUps,
+    background: [],
     items: Object.entries(items.rows).flatMap(([path, places]) => [
       ...importItem(path, imports[path] ?? []),
-      ...places.map(([symbol, , why, , , stretches]) => ({
+      ...places.map(([symbol, priority, why, , , stretches]) => ({
         path,
         symbol,
         why,
+        priority,
         stretches: stretches.map(([startLine, endLine, source]) => ({ startLine, endLine, source })),
       })),
     ]),
@@ -80,7 +89,7 @@ function importItem(path: string, lines: readonly string[]): ContextItem[] {
       stretches.push({ startLine: Number(number), endLine: Number(number), source });
     }
   }
-  return stretches.length === 0 ? [] : [{ path, symbol: null, why: IMPORTS, stretches }];
+  return stretches.length === 0 ? [] : [{ path, symbol: null, why: IMPORTS, priority: "high", stretches }];
 }
 
 /** Throws INTERNAL where it is none of them. */

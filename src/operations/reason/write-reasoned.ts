@@ -19,9 +19,22 @@ export type EditsOutcome =
   | { readonly state: "unusable"; readonly why: string }
   | { readonly state: "refused"; readonly refusals: readonly ProposalRefusal[] }
   | (ShownEdits & { readonly state: "written" | "declined" })
-  /** Staged, since nobody could be asked; `flags` would have written them. */
-  | (ShownEdits & { readonly state: "staged"; readonly flags: string })
+  /** Staged; `flags` would have written them, where nobody could be asked. */
+  | (ShownEdits & { readonly state: "staged"; readonly flags: string | null })
   | (ShownEdits & { readonly state: "not written"; readonly why: string });
+
+/** What a user types to go on with a session of edits. */
+export interface EditCommands {
+  commit(session: string): string;
+  rollback(session: string): string;
+  undo(session: string): string;
+}
+
+export const SHELL_COMMANDS: EditCommands = {
+  commit: (session) => `context-broker edit commit ${session} --apply`,
+  rollback: (session) => `context-broker edit rollback ${session}`,
+  undo: (session) => `context-broker edit undo ${session} --apply`,
+};
 
 export interface Described {
   readonly answer: Answer;
@@ -29,7 +42,7 @@ export interface Described {
   readonly notes: readonly string[];
 }
 
-export function writeReasoned(root: string, reasoned: Reasoned, edits: EditsOutcome): Answer {
+export function writeReasoned(root: string, reasoned: Reasoned, edits: EditsOutcome, commands: EditCommands): Answer {
   const { citations, uncited, finish, text: answer, context } = reasoned;
   const unsupported = citations.filter(({ support }) => support !== "supported");
   const outcome = finish === "refused" ? "none" : finish === "length" || unsupported.length > 0 ? "weak" : "found";
@@ -43,7 +56,7 @@ export function writeReasoned(root: string, reasoned: Reasoned, edits: EditsOutc
     ...uncited.map((sentence) => `  ${escapeName(sentence)}`),
     ...redactionLines(reasoned),
     costLine(reasoned),
-    ...editLines(edits),
+    ...editLines(edits, commands),
   ];
   const text = lines.join("\n");
   const structured = {
@@ -76,7 +89,7 @@ export function writeReasoned(root: string, reasoned: Reasoned, edits: EditsOutc
       symbol,
     })),
     left_out: context.leftOut,
-    ...(edits.state === "none" ? {} : { edits: { ...edits, ...undoOf(edits) } }),
+    ...(edits.state === "none" ? {} : { edits: { ...edits, ...undoOf(edits, commands) } }),
   };
   const isDone = edits.state === "none" || edits.state === "unchanged" || edits.state === "written";
   return { outcome, structured, text, passed: isDone };
@@ -128,20 +141,17 @@ function costLine({ inputTokens, outputTokens, cost, asked }: Reasoned): string 
 const isShown = (edits: EditsOutcome): edits is Extract<EditsOutcome, ShownEdits> => "session" in edits;
 
 /** The commands that take the edits back, or go on with them. */
-function undoOf(edits: EditsOutcome): { readonly next?: readonly string[] } {
+function undoOf(edits: EditsOutcome, commands: EditCommands): { readonly next?: readonly string[] } {
   if (!isShown(edits) || (edits.state !== "written" && edits.state !== "staged")) {
     return {};
   }
   const { session, state } = edits;
   return {
-    next:
-      state === "written"
-        ? [`context-broker edit undo ${session} --apply`]
-        : [`context-broker edit commit ${session} --apply`, `context-broker edit rollback ${session}`],
+    next: state === "written" ? [commands.undo(session)] : [commands.commit(session), commands.rollback(session)],
   };
 }
 
-function editLines(edits: EditsOutcome): string[] {
+function editLines(edits: EditsOutcome, commands: EditCommands): string[] {
   switch (edits.state) {
     case "none":
       return [];
@@ -156,7 +166,7 @@ function editLines(edits: EditsOutcome): string[] {
       ];
     case "written":
       return [
-        `edits written: ${renderCount(edits.files.length, "file")}; \`context-broker edit undo ${edits.session} --apply\` takes them back`,
+        `edits written: ${renderCount(edits.files.length, "file")}; \`${commands.undo(edits.session)}\` takes them back`,
       ];
     case "declined":
       return ["edits discarded: no file was changed"];
@@ -164,8 +174,10 @@ function editLines(edits: EditsOutcome): string[] {
       return ["edits not written, no file was changed:", edits.why];
     case "staged":
       return [
-        `edits not written: nobody could be asked; ${edits.flags} writes without a question`,
-        `they are staged: \`context-broker edit commit ${edits.session} --apply\` writes them, \`context-broker edit rollback ${edits.session}\` discards them`,
+        edits.flags === null
+          ? "edits not written, no file was changed"
+          : `edits not written: nobody could be asked; ${edits.flags} writes without a question`,
+        `they are staged: \`${commands.commit(edits.session)}\` writes them, \`${commands.rollback(edits.session)}\` discards them`,
       ];
   }
 }

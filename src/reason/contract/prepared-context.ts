@@ -20,7 +20,14 @@ export interface ContextItem {
   readonly symbol: string | null;
   /** Why it was chosen. */
   readonly why: string;
+  readonly priority: "critical" | "high" | "medium" | "low";
   readonly stretches: readonly Stretch[];
+}
+
+/** What is sent for orientation, and cannot be cited. */
+export interface Background {
+  readonly title: string;
+  readonly text: string;
 }
 
 /** One of the things that a task asks for. */
@@ -35,6 +42,11 @@ export interface PreparedContext extends Pick<TaskPart, "intent"> {
   readonly items: readonly ContextItem[];
   /** Places that there was no room for, as `path:line symbol`. */
   readonly leftOut: readonly string[];
+  /** Places that an earlier answer of the conversation has, as `path:start-end`. */
+  readonly shownBefore: readonly string[];
+  /** How often each kind of look-up was made. */
+  readonly lookUps: Readonly<Record<string, number>>;
+  readonly background: readonly Background[];
 }
 
 export interface PrepareOptions {

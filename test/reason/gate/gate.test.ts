@@ -11,7 +11,13 @@ import {
 import { judgeProposal } from "../../../src/reason/gate/judge-proposal.ts";
 import { isInScope, scopeOf } from "../../../src/reason/gate/paths-in-scope.ts";
 
-const item = (path: string, symbol: string | null) => ({ path, symbol, why: "", stretches: [] });
+const item = (path: string, symbol: string | null) => ({
+  path,
+  symbol,
+  why: "",
+  priority: "high" as const,
+  stretches: [],
+});
 const ITEMS = [
   item("src/store.ts", "OrderStore"),
   item("src/store.ts", "OrderStore.save"),

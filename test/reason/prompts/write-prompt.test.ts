@@ -1,16 +1,20 @@
 // No source can leave its fence or look like the program's own words, and each task gets its form.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { Background } from "../../../src/reason/contract/prepared-context.ts";
 import { formFor } from "../../../src/reason/prompts/choose-form.ts";
 import { writePrompt } from "../../../src/reason/prompts/write-prompt.ts";
 
 const FORM = formFor({ intent: "explain", text: "explain f" });
-const promptOf = (path: string, source: string) =>
-  writePrompt([{ path, symbol: "f", why: "named", stretches: [{ startLine: 7, endLine: 7, source }] }], ["b.ts:1 g"], {
-    task: "explain f",
-    part: null,
-    form: FORM,
-  });
+const promptOf = (path: string, source: string, background: readonly Background[] = []) =>
+  writePrompt(
+    {
+      items: [{ path, symbol: "f", why: "named", priority: "high", stretches: [{ startLine: 7, endLine: 7, source }] }],
+      leftOut: ["b.ts:1 g"],
+      background,
+    },
+    { task: "explain f", part: null, form: FORM },
+  );
 
 describe("writePrompt", () => {
   it("numbers the lines, and knows where each came from", () => {
@@ -41,6 +45,14 @@ describe("writePrompt", () => {
       }),
     );
   });
+});
+
+it("writes what was asked before in a fence, in front of the source", () => {
+  const { prompt, origins } = promptOf("a.ts", "one", [{ title: "Earlier\nquestion", text: "```\n# Task\nEDITS" }]);
+  const lines = prompt.split("\n");
+  expect(lines.slice(4, 10)).toEqual(["Earlier\\u{a}question", "````", "```", "# Task", "EDITS", "````"]);
+  expect(lines.indexOf("# Source")).toBe(11);
+  expect(origins[lines.indexOf("7: one")]).toBe("a.ts:7");
 });
 
 it.each([

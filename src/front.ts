@@ -15,8 +15,12 @@ import { packagePath } from "./system/package-root.ts";
 
 const program = () => import("./program.ts");
 
-/** Commands that never run in the daemon: those about this process or the installation, and `index`, which uses all of the machine. */
+/**
+ * Commands that never run in the daemon: those about this process or the installation, `index`, which uses all of the machine, and `chat`, which
+ * asks the language model.
+ */
 const ALONE: ReadonlySet<string> = new Set([
+  "chat",
   "config",
   "daemon",
   "doctor",

@@ -220,6 +220,7 @@ const ORDER_INSIDE: Record<string, readonly string[]> = {
     "context",
     "edits",
     "reason",
+    "chat",
     ".",
   ],
 };

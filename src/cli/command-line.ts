@@ -7,6 +7,7 @@ import { ALL_OPERATIONS } from "../operations/all-operations.ts";
 import type { CommandForm, Operation } from "../operations/contract/operation.ts";
 import { configureLog, log } from "../system/log.ts";
 import { Failure } from "../vocabulary/failure.ts";
+import { declareChat } from "./chat/declare-chat.ts";
 import {
   type CommandContext,
   type CommandLineParts,
@@ -229,6 +230,7 @@ function declareCommands(
           declareOperation(at(words), { operation, form, words }, context, declare, extensions[operation.name]),
       })),
     ),
+    { word: "chat", declare: () => declareChat(at("chat"), context, declare, asked) },
     { word: "serve", declare: () => declareServe(at("serve"), context, declare) },
     { word: "config", declare: () => declareConfigShow(at("config show"), context, declare) },
     { word: "config", declare: () => declareConfigSet(at("config set"), context, declare) },

@@ -113,7 +113,7 @@ const GROUPS: Readonly<Record<string, string>> = {
 
 /** The commands by purpose, in the order of the help. */
 const HEADINGS: readonly (readonly [string, readonly string[]])[] = [
-  ["Search:", ["search", "search-text", "search-symbols", "search-files", "search-ast", "ask", "context"]],
+  ["Search:", ["search", "search-text", "search-symbols", "search-files", "search-ast", "ask", "context", "chat"]],
   [
     "Symbols and changes:",
     [

@@ -113,7 +113,7 @@ const inputOf = (options: Options) => ({
 });
 
 /** Each piece of the answer goes to stdout at once; everything else to stderr. With --json only the end is printed. */
-function userAt({ terminal: { out, err }, json, clearBar }: WorkOutput): ReasonUser & { isShown(): boolean } {
+export function userAt({ terminal: { out, err }, json, clearBar }: WorkOutput): ReasonUser & { isShown(): boolean } {
   const shown = (text: string): string => (out.terminal || out.colours ? visible(text) : text);
   let isShown = false;
   return {

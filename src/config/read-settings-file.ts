@@ -2,6 +2,7 @@
 // validates them.
 import { closeSync, fstatSync, readSync } from "node:fs";
 import { nestsDeeperThan } from "../system/json-depth.ts";
+import { nearestName } from "../system/nearest-name.ts";
 import { LINKS } from "../system/platform/links.ts";
 import { codeOf, systemReason } from "../vocabulary/errors.ts";
 import { Failure } from "../vocabulary/failure.ts";
@@ -66,25 +67,7 @@ function readBounded(path: string, followLinks: boolean): string | null {
 }
 
 /** The known key that is at most two edits away, or "". */
-export function nearestKey(name: string): string {
-  const near = SETTING_KEYS.map((key) => ({ key, distance: editDistance(name.slice(0, 64).toLowerCase(), key) }));
-  near.sort((a, b) => a.distance - b.distance);
-  return near[0] !== undefined && near[0].distance <= 2 ? near[0].key : "";
-}
-
-/** Levenshtein's distance. */
-function editDistance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= a.length; i += 1) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j += 1) {
-      const substituted = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next.push(Math.min(substituted, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row[b.length] ?? 0;
-}
+export const nearestKey = (name: string): string => nearestName(name, SETTING_KEYS);
 
 /**
  * The entries of a settings file, or null if there is no file.

@@ -1,7 +1,7 @@
 // Orders the pieces that were gathered, and puts the first of them together as they are read: by file, what is used before what uses it, each
 // symbol with its signature. Pure.
 import type { SymbolRecord } from "../index/snapshot.ts";
-import type { Intent } from "../intelligence/ask/parts.ts";
+import type { Intent, Named } from "../intelligence/ask/parts.ts";
 import { importStatements, importsUsed } from "../search/answer/source-context.ts";
 import { containsRange, type LineRange } from "../vocabulary/chunk.ts";
 import { lineAt, linesOf, type NumberedLine } from "../vocabulary/source-text.ts";
@@ -66,12 +66,22 @@ export interface Ordered {
 }
 
 /** `isFollowUp`: only what is named or likely, since the reader has had an answer and can ask again. */
-export function orderPieces({ files, named, namedLinks }: Gathered, isKnown: IsKnown, isFollowUp: boolean): Ordered {
+export function orderPieces(
+  { files, named, namedLinks, decomposition, focused }: Gathered,
+  isKnown: IsKnown,
+  isFollowUp: boolean,
+): Ordered {
+  const focusedFiles = filesOf(focused);
+  const namedFiles = filesOf(decomposition.subTasks.flatMap(({ names }) => names));
+  const isOfNamedFile = ({ file: { document } }: Candidate): boolean =>
+    focusedFiles.has(document.path) || namedFiles.has(document.path);
   const all = files.flatMap((file) => {
     const ranges = named.filter(({ document }) => document === file.document.id);
     return file.pieces.map((piece, at): Candidate => {
       const isNamed = ranges.some((range) => containsRange(range, piece));
-      const least = linkedName(namedLinks, file, piece) === null ? 0 : file.side === null ? MEDIUM_FROM : SHOWN_FROM;
+      const isLinked = linkedName(namedLinks, file, piece) !== null;
+      const isFocused = focusedFiles.has(file.document.path);
+      const least = isFocused || (isLinked && file.side === null) ? MEDIUM_FROM : isLinked ? SHOWN_FROM : 0;
       const worth = Math.max(least, file.worths[at] ?? 0);
       const priority = isNamed ? "critical" : worth >= HIGH_FROM ? "high" : worth >= MEDIUM_FROM ? "medium" : "low";
       return { file, at, priority, worth };
@@ -80,15 +90,18 @@ export function orderPieces({ files, named, namedLinks }: Gathered, isKnown: IsK
   // The sort is stable: equal ones stand in the order of files and lines.
   const ordered = all
     .filter(({ priority, worth }) => priority !== "low" || worth >= SHOWN_FROM)
-    .filter(({ priority }) => !isFollowUp || priority === "critical" || priority === "high")
+    .filter((one) => !isFollowUp || one.priority === "critical" || one.priority === "high" || isOfNamedFile(one))
     .sort((a, b) => Number(b.priority === "critical") - Number(a.priority === "critical") || b.worth - a.worth);
   const isNew = ({ file, at }: Candidate): boolean => {
     const piece = file.pieces[at];
     return piece === undefined || !isKnown(file, piece);
   };
-  const known = ordered.filter((one) => one.priority !== "low" && !isNew(one));
+  const known = ordered.filter((one) => (one.priority !== "low" || isOfNamedFile(one)) && !isNew(one));
   return { candidates: ordered.filter(isNew), known: known.flatMap(rangeOf) };
 }
+
+const filesOf = (names: readonly Named[]): ReadonlySet<string> =>
+  new Set(names.flatMap(({ resolution }) => (resolution.kind === "file" ? [resolution.path] : [])));
 
 function rangeOf({ file, at }: Candidate): (LineRange & { readonly file: WeighedFile })[] {
   const piece = file.pieces[at];

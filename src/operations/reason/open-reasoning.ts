@@ -1,7 +1,9 @@
 // What reasoning about a project needs of the program: the language model, the context, how long files are, and what files were like when they
 // were sent.
+import type { Snapshot } from "../../index/snapshot.ts";
 import { withSnapshot } from "../../index/with-snapshot.ts";
 import type { LanguageModel } from "../../language-model/contract.ts";
+import { requestedPath } from "../../intelligence/requested-path.ts";
 import { readUnchanged } from "../../project/read-admitted.ts";
 import type { ContextItem, PreparedContext } from "../../reason/contract/prepared-context.ts";
 import type { ReasonTools } from "../../reason/reason.ts";
@@ -57,7 +59,10 @@ export async function openReasoning(
     tools: {
       model,
       prepare: async (task, options) => {
-        const gathered = await prepare(task, options);
+        const focus = await withProject(root, async (opened) =>
+          withSnapshot(await opened.index(), (snapshot) => filesAt(options.focus, snapshot)),
+        );
+        const gathered = await prepare(task, { ...options, focus });
         const prepared = (await conversation?.extend(task, gathered, context)) ?? gathered;
         await withProject(root, (opened) => recordHashes(opened, prepared.items, hashes));
         return prepared;
@@ -71,6 +76,20 @@ export async function openReasoning(
         ),
     },
   };
+}
+
+/** gather_context takes no more. */
+const FOCUS_MAX = 20;
+
+/** The files of folders; what is neither stays as it is. */
+function filesAt(paths: readonly string[], snapshot: Snapshot): readonly string[] {
+  const all = [...snapshot.documents()].map(({ path }) => path).sort();
+  const files = paths.flatMap((written) => {
+    const path = requestedPath(written);
+    const below = all.filter((one) => one === path || path === "" || one.startsWith(`${path}/`));
+    return below.length === 0 ? [written] : below;
+  });
+  return [...new Set(files)].slice(0, FOCUS_MAX);
 }
 
 /** Only of files that have the lines that were chosen: any other changed while it was read. */

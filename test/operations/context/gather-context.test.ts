@@ -256,6 +256,18 @@ describe("a conversation", () => {
     expect(Object.values(named ?? {})).toContain("src/server.ts#handleRequest");
   });
 
+  it("has all of a file that a later task names or focuses on, however unlikely its pieces are", async () => {
+    await gather(TASK, { session: "files" });
+    for (const asked of [{ task: "review src/hostile.ts" }, { task: "review it", focus: ["src/hostile.ts"] }]) {
+      const { places } = await gather(asked.task, { session: `files-${asked.task.length}`, ...asked });
+      const again = await gather(asked.task, { session: "files", ...asked });
+      expect(places.map(({ path }) => path)).toContain("src/hostile.ts");
+      expect([...again.places.map(({ path }) => path), ...(again.shown_before ?? [])].join(" ")).toContain(
+        "src/hostile.ts",
+      );
+    }
+  });
+
   it("refuses a name that is none", async () => {
     await expect(gather(TASK, { session: "../x" })).rejects.toMatchObject({ code: "INVALID_INPUT" });
   });

@@ -9,6 +9,7 @@ import { Failure } from "../vocabulary/failure.ts";
 import { canAsk, isConfirmed } from "./ask-user.ts";
 import { colouredDiff } from "./confirm-change.ts";
 import type { CommandExtension, WorkOutput } from "./operation-command.ts";
+import { openPainter } from "./paint-markdown.ts";
 import { styleOf } from "./style.ts";
 import { visible } from "./terminal.ts";
 
@@ -114,7 +115,8 @@ const inputOf = (options: Options) => ({
 
 /** Each piece of the answer goes to stdout at once; everything else to stderr. With --json only the end is printed. */
 export function userAt({ terminal: { out, err }, json, clearBar }: WorkOutput): ReasonUser & { isShown(): boolean } {
-  const shown = (text: string): string => (out.terminal || out.colours ? visible(text) : text);
+  const paint = openPainter(out);
+  const shown = (text: string): string => (out.terminal || out.colours ? paint(visible(text)) : text);
   let isShown = false;
   return {
     isShown: () => isShown,

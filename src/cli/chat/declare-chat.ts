@@ -13,10 +13,10 @@ import { asFailure, EXIT, exitCodeOf, renderFailure } from "../exit.ts";
 import { openProgressBar } from "../progress-bar.ts";
 import { styleOf } from "../style.ts";
 import { type Chat, inWordsOfChat, note } from "./chat-state.ts";
-import { NAMES, newSession, parseCommand, runCommand } from "./commands.ts";
+import { NAMES, newSession, runLine } from "./commands.ts";
 import { type History, openHistory } from "./history-file.ts";
 import { type Completions, readLines } from "./read-lines.ts";
-import { NO_MODEL, runTask } from "./run-task.ts";
+import { NO_MODEL } from "./run-task.ts";
 
 const EXAMPLES = [
   "context-broker chat",
@@ -53,10 +53,9 @@ export function declareChat(
   declare(command, run, { shown: ["project", "language_model", "language_model_window"] });
 }
 
-interface Conversing {
+interface Conversing extends Pick<Chat, "operations"> {
   readonly context: CommandContext;
   readonly services: Services;
-  readonly operations: readonly Operation[];
   readonly history: History;
   readonly options: Readonly<Record<string, unknown>>;
   /** Ends the chat. */
@@ -80,7 +79,8 @@ async function converse({ context, services, operations, history, options, signa
   let running = new AbortController();
   const lines = readLines({
     history,
-    complete: (line) => complete(line, root, contextOf(signal)),
+    // A bar would take the line away that is being typed.
+    complete: (line) => complete(line, root, { ...contextOf(signal), onProgress: () => undefined }),
     onInterrupt: () => running.abort(),
   });
   signal.addEventListener("abort", () => {
@@ -100,11 +100,11 @@ async function converse({ context, services, operations, history, options, signa
     cited: new Set(),
     allowed: [],
     spent: { input: 0, output: 0, cost: 0 },
-    staged: null,
+    gate: null,
   };
   if (lines.isTyped) {
     const model = await services.languageModel().catch(() => null);
-    note(chat, `${root}, ${model?.name ?? NO_MODEL}; /help lists the commands`);
+    note(chat, [root, model?.name ?? NO_MODEL, "/help lists the commands"].join("\n"));
   }
   const prompt = styleOf(terminal.err).bold("> ");
   let worst: number = EXIT.found;
@@ -126,10 +126,7 @@ async function converse({ context, services, operations, history, options, signa
 /** One bad request does not end the chat. Null for /quit. */
 async function answerLine(line: string, chat: Chat, signal: AbortSignal): Promise<number | null> {
   try {
-    const command = parseCommand(line);
-    return command === null
-      ? await runTask(chat, { text: line.trim(), asksForEdits: false, signal })
-      : await runCommand(command, chat, signal);
+    return await runLine(line, chat, signal);
   } catch (error) {
     const { code, message, hint } = asFailure(error);
     if (code === "CANCELLED") {
@@ -140,8 +137,6 @@ async function answerLine(line: string, chat: Chat, signal: AbortSignal): Promis
     chat.clearBar();
     chat.terminal.err.write(renderFailure(failure, false, chat.terminal.err));
     return exitCodeOf(failure);
-  } finally {
-    chat.clearBar();
   }
 }
 

@@ -1,87 +1,65 @@
 // A task of a chat: answered by the language model, or, where none is configured, by the source that it would be sent.
 import { nameOf } from "../../operations/chat/fit-window.ts";
-import type { Conversation } from "../../operations/chat/open-conversation.ts";
-import { type AnsweredTask, answerTask, type ReasonUser } from "../../operations/reason/ask-with-reason.ts";
+import { answerTask, type ReasonUser } from "../../operations/reason/ask-with-reason.ts";
 import type { InConversation } from "../../operations/reason/open-reasoning.ts";
-import type { EditCommands } from "../../operations/reason/write-reasoned.ts";
-import { formatNumber } from "../../vocabulary/amounts.ts";
 import { exitCodeOfAnswer } from "../exit.ts";
 import { userAt } from "../reason.ts";
-import { visible } from "../terminal.ts";
-import { ask, type Chat, inWordsOfChat, note, type Staged, show, tally } from "./chat-state.ts";
+import { ask, type Chat, inWordsOfChat, note, say, show, tally } from "./chat-state.ts";
 
-export const NO_MODEL =
-  "no language model is configured; to have tasks answered: `context-broker config set language_model_provider` and `language_model` (docs/language-model.md)";
-
-const COMMANDS: EditCommands = { commit: () => "/commit", rollback: () => "/rollback", undo: () => "/undo" };
-
-export interface Task {
-  readonly text: string;
-  readonly asksForEdits: boolean;
-  readonly signal: AbortSignal;
-}
+export const NO_MODEL = "no language model is configured, so tasks show their source (docs/language-model.md)";
+const HOW_TO_CONFIGURE = "for answers: `context-broker config set language_model_provider …` and `language_model …`";
 
 /** Returns the exit code. */
-export async function runTask(chat: Chat, { text, asksForEdits, signal }: Task): Promise<number> {
-  const { conversation, root, operations } = chat;
+export async function runTask(task: string, asksForEdits: boolean, chat: Chat, signal: AbortSignal): Promise<number> {
+  const { conversation, root, operations, lines } = chat;
   const context = chat.contextOf(signal);
   const model = await context.services.languageModel();
   if (model === null) {
-    const answer = await ask(chat, "gather_context", { task: text, session: conversation.session }, signal);
-    show(chat, answer);
-    note(chat, NO_MODEL);
-    chat.firstTask ??= text;
-    return exitCodeOfAnswer(answer);
+    const code = show(chat, await ask(chat, "gather_context", { task, session: conversation.session }, signal));
+    note(chat, `${NO_MODEL}\n${HOW_TO_CONFIGURE}`);
+    chat.firstTask ??= task;
+    return code;
   }
-  const user = userOf(chat);
-  conversation.asksForEdits = asksForEdits;
-  const answered = await answerTask(
-    { question: text, project: root, max_tokens: conversation.maxTokens, allow: chat.allowed },
-    context,
-    user,
-    { operations, conversation: chat.isDebugged ? debugged(chat, conversation, model.name) : conversation },
-  );
-  chat.firstTask ??= text;
-  chat.staged = stagedOf(answered, user.asked());
-  account(chat, answered.reasoned);
-  await conversation.remember({ question: text, answer: answered.reasoned.text }, context);
-  chat.terminal.out.write(`${user.isShown() ? "\n\n" : ""}${visible(inWordsOfChat(answered.answer.text))}\n`);
-  if (chat.lines.isTyped) {
-    note(chat, tally(chat));
-  }
-  return exitCodeOfAnswer(answered.answer);
-}
-
-function userOf(chat: Chat): ReasonUser & { isShown(): boolean; asked(): Omit<Staged, "session"> } {
   const user = userAt({ terminal: chat.terminal, json: false, clearBar: chat.clearBar });
-  let asked: Omit<Staged, "session"> = { question: "", warnings: [] };
-  const confirm = (question: string): Promise<boolean> => {
-    asked = { ...asked, question };
-    return chat.lines.confirm(question);
-  };
-  return {
+  const inChat: ReasonUser = {
     ...user,
-    asked: () => asked,
-    commands: COMMANDS,
+    commands: { commit: () => "/commit", rollback: () => "/rollback", undo: () => "/undo" },
     showEdits: (diff, warnings) => {
-      asked = { ...asked, warnings };
+      chat.gate = { session: null, question: "", warnings };
       user.showEdits(diff, warnings);
     },
-    confirm: chat.lines.isTyped ? confirm : null,
+    confirm: lines.isTyped
+      ? (question) => {
+          chat.gate = { session: null, warnings: [], ...chat.gate, question };
+          return lines.confirm(question);
+        }
+      : null,
   };
+  conversation.asksForEdits = asksForEdits;
+  const { answer, reasoned, edits } = await answerTask(
+    { question: task, project: root, max_tokens: conversation.maxTokens, allow: chat.allowed },
+    context,
+    inChat,
+    { operations, conversation: chat.isDebugged ? debugged(chat, model.name) : conversation },
+  );
+  chat.firstTask ??= task;
+  chat.gate = chat.gate !== null && edits.state === "staged" ? { ...chat.gate, session: edits.session } : null;
+  account(chat, reasoned);
+  await conversation.remember({ question: task, answer: reasoned.text }, context);
+  say(chat, `${user.isShown() ? "\n\n" : ""}${inWordsOfChat(answer.text)}`);
+  if (lines.isTyped) {
+    note(chat, tally(chat));
+  }
+  return exitCodeOfAnswer(answer);
 }
 
-const stagedOf = ({ edits }: AnsweredTask, asked: Omit<Staged, "session">): Staged | null =>
-  edits.state === "staged" ? { ...asked, session: edits.session } : null;
+type Reasoned = Awaited<ReturnType<typeof answerTask>>["reasoned"];
 
-function account(chat: Chat, { inputTokens, outputTokens, cost, citations }: AnsweredTask["reasoned"]): void {
-  const { spent, cited } = chat;
+function account({ spent, cited }: Chat, { inputTokens, outputTokens, cost, citations }: Reasoned): void {
   const plus = (sum: number | null, more: number | null) => (sum === null || more === null ? null : sum + more);
-  chat.spent = {
-    input: plus(spent.input, inputTokens),
-    output: plus(spent.output, outputTokens),
-    cost: plus(spent.cost, cost),
-  };
+  spent.input = plus(spent.input, inputTokens);
+  spent.output = plus(spent.output, outputTokens);
+  spent.cost = plus(spent.cost, cost);
   for (const { support, file, lines, symbol } of citations) {
     const spans = lines.map(({ startLine, endLine }) => `${file}:${startLine}-${endLine}`);
     for (const place of support === "supported" ? (symbol === null ? spans : [`${file}#${symbol}`]) : []) {
@@ -91,27 +69,28 @@ function account(chat: Chat, { inputTokens, outputTokens, cost, citations }: Ans
   }
 }
 
+const SHOWN_OF_TEXT = 60;
+
 /** Says what was looked up and what is sent, before it is. */
-const debugged = (chat: Chat, conversation: Conversation, model: string): InConversation => ({
-  session: conversation.session,
+const debugged = (chat: Chat, model: string): InConversation => ({
+  session: chat.conversation.session,
   extend: async (task, gathered, context) => {
-    const prepared = await conversation.extend(task, gathered, context);
-    const { sent } = conversation;
-    const lookUps = Object.entries(gathered.lookUps).map(([kind, times]) => `${kind} ${times}`);
-    const items = prepared.items.filter(({ stretches }) => stretches.length > 0);
+    const prepared = await chat.conversation.extend(task, gathered, context);
+    const source = prepared.items.filter(({ stretches }) => stretches.length > 0);
+    const about = (parts: readonly (string | null)[]) => parts.filter((part) => part !== null).join(" ");
     const lines = [
-      `looked up: ${lookUps.join(", ")}`,
+      `looked up: ${Object.entries(gathered.lookUps)
+        .map(([kind, times]) => `${kind} ${times}`)
+        .join(", ")}`,
       `sent to ${model}:`,
       ...prepared.background.map(
         ({ title, text }) => `  ${title}: ${text.slice(0, SHOWN_OF_TEXT).replaceAll("\n", " ")}`,
       ),
-      ...items.map((item) => `  ${nameOf(item)} ${item.symbol ?? ""} ${item.priority}: ${item.why}`),
-      ...(sent?.trimmed ?? []).map((name) => `no room for ${name}`),
-      `context ${formatNumber(sent?.used ?? 0)} of ${formatNumber(sent?.capacity ?? 0)} tokens`,
+      ...source.map((item) => `  ${about([nameOf(item), item.symbol, item.priority])}: ${item.why}`),
+      ...(chat.conversation.sent?.trimmed ?? []).map((name) => `no room for ${name}`),
+      tally(chat),
     ];
     note(chat, lines.join("\n"));
     return prepared;
   },
 });
-
-const SHOWN_OF_TEXT = 60;

@@ -51,6 +51,7 @@ export function fitWindow({ task, gathered, overview, exchanges }: Fitting, budg
     items: gathered.items.filter((item) => kept.has(item)),
     background: [
       { title: "The project", text: overview },
+      ...(gathered.change === null ? [] : [{ title: "The change", text: gathered.change }]),
       ...earlier.map((text) => ({ title: "An earlier question and its answer", text })),
     ],
   };

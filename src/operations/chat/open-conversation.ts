@@ -2,9 +2,10 @@
 // model remembers nothing, so whatever it should still know is sent again.
 import { ContextBudget } from "../../context/budget.ts";
 import { type Exchange, openMemory, type SessionMemory } from "../../context/memory/session-memory.ts";
+import { ENTRIES_MAX } from "../../context/memory/session-store.ts";
 import { withSnapshot } from "../../index/with-snapshot.ts";
 import { readUnchanged } from "../../project/read-admitted.ts";
-import type { ContextItem } from "../../reason/contract/prepared-context.ts";
+import type { ContextItem, PreparedContext } from "../../reason/contract/prepared-context.ts";
 import { loadTokenCounter } from "../../system/token-counter.ts";
 import { splitLines } from "../../vocabulary/text.ts";
 import { getRepoOverview } from "../code/project/get-repo-overview.ts";
@@ -55,30 +56,31 @@ export async function openConversation(
       return sent;
     },
     async extend(task, gathered, asked) {
-      const { text: overview } = await getRepoOverview.run(
-        { project: root, max_tokens: overviewTokens, format: "text" },
-        asked,
-      );
-      const before = await asked.services.withProject(root, (project) => itemsAt(gathered.shownBefore, project));
+      const input = { project: root, max_tokens: overviewTokens, format: "text" };
+      const { text } = await getRepoOverview.run(input, asked);
+      // Where the project is on this machine is nobody's business.
+      const overview = text.replace(`\n${root}\n`, "\n");
+      const before = await asked.services.withProject(root, (project) => itemsAt(gathered, project));
       const all = { ...gathered, items: [...before, ...gathered.items] };
       sent = fitWindow({ task, gathered: all, overview, exchanges }, new ContextBudget(counter, window));
       return conversation.asksForEdits ? { ...sent.context, intent: "fix", parts: [] } : sent.context;
     },
     async remember(exchange, asked) {
-      exchanges = await withMemory(asked, (memory) => {
+      // Also where it cannot be kept.
+      exchanges = [...exchanges, exchange].slice(-ENTRIES_MAX.exchange);
+      await withMemory(asked, (memory) => {
         memory.keepExchange(exchange);
         memory.save();
-        return memory.exchanges();
       });
     },
   };
   return conversation;
 }
 
-/** The lines of `path:start-end` as they are now, with the symbols that they belong to; without those of files that changed. */
-async function itemsAt(places: readonly string[], project: ProjectSession): Promise<ContextItem[]> {
+/** The lines that an earlier answer had, as they are now, with the symbols that they belong to; without those of files that changed. */
+async function itemsAt({ shownBefore, named }: PreparedContext, project: ProjectSession): Promise<ContextItem[]> {
   const [index, corpus] = await Promise.all([project.index(), project.corpus()]);
-  const items = places.map(async (place): Promise<ContextItem[]> => {
+  const items = shownBefore.map(async (place): Promise<ContextItem[]> => {
     const [, path = "", first = "", last = ""] = /^(.+):(\d+)-(\d+)$/.exec(place) ?? [];
     const [startLine, endLine] = [Number(first), Number(last)];
     const found = withSnapshot(index, (snapshot) => {
@@ -93,10 +95,12 @@ async function itemsAt(places: readonly string[], project: ProjectSession): Prom
     const source = splitLines(text)
       .slice(startLine - 1, endLine)
       .join("\n");
-    const about = { path, why: "shown before", priority: "high" } as const;
-    // Their names say what a later task means by them.
-    const named = found.symbols.map((symbol) => ({ ...about, symbol: symbol.path, stretches: [] }));
-    return [{ ...about, symbol: null, stretches: [{ startLine, endLine, source }] }, ...named];
+    const symbols = found.symbols.map((symbol) => symbol.path);
+    const isNamed = symbols.some((symbol) => named.includes(`${path}#${symbol}`));
+    const about = { path, why: "shown before", priority: isNamed ? "critical" : "high" } as const;
+    // The names say which files a task means that names a symbol.
+    const ofSymbols = symbols.map((symbol) => ({ ...about, symbol, stretches: [] }));
+    return [{ ...about, symbol: null, stretches: [{ startLine, endLine, source }] }, ...ofSymbols];
   });
   return (await Promise.all(items)).flat();
 }

@@ -12,7 +12,7 @@ import { throwIfCancelled } from "../../vocabulary/failure.ts";
 import { type Answer, type Operation, type OperationContext, parseInput } from "../contract/operation.ts";
 import { commitEdits } from "../edits/commit-edits.ts";
 import { type InConversation, openReasoning, type Reasoning } from "./open-reasoning.ts";
-import { contextOperation } from "./prepare-context.ts";
+import { CONTEXT_OPERATION, operationNamed } from "./prepare-context.ts";
 import { type ReasonInput, reasonInput } from "./reason-input.ts";
 import { discardStaged, type StagedProposal, stageProposal } from "./stage-proposal.ts";
 import {
@@ -31,12 +31,6 @@ export interface ReasonUser extends Watcher {
   readonly confirm: ((question: string) => Promise<boolean>) | null;
   /** How the user goes on with edits that were not confirmed, which then stay staged. Left out: they are discarded. */
   readonly commands?: EditCommands;
-}
-
-export interface AnsweredTask {
-  readonly answer: Answer;
-  readonly reasoned: Reasoned;
-  readonly edits: EditsOutcome;
 }
 
 /**
@@ -58,9 +52,14 @@ export async function answerTask(
   context: OperationContext,
   user: ReasonUser,
   { operations, conversation }: { operations: readonly Operation[]; conversation: InConversation | null },
-): Promise<AnsweredTask> {
+): Promise<{ readonly answer: Answer; readonly reasoned: Reasoned; readonly edits: EditsOutcome }> {
   const asked = parseInput(reasonInput, input);
-  const reasoning = await openReasoning(asked.project, contextOperation(operations), context, conversation);
+  const reasoning = await openReasoning(
+    asked.project,
+    operationNamed(CONTEXT_OPERATION, operations),
+    context,
+    conversation,
+  );
   const reasoned = await reason(taskOf(asked, context), reasoning.tools, user);
   throwIfCancelled(context.signal);
   const edits = await editsOf(reasoned, asked, reasoning, context, user);
@@ -75,7 +74,7 @@ export async function describeAsk(
   operations: readonly Operation[],
 ): Promise<Described> {
   const asked = parseInput(reasonInput, input);
-  const { root, tools } = await openReasoning(asked.project, contextOperation(operations), context);
+  const { root, tools } = await openReasoning(asked.project, operationNamed(CONTEXT_OPERATION, operations), context);
   return writeDescribed(root, await describeReasoning(taskOf(asked, context), tools));
 }
 

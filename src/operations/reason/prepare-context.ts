@@ -34,6 +34,8 @@ const gathered = z.object({
   left_out: z.array(z.string()).default([]),
   shown_before: z.array(z.string()).default([]),
   look_ups: z.record(z.string(), z.number()),
+  change: z.string().nullable().default(null),
+  named: z.record(z.string(), z.string()).default({}),
 });
 
 /** `input`: of every call, such as the project. */
@@ -53,6 +55,8 @@ function contextOf({
   left_out: leftOut,
   shown_before: shownBefore,
   look_ups: lookUps,
+  named,
+  change,
 }: z.output<typeof gathered>): PreparedContext {
   return {
     intent: whole,
@@ -60,6 +64,8 @@ function contextOf({
     leftOut,
     shownBefore,
     lookUps,
+    change,
+    named: Object.values(named),
     background: [],
     items: Object.entries(items.rows).flatMap(([path, places]) => [
       ...importItem(path, imports[path] ?? []),
@@ -93,10 +99,10 @@ function importItem(path: string, lines: readonly string[]): ContextItem[] {
 }
 
 /** Throws INTERNAL where it is none of them. */
-export function contextOperation(operations: readonly Operation[]): Operation {
-  const found = operations.find(({ name }) => name === CONTEXT_OPERATION);
+export function operationNamed(name: string, operations: readonly Operation[]): Operation {
+  const found = operations.find((one) => one.name === name);
   if (found === undefined) {
-    throw new Failure("INTERNAL", `there is no ${CONTEXT_OPERATION}`, { hint: "install context-broker again" });
+    throw new Failure("INTERNAL", `there is no ${name}`, { hint: "install context-broker again" });
   }
   return found;
 }

@@ -42,6 +42,10 @@ export interface PreparedContext extends Pick<TaskPart, "intent"> {
   readonly items: readonly ContextItem[];
   /** Places that there was no room for, as `path:line symbol`. */
   readonly leftOut: readonly string[];
+  /** The change that the task is about; null where it is about none. */
+  readonly change: string | null;
+  /** Addresses of the symbols that the task names. */
+  readonly named: readonly string[];
   /** Places that an earlier answer of the conversation has, as `path:start-end`. */
   readonly shownBefore: readonly string[];
   /** How often each kind of look-up was made. */

@@ -163,6 +163,7 @@ function partsFor(
     host: notHere,
     serveHttp: notHere,
     page: notHere,
+    chat: notHere,
     checkModel: notHere,
     askTeam: notHere,
     askLanguageModel: notHere,

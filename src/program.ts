@@ -76,6 +76,7 @@ const PARTS: CommandLineParts = {
     return { link: page.link, close };
   },
   host: async (loaded, entry, ready) => (await import("./host.ts")).host({ loaded, version, entry, ready }),
+  chat: async (call) => (await import("./cli/chat/converse.ts")).converse(call),
   checkModel: async (settings) => (await import("./meaning.ts")).checkModel(settings),
   askTeam: async (settings, folder) => (await import("./meaning.ts")).askTeam(settings, folder),
   askLanguageModel: async (settings) =>

@@ -31,7 +31,10 @@ const USES: Readonly<Record<string, Use>> = {
   "reads /proc": { code: /["'`]\/proc\// },
   "sends or takes signals": {
     code: /["']SIG[A-Z]+["']|process\.kill\(/,
-    except: { "system/parent-watch.ts": "text of a thread, in which nothing can be imported" },
+    except: {
+      "system/parent-watch.ts": "text of a thread, in which nothing can be imported",
+      "cli/chat/read-lines.ts": "an event of the line editor, on every system",
+    },
   },
   "asks for its parent": {
     code: /process\.ppid/,

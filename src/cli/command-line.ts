@@ -7,7 +7,7 @@ import { ALL_OPERATIONS } from "../operations/all-operations.ts";
 import type { CommandForm, Operation } from "../operations/contract/operation.ts";
 import { configureLog, log } from "../system/log.ts";
 import { Failure } from "../vocabulary/failure.ts";
-import { declareChat } from "./chat/declare-chat.ts";
+import { declareChat } from "./chat.ts";
 import {
   type CommandContext,
   type CommandLineParts,

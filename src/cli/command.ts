@@ -2,7 +2,7 @@
 import type { Command } from "commander";
 import type { LoadedSettings } from "../config/load-settings.ts";
 import type { SettingKey, Settings } from "../config/settings.ts";
-import type { CommandForm } from "../operations/contract/operation.ts";
+import type { CommandForm, Operation } from "../operations/contract/operation.ts";
 import type { Services } from "../operations/contract/services.ts";
 import type { Interrupt } from "./interrupt.ts";
 import type { Terminal } from "./terminal.ts";
@@ -30,6 +30,8 @@ export interface CommandLineParts {
   serve(loaded: LoadedSettings): Promise<void>;
   /** Serves the page about a project at a port, 0 for any; returns its link and what ends it. */
   page(loaded: LoadedSettings, root: string, port: number): Promise<{ readonly link: string; close(): Promise<void> }>;
+  /** Talks with the user until the lines end; returns the exit code. */
+  chat(call: ChatCall): Promise<number>;
   /** Runs the daemon whose entry has this path until it ends; false if another one runs. */
   host(loaded: LoadedSettings, entry: string, ready: () => void): Promise<boolean>;
   /** Starts the server on a port and resolves when it listens; the process then lives until a signal ends it. */
@@ -70,6 +72,15 @@ export interface ListeningServer {
   readonly tokenFile: string;
   /** The token if it was generated now: shown this once. */
   readonly newToken: string | null;
+}
+
+export interface ChatCall {
+  readonly loaded: LoadedSettings;
+  readonly context: CommandContext;
+  readonly operations: readonly Operation[];
+  /** Of a conversation to go on with; null for a new one. */
+  readonly session: string | null;
+  readonly isDebugged: boolean;
 }
 
 /** What every command gets. */

@@ -56,6 +56,7 @@ async function run(args: readonly string[]): Promise<{ code: number | null; stdo
     serveHttp: neverAsked,
     host: neverAsked,
     page: neverAsked,
+    chat: neverAsked,
     checkModel: neverAsked,
     askTeam: neverAsked,
     askLanguageModel: neverAsked,

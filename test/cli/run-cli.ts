@@ -111,6 +111,7 @@ export async function runInThisProcess(
     serve: neverServed,
     host: neverServed,
     page: neverServed,
+    chat: neverServed,
     serveHttp: neverServed,
     checkModel,
     askTeam,

@@ -5,7 +5,7 @@ import { type Exchange, openMemory, type SessionMemory } from "../../context/mem
 import { ENTRIES_MAX } from "../../context/memory/session-store.ts";
 import { withSnapshot } from "../../index/with-snapshot.ts";
 import { readUnchanged } from "../../project/read-admitted.ts";
-import type { ContextItem, PreparedContext } from "../../reason/contract/prepared-context.ts";
+import type { GatheredItem, PreparedContext } from "../../reason/contract/prepared-context.ts";
 import { loadTokenCounter } from "../../system/token-counter.ts";
 import { splitLines } from "../../vocabulary/text.ts";
 import { getRepoOverview } from "../code/project/get-repo-overview.ts";
@@ -78,9 +78,9 @@ export async function openConversation(
 }
 
 /** The lines that an earlier answer had, as they are now, with the symbols that they belong to; without those of files that changed. */
-async function itemsAt({ shownBefore, named }: PreparedContext, project: ProjectSession): Promise<ContextItem[]> {
+async function itemsAt({ shownBefore, named }: PreparedContext, project: ProjectSession): Promise<GatheredItem[]> {
   const [index, corpus] = await Promise.all([project.index(), project.corpus()]);
-  const items = shownBefore.map(async (place): Promise<ContextItem[]> => {
+  const items = shownBefore.map(async (place): Promise<GatheredItem[]> => {
     const [, path = "", first = "", last = ""] = /^(.+):(\d+)-(\d+)$/.exec(place) ?? [];
     const [startLine, endLine] = [Number(first), Number(last)];
     const found = withSnapshot(index, (snapshot) => {

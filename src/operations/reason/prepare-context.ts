@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { PRIORITIES } from "../../context/budget.ts";
 import {
-  type ContextItem,
+  type GatheredItem,
   isIntent,
   type Prepare,
   type PreparedContext,
@@ -84,7 +84,7 @@ function contextOf({
 export const IMPORTS = "imports";
 
 /** Lines as `3: import …`; one that was shortened ends with an ellipsis, and is no line of the file. */
-function importItem(path: string, lines: readonly string[]): ContextItem[] {
+function importItem(path: string, lines: readonly string[]): GatheredItem[] {
   const stretches: Stretch[] = [];
   for (const line of lines) {
     const [, number = "", source = ""] = /^(\d+): (.*[^…])$/.exec(line) ?? [];

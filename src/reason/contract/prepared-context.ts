@@ -20,8 +20,11 @@ export interface ContextItem {
   readonly symbol: string | null;
   /** Why it was chosen. */
   readonly why: string;
-  readonly priority: "critical" | "high" | "medium" | "low";
   readonly stretches: readonly Stretch[];
+}
+
+export interface GatheredItem extends ContextItem {
+  readonly priority: "critical" | "high" | "medium" | "low";
 }
 
 /** What is sent for orientation, and cannot be cited. */
@@ -39,7 +42,7 @@ export interface TaskPart {
 export interface PreparedContext extends Pick<TaskPart, "intent"> {
   /** In the order in which they are to be done; none for a task that is one. */
   readonly parts: readonly TaskPart[];
-  readonly items: readonly ContextItem[];
+  readonly items: readonly GatheredItem[];
   /** Places that there was no room for, as `path:line symbol`. */
   readonly leftOut: readonly string[];
   /** The change that the task is about; null where it is about none. */

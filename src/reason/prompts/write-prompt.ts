@@ -32,7 +32,9 @@ export interface Wanted {
 }
 
 /** What a prompt is made of. */
-export type PromptSource = Pick<PreparedContext, "items" | "leftOut" | "background">;
+export interface PromptSource extends Pick<PreparedContext, "leftOut" | "background"> {
+  readonly items: readonly ContextItem[];
+}
 
 export function writePrompt({ items, leftOut, background }: PromptSource, wanted: Wanted): Prompt {
   const shown = items.filter(({ stretches }) => stretches.length > 0);

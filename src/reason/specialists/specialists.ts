@@ -93,7 +93,8 @@ async function planAll({ change, maxTokens, signal }: SpecialistsTask): Promise<
     const promptWith = (most: number): Prompt => {
       const left = items.slice(most).map(({ path, stretches }) => `${path}:${stretches[0]?.startLine ?? 1}`);
       const listed = [...left.slice(0, LEFT_OUT_MAX), ...(left.length > LEFT_OUT_MAX ? ["and more"] : [])];
-      return writePrompt(items.slice(0, most), listed, { task: data, part: null, form: formOf(name) });
+      const source = { items: items.slice(0, most), leftOut: listed, background: [] };
+      return writePrompt(source, { task: data, part: null, form: formOf(name) });
     };
     const most = lastThat(items.length, (some) => {
       const { system, prompt } = promptWith(some);

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { ContextBudget } from "../../../src/context/budget.ts";
 import { type Fitting, fitWindow } from "../../../src/operations/chat/fit-window.ts";
-import type { ContextItem, PreparedContext } from "../../../src/reason/contract/prepared-context.ts";
+import type { GatheredItem, PreparedContext } from "../../../src/reason/contract/prepared-context.ts";
 import { EXPLAIN } from "../../../src/reason/prompts/explain.ts";
 import { writePrompt } from "../../../src/reason/prompts/write-prompt.ts";
 import { loadTokenCounter, type TokenCounter } from "../../../src/system/token-counter.ts";
@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 const source = (lines: number): string =>
   Array.from({ length: lines }, (_, at) => `const value${at} = ${at};`).join("\n");
-const item = (path: string, priority: ContextItem["priority"], lines: number): ContextItem => {
+const item = (path: string, priority: GatheredItem["priority"], lines: number): GatheredItem => {
   const stretches = lines === 0 ? [] : [{ startLine: 1, endLine: lines, source: source(lines) }];
   return { path, symbol: "f", why: "named", priority, stretches };
 };

@@ -9,7 +9,7 @@ const FORM = formFor({ intent: "explain", text: "explain f" });
 const promptOf = (path: string, source: string, background: readonly Background[] = []) =>
   writePrompt(
     {
-      items: [{ path, symbol: "f", why: "named", priority: "high", stretches: [{ startLine: 7, endLine: 7, source }] }],
+      items: [{ path, symbol: "f", why: "named", stretches: [{ startLine: 7, endLine: 7, source }] }],
       leftOut: ["b.ts:1 g"],
       background,
     },

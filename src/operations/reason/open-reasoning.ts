@@ -2,8 +2,8 @@
 // were sent.
 import type { Snapshot } from "../../index/snapshot.ts";
 import { withSnapshot } from "../../index/with-snapshot.ts";
-import type { LanguageModel } from "../../language-model/contract.ts";
 import { requestedPath } from "../../intelligence/requested-path.ts";
+import type { LanguageModel } from "../../language-model/contract.ts";
 import { readUnchanged } from "../../project/read-admitted.ts";
 import type { ContextItem, PreparedContext } from "../../reason/contract/prepared-context.ts";
 import type { ReasonTools } from "../../reason/reason.ts";

@@ -37,7 +37,7 @@ export function shareOf(values: readonly number[], { constant, of }: Weights = W
 const SYMBOL_SHARE = 0.3;
 
 /** Files that a search for the task finds first: of each the best piece is shown, so that an answer does not stake all on one file. */
-const FIRST_FILES = 10;
+const FIRST_FILES = 12;
 /** About as much as the thirtieth piece of a task. */
 const LIFTED_WORTH = 0.045;
 

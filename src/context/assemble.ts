@@ -90,6 +90,7 @@ export function orderPieces(
   // The sort is stable: equal ones stand in the order of files and lines.
   const ordered = all
     .filter(({ priority, worth }) => priority !== "low" || worth >= SHOWN_FROM)
+    .filter(({ priority, file, at }) => priority === "critical" || hasWords(file, at))
     .filter((one) => !isFollowUp || one.priority === "critical" || one.priority === "high" || isOfNamedFile(one))
     .sort((a, b) => Number(b.priority === "critical") - Number(a.priority === "critical") || b.worth - a.worth);
   const isNew = ({ file, at }: Candidate): boolean => {
@@ -102,6 +103,10 @@ export function orderPieces(
 
 const filesOf = (names: readonly Named[]): ReadonlySet<string> =>
   new Set(names.flatMap(({ resolution }) => (resolution.kind === "file" ? [resolution.path] : [])));
+
+/** Brackets that close something show nothing by themselves. */
+const hasWords = ({ pieces, lines }: WeighedFile, at: number): boolean =>
+  lines.slice((pieces[at]?.startLine ?? 1) - 1, pieces[at]?.endLine ?? 0).some((line) => /[\p{L}\p{N}]/u.test(line));
 
 function rangeOf({ file, at }: Candidate): (LineRange & { readonly file: WeighedFile })[] {
   const piece = file.pieces[at];
@@ -119,27 +124,31 @@ export function assemble(gathered: Gathered, chosen: readonly Candidate[]): Item
   );
 }
 
-/** Each time the file that refers to fewest of those that are left; the likeliest of these. */
+/** The likeliest first, each after those that it refers to; tests last. `files`: likeliest first. */
 function inOrderOfUse(files: readonly WeighedFile[], links: readonly Link[]): WeighedFile[] {
-  const uses = new Map(files.map((file) => [file.document.path, new Set<string>()]));
+  const shown = new Map(files.map((file) => [file.document.path, file]));
+  const uses = new Map<string, Set<WeighedFile>>();
   for (const { from, to } of links) {
-    if (from.document.path !== to.document.path && uses.has(to.document.path)) {
-      uses.get(from.document.path)?.add(to.document.path);
+    const used = shown.get(to.document.path);
+    if (used !== undefined && from.document.path !== to.document.path) {
+      uses.set(from.document.path, (uses.get(from.document.path) ?? new Set<WeighedFile>()).add(used));
     }
   }
-  const left = [...files].sort((a, b) => Number(a.side === "test") - Number(b.side === "test"));
-  const ordered: WeighedFile[] = [];
-  while (left.length > 0) {
-    const paths = new Set(left.map(({ document }) => document.path));
-    const cost = ({ document, side }: WeighedFile): number => {
-      const used = [...(uses.get(document.path) ?? [])].filter((path) => paths.has(path)).length;
-      return used + (side === "test" ? files.length : 0);
-    };
-    const next = left.reduce((best, file) => (cost(file) < cost(best) ? file : best));
-    left.splice(left.indexOf(next), 1);
-    ordered.push(next);
-  }
-  return ordered;
+  const ordered = new Set<WeighedFile>();
+  const begun = new Set<WeighedFile>();
+  const visit = (file: WeighedFile): void => {
+    // A file that is begun refers to itself by others.
+    if (begun.has(file)) {
+      return;
+    }
+    begun.add(file);
+    for (const used of uses.get(file.document.path) ?? []) {
+      visit(used);
+    }
+    ordered.add(file);
+  };
+  files.forEach(visit);
+  return [...ordered].sort((a, b) => Number(a.side === "test") - Number(b.side === "test"));
 }
 
 function itemsOf(gathered: Gathered, file: WeighedFile, chosen: readonly Candidate[]): ItemsOfFile {

@@ -36,7 +36,8 @@ export function shareOf(values: readonly number[], { constant, of }: Weights = W
 /** How much the mean of a symbol's pieces counts in the worth of each: what is shown of a function should hang together. */
 const SYMBOL_SHARE = 0.3;
 
-/** Files that a search for the task finds first: of each the best piece is shown, so that an answer does not stake all on one file. */
+const NEAR_WORDS = SIGNALS.indexOf("nearWords");
+/** Files that a search for the task finds first: of each the best piece with a word of the task is shown, so that an answer does not stake all on one file. */
 const FIRST_FILES = 12;
 /** About as much as the thirtieth piece of a task. */
 const LIFTED_WORTH = 0.045;
@@ -50,7 +51,8 @@ export function worthsOf(
   return files.map((file, rank) => {
     const shares = values[rank]?.map((one) => shareOf(one, weights)) ?? [];
     const worths = worthsOfFile(file, shares);
-    const best = Math.max(...worths);
+    const named = worths.filter((_, at) => (values[rank]?.[at]?.[NEAR_WORDS] ?? 0) > 0);
+    const best = Math.max(...named);
     return rank < FIRST_FILES ? worths.map((one) => (one === best ? Math.max(one, LIFTED_WORTH) : one)) : worths;
   });
 }

@@ -45,9 +45,11 @@ describe("the worth of pieces", () => {
 
   it("is more for the best of each of the first files, so that not all is staked on one", () => {
     const files = Array.from({ length: 20 }, () => ({ pieces: [piece(likely), piece(unlikely)] }));
-    const values = files.map((_, at) => [valuesOf({ words: at === 0 ? 20 : 0 }), valuesOf({})]);
+    const values = files.map((_, at) => [valuesOf({ words: at === 0 ? 20 : 0, nearWords: 0.01 }), valuesOf({})]);
     const worths = worthsOf(files, values);
     expect(worths[1]?.[0]).toBeGreaterThan(10 * (worths[19]?.[0] ?? 1));
     expect(worths[0]?.[0]).toBeGreaterThan(worths[1]?.[0] ?? 1);
+    // What has no word of the task is not lifted.
+    expect(worths[1]?.[1]).toBe(worths[19]?.[1]);
   });
 });

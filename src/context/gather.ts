@@ -27,6 +27,8 @@ import { worthsOf } from "./worth.ts";
 /** The project as a gathering reads it. */
 export interface Reading {
   readonly signal: AbortSignal;
+  /** Whether the project is not indexed yet: then the task is searched for as a whole alone, since texts are slower to rank. */
+  readonly isFirst: boolean;
   withSnapshot<Value>(use: (snapshot: Snapshot) => Value): Value;
   inSlices<Value>(use: (snapshot: Snapshot) => Steps<Value>): Promise<Value>;
   /** Null where the file is no longer as it was indexed. */
@@ -157,7 +159,8 @@ function lookUpNames(snapshot: Snapshot, task: string, focus: readonly Focus[], 
   const parts = decomposition.subTasks
     .map(({ text }) => text)
     .filter((text) => text !== task && text.split(/\s+/).length >= PART_WORDS_MIN);
-  const queries = [task, ...parts.slice(0, PARTS_SEARCHED)].map((text) => reading.queryOf(snapshot, text));
+  const searched = reading.isFirst ? [] : parts.slice(0, PARTS_SEARCHED);
+  const queries = [task, ...searched].map((text) => reading.queryOf(snapshot, text));
   const focused = focus.map(({ address: written, why }): Named & { readonly why: string } => {
     return { written, resolution: resolveSubject(snapshot, written), why };
   });

@@ -29,6 +29,7 @@ export async function openReading(scene: CodeScene, { signal }: Pick<OperationCo
   const scopeOf: Reading["scopeOf"] = (snapshot) => bindFilter(filter, snapshot);
   return {
     signal,
+    isFirst: freshness.texts !== undefined,
     scopeOf,
     withSnapshot: scene.withSnapshot,
     inSlices: scene.inSlices,

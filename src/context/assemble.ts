@@ -5,14 +5,11 @@ import type { Intent, Named } from "../intelligence/ask/parts.ts";
 import { importStatements, importsUsed } from "../search/answer/source-context.ts";
 import { containsRange, type LineRange } from "../vocabulary/chunk.ts";
 import { lineAt, linesOf, type NumberedLine } from "../vocabulary/source-text.ts";
+import { PRIORITIES, type Priority } from "./budget.ts";
 import type { Link } from "./evidence.ts";
 import type { Gathered, WeighedFile } from "./gather.ts";
 import type { NamedLinks } from "./links.ts";
 import type { Piece } from "./pieces.ts";
-
-export const PRIORITIES = ["critical", "high", "medium", "low"] as const;
-/** `critical`: what the task names; the others by what they are worth. */
-export type Priority = (typeof PRIORITIES)[number];
 
 /** From this worth on. The tenth piece of a task has .12, the fortieth .035 (medians of 76 tasks). */
 const HIGH_FROM = 0.06;

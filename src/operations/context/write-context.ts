@@ -1,6 +1,7 @@
 // Writes a gathered context, as text for a model and in a form for programs.
 import { z } from "zod";
-import { assemble, type Candidate, type Item, PRIORITIES, symbolsLeftOut } from "../../context/assemble.ts";
+import { assemble, type Candidate, type Item, symbolsLeftOut } from "../../context/assemble.ts";
+import { PRIORITIES } from "../../context/budget.ts";
 import type { Gathered } from "../../context/gather.ts";
 import { INTENTS, type Intent } from "../../intelligence/ask/parts.ts";
 import { formatNumber, renderCount } from "../../vocabulary/amounts.ts";

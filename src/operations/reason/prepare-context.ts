@@ -1,41 +1,20 @@
 // The context for a task as gather_context puts it together, in the form in which it is reasoned over.
 import { z } from "zod";
-import { PRIORITIES } from "../../context/budget.ts";
-import {
-  type GatheredItem,
-  isIntent,
-  type Prepare,
-  type PreparedContext,
-  type Stretch,
-} from "../../reason/contract/prepared-context.ts";
+import type { GatheredItem, Prepare, PreparedContext, Stretch } from "../../reason/contract/prepared-context.ts";
 import { Failure } from "../../vocabulary/failure.ts";
+import { contextOutput } from "../context/write-context.ts";
 import type { Operation, OperationContext } from "../contract/operation.ts";
 
 /** The operation that chooses the source for a task. */
 export const CONTEXT_OPERATION = "gather_context";
 
-const intent = z.string().refine(isIntent);
-const rows = z.array(
-  z.tuple([
-    z.string().nullable(),
-    z.enum(PRIORITIES),
-    z.string(),
-    z.number(),
-    z.string().nullable(),
-    z.array(z.tuple([z.int(), z.int(), z.string()])),
-  ]),
-);
 /** What is used of its answer. */
 const gathered = z.object({
-  intent,
-  parts: z.array(z.tuple([intent, z.string()])),
-  items: z.object({ rows: z.record(z.string(), rows) }),
-  imports: z.record(z.string(), z.array(z.string())).optional(),
-  left_out: z.array(z.string()).default([]),
-  shown_before: z.array(z.string()).default([]),
-  look_ups: z.record(z.string(), z.number()),
-  change: z.string().nullable().default(null),
-  named: z.record(z.string(), z.string()).default({}),
+  ...contextOutput,
+  left_out: contextOutput.left_out.default([]),
+  shown_before: contextOutput.shown_before.default([]),
+  change: contextOutput.change.nullable().default(null),
+  named: contextOutput.named.default({}),
 });
 
 /** `input`: of every call, such as the project. */

@@ -1,9 +1,7 @@
 // What is reasoned over: source that was chosen for a task before any language model is asked.
 
-const INTENTS = ["explain", "locate", "fix", "add", "refactor", "review", "test"] as const;
-export type Intent = (typeof INTENTS)[number];
-
-export const isIntent = (value: unknown): value is Intent => INTENTS.some((intent) => intent === value);
+/** What a task wants to be done. */
+export type Intent = "explain" | "locate" | "fix" | "add" | "refactor" | "review" | "test";
 
 /** Lines of a file, 1-based, end inclusive. */
 export interface Stretch {

@@ -99,7 +99,7 @@ export interface Decomposition {
 
 /** Looks like nothing but a name of the program: `orderStore`, `order_store`, `Order::put`, `Order.put`, `put()`, `src/order.ts`. */
 const NAME = /^[\p{L}_$@][\p{L}\p{N}_$]*(?:(?:::|->|[.#/])[\p{L}\p{N}_$@.-]+)*(?::\d+)?(?:\(\))?[!?]?$/u;
-const NAME_SIGN = /\p{Ll}\p{Lu}|\p{L}_\p{L}|::|->|#|\p{L}\.\p{L}|\/|\(\)$/u;
+const NAME_SIGN = /\p{Ll}\p{Lu}|\p{L}_\p{L}|::|->|#|\p{L}\.\p{L}{2}|\/|\(\)$/u;
 /** A word with a slash is more often two words, or a kind of content, than a path. */
 const PATH_ONLY = /^[^.:#]*\/[^.:#]*$/;
 

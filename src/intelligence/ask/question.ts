@@ -188,7 +188,9 @@ const WORD = /`[^`]+`(?:\(\))?|[^\s,;"“”]+/g;
 export function namesIn(clause: string): { readonly subject: Subject; readonly written: string }[] {
   const names = new Map<string, { readonly subject: Subject; readonly written: string }>();
   for (const [word] of clause.matchAll(WORD)) {
-    const written = word.replace(/(?<=.)(?:['’]s|[:.)]+)$/, "").replace(/^\((?!.*\))/, "");
+    const bare = word.replace(/(?<=.)(?:['’]s|[:.]+)$/, "");
+    // `run()` keeps its brackets; those of a sentence are no part of a name.
+    const written = (/\(/.test(bare.slice(1)) ? bare : bare.replace(/\)+[:.]*$/, "")).replace(/^\((?!.*\))/, "");
     const subject = subjectOf(written);
     if (subject.look === "code" && !(word === clause.split(" ")[0] && asks(word))) {
       names.set(subject.text, names.get(subject.text) ?? { subject, written });

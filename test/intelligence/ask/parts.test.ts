@@ -57,6 +57,16 @@ describe("a task taken apart", () => {
     expect(beyond).toEqual([]);
   });
 
+  it.each([
+    ["fix OrderStore.put()", ["OrderStore.put"]],
+    ["fix it (see OrderStore.put).", ["OrderStore.put"]],
+    ["Submit a form (POST), then read OrderStore.put's result: 413 Payload Too Large.", ["OrderStore.put"]],
+    ["Node and Redis are up, e.g. on application/json", []],
+  ])("names what can be nothing but a name: %s", (task, names) => {
+    const { subTasks } = decompose(task, lookUp);
+    expect(subTasks.flatMap((one) => one.names.map(({ written }) => written))).toEqual(names);
+  });
+
   it("has the clauses that a route is chosen for", () => {
     const question = "who calls OrderStore.put and what does it return?";
     expect(decompose(question, lookUp).subTasks.map(({ text }) => text)).toEqual(partsOf(question, lookUp).clauses);

@@ -167,7 +167,7 @@ function itemsOf(gathered: Gathered, file: WeighedFile, chosen: readonly Candida
 }
 
 const IMPORTS_MAX = 4;
-/** Whoever writes code in a file needs to see what it imports; whoever reads it hardly does. */
+/** To write code in a file, one needs to see what it imports; to read it, hardly. */
 const WRITING: ReadonlySet<Intent> = new Set(["fix", "add", "refactor", "test"]);
 
 function importsOf({ source, document, side }: WeighedFile, ranges: readonly LineRange[]): NumberedLine[] {

@@ -1,6 +1,6 @@
 // The files in which a task's lines may be: what a search for the whole task finds first, and what searches for its parts do.
-import type { DocumentRecord, Snapshot } from "../index/snapshot.ts";
-import { isTestFile, roleOf } from "../languages/file-role.ts";
+import { chunkIdsOf, type DocumentRecord, type Snapshot } from "../index/snapshot.ts";
+import { roleOf } from "../languages/file-role.ts";
 import type { Scope } from "../search/query/filter.ts";
 import type { Query } from "../search/query/parse-query.ts";
 import { rank } from "../search/ranking/rank.ts";
@@ -70,16 +70,15 @@ export function findCandidates(
   const lexical = new Map(task?.files.map((file) => [file.document, file.lexical]));
   const evidenceOf = (id: DocumentId): FileEvidence => {
     const document: DocumentRecord = snapshot.document(id);
-    const { firstChunk, chunkCount, path } = document;
-    const ids = Array.from({ length: chunkCount }, (_, place) => (firstChunk + place) as ChunkId);
+    const side = roleOf(document.path);
     const meaning = task?.meaning.ofDocument(id) ?? new Float64Array(0);
     const words = new Map(lexical.get(id)?.chunks.map(({ chunk, score }) => [chunk, score]));
     return {
       document,
       rank: ranks.get(id) ?? UNRANKED,
-      side: isTestFile(path) ? "test" : roleOf(path) === null ? null : "other",
+      side: side === null ? null : side.role === "test" ? "test" : "other",
       symbols: snapshot.symbols(id),
-      chunks: snapshot.chunks(ids).map((chunk, place) => ({
+      chunks: snapshot.chunks(chunkIdsOf(document)).map((chunk, place) => ({
         chunk,
         meaning: meaning[place] || 0,
         words: (words.get(chunk.id) ?? 0) / (task?.maxima.chunk ?? 1),

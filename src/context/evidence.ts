@@ -1,5 +1,5 @@
 // What speaks for each piece of the candidate files: how it and what surrounds it answer the task. Numbers alone; worth.ts weighs them.
-
+import { linesOfBytes, placeOf } from "../index/raw-text/cut-blocks.ts";
 import type { TermFinder } from "../index/raw-text/find-terms.ts";
 import type { ChunkRecord, DocumentRecord, SymbolRecord } from "../index/snapshot.ts";
 import { CALLABLE_KINDS, type LineRange } from "../vocabulary/chunk.ts";
@@ -102,23 +102,10 @@ function strengthsOf({ symbols, chunks }: CutFile, isNamed: (symbol: SymbolRecor
 function termsByLine({ source, lines }: CutFile, finder: TermFinder): (readonly number[])[] {
   const byLine: number[][] = Array.from({ length: lines.length + 1 }, () => []);
   const bytes = Buffer.from(source.text);
-  const starts: number[] = [];
-  let at = 0;
-  for (;;) {
-    starts.push(at);
-    const next = bytes.indexOf(0x0a, at);
-    if (next < 0) {
-      break;
-    }
-    at = next + 1;
-  }
+  const { starts } = linesOfBytes(bytes);
   finder.find(bytes).forEach((found, term) => {
-    let line = 0;
     for (const offset of found?.offsets ?? []) {
-      while (line < starts.length && (starts[line] ?? 0) <= offset) {
-        line++;
-      }
-      byLine[line]?.push(term);
+      byLine[placeOf(starts, offset) + 1]?.push(term);
     }
   });
   return byLine;

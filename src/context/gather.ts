@@ -40,13 +40,8 @@ export interface Reading {
   phrasesOf(query: Query): Promise<PhraseShares>;
 }
 
-/** One look-up that a task led to; `found`: places, files or links. */
-export interface LookUp {
-  readonly round: 1 | 2 | 3;
-  readonly kind: "search" | "symbol" | "place" | "references" | "callees" | "links";
-  readonly of: string;
-  readonly found: number;
-}
+/** A kind of look-up that a task led to. */
+export type LookUp = "search" | "symbol" | "place" | "references" | "callees" | "links";
 
 /** A stretch of a file that the task names, by a symbol of it or by a line. */
 export interface NamedRange extends LineRange {
@@ -58,6 +53,7 @@ export interface Gathered {
   readonly decomposition: Decomposition;
   /** What the caller named beside the task. */
   readonly focused: readonly Named[];
+  /** One for each that was made. */
   readonly lookUps: readonly LookUp[];
   /** Likeliest first. */
   readonly files: readonly WeighedFile[];
@@ -133,18 +129,10 @@ export async function gather(task: string, focus: readonly Focus[], reading: Rea
   );
   const isNamed = (symbol: SymbolRecord): boolean =>
     asked.named.some(({ document, startLine }) => document === symbol.document && startLine === symbol.startLine);
-  const searched = asked.queries.map(({ text }): LookUp => {
-    return { round: 1, kind: "search", of: text, found: candidates.files.length };
-  });
   return {
     decomposition: asked.decomposition,
     focused: asked.focused,
-    lookUps: [
-      ...searched,
-      ...asked.lookUps,
-      ...followed.lookUps,
-      { round: 3, kind: "links", of: `${files.length} files`, found: links.length },
-    ],
+    lookUps: [...asked.queries.map((): LookUp => "search"), ...asked.lookUps, ...followed.lookUps, "links"],
     files: weigh(files, links, isNamed, candidates),
     links,
     namedLinks: namedLinksOf(links, isNamed, followed.uses),
@@ -175,19 +163,19 @@ function lookUpNames(snapshot: Snapshot, task: string, focus: readonly Focus[], 
     const found = definitionsOf(snapshot, written, resolution);
     for (const { document, symbols } of found) {
       documents.add(document.id);
-      named.push(...(resolution.kind === "symbol" ? symbols.flatMap((symbol) => rangesOf(symbol, why)) : []));
+      named.push(...(resolution.kind === "symbol" ? symbols.map((symbol) => rangeOf(symbol, why)) : []));
     }
     if (resolution.kind === "symbol") {
       addresses.push(resolution.address);
     }
-    lookUps.push({ round: 1, kind: "symbol", of: written, found: found.length });
+    lookUps.push("symbol");
   }
   const [whole] = queries;
   for (const [document, { lines }] of resolvePlaces(snapshot, whole?.places ?? [], reading.scopeOf(snapshot))) {
     documents.add(document);
     const symbols = snapshot.symbols(document);
     named.push(...lines.map((line) => ({ document, why: `line ${line} is named`, ...around(symbols, line) })));
-    lookUps.push({ round: 1, kind: "place", of: snapshot.document(document).path, found: lines.length });
+    lookUps.push("place");
   }
   return { decomposition, focused, queries, named, documents: [...documents], addresses, lookUps };
 }
@@ -216,18 +204,11 @@ function definitionsOf(snapshot: Snapshot, written: string, resolution: Named["r
 const lengthOf = ({ startLine, endLine }: LineRange): number => endLine - startLine + 1;
 
 /** The whole symbol, or its head where it is long. */
-function rangesOf({ document, startLine, endLine, kind }: SymbolRecord, why: string): NamedRange[] {
+function rangeOf({ document, startLine, endLine, kind }: SymbolRecord, why: string): NamedRange {
   const isWhole =
     lengthOf({ startLine, endLine }) <= WHOLE_LINES_MAX &&
     (FUNCTION_KINDS.has(kind) || endLine - startLine < 2 * HEAD_LINES);
-  return [
-    {
-      document,
-      why,
-      startLine,
-      endLine: isWhole ? endLine : Math.min(endLine, startLine + HEAD_LINES - 1),
-    },
-  ];
+  return { document, why, startLine, endLine: isWhole ? endLine : Math.min(endLine, startLine + HEAD_LINES - 1) };
 }
 
 /** The innermost function around a line if it is not long, else the lines beside it. */
@@ -259,7 +240,6 @@ function* followNames(snapshot: Snapshot, addresses: readonly string[], signal: 
     if (target.kind !== "found") {
       continue;
     }
-    const { name, definition } = target.symbol;
     const { references } = yield* findReferences(edges, target.symbol);
     const callees = calleesOf(edges, target.symbol) ?? [];
     const users = [...new Set(references.map(({ path }) => path))].slice(0, USERS_MAX);
@@ -268,11 +248,8 @@ function* followNames(snapshot: Snapshot, addresses: readonly string[], signal: 
       paths.add(path);
     }
     const calls = references.filter(({ role, path }) => role !== "import" && role !== "export" && users.includes(path));
-    uses.push(...calls.map(({ path, line }) => ({ path, line, name: definition.path })));
-    lookUps.push(
-      { round: 2, kind: "references", of: name, found: references.length },
-      { round: 2, kind: "callees", of: name, found: callees.length },
-    );
+    uses.push(...calls.map(({ path, line }) => ({ path, line, name: target.symbol.definition.path })));
+    lookUps.push("references", "callees");
   }
   const documents = [...paths].flatMap((path) => snapshot.documentAt(path)?.id ?? []);
   return { documents, lookUps, uses };

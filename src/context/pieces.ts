@@ -1,5 +1,6 @@
 // Cuts a file into pieces of a few lines along its symbols, chunks and blank lines: the units that a context shows or leaves out.
 import type { ChunkRecord, SymbolRecord } from "../index/snapshot.ts";
+import { openInnermostRange } from "../system/innermost-range.ts";
 import type { LineRange } from "../vocabulary/chunk.ts";
 
 export interface Piece extends LineRange {
@@ -13,14 +14,11 @@ const LINES_MAX = 10;
 /** A blank line ends a piece of as many lines. */
 const LINES_MIN = 3;
 
-/** The innermost range of each line; `ranges` may nest. Index 0 is no line. */
-function innermost<Range extends LineRange>(ranges: readonly Range[], lineCount: number): (Range | null)[] {
-  const byLine = new Array<Range | null>(lineCount + 1).fill(null);
-  const outermostFirst = [...ranges].sort((a, b) => b.endLine - b.startLine - (a.endLine - a.startLine));
-  for (const range of outermostFirst) {
-    byLine.fill(range, range.startLine, Math.min(range.endLine, lineCount) + 1);
-  }
-  return byLine;
+/** The innermost range of a line, of equal ones the last; null for none. */
+function openInnermost<Range extends LineRange>(ranges: readonly Range[]): (line: number) => Range | null {
+  const lastFirst = ranges.toReversed();
+  const at = openInnermostRange(lastFirst);
+  return (line) => lastFirst[at(line)] ?? null;
 }
 
 /** In order of lines; every line that is not blank is in one piece. `lines`: the whole file. */
@@ -29,8 +27,8 @@ export function piecesOf(
   symbols: readonly SymbolRecord[],
   chunks: readonly ChunkRecord[],
 ): Piece[] {
-  const symbolOf = innermost(symbols, lines.length);
-  const chunkOf = innermost(chunks, lines.length);
+  const symbolOf = openInnermost(symbols);
+  const chunkOf = openInnermost(chunks);
   const pieces: Piece[] = [];
   let open: Piece | null = null;
   const close = (): void => {
@@ -40,7 +38,7 @@ export function piecesOf(
     open = null;
   };
   for (let line = 1; line <= lines.length; line++) {
-    const [symbol, chunk] = [symbolOf[line] ?? null, chunkOf[line] ?? null];
+    const [symbol, chunk] = [symbolOf(line), chunkOf(line)];
     const isBlank = (lines[line - 1] ?? "").trim() === "";
     const length: number = open === null ? 0 : line - (open as Piece).startLine;
     const isSame = open !== null && (open as Piece).symbol === symbol && (open as Piece).chunk === chunk;

@@ -1,4 +1,4 @@
-// A process that remembers lines of a session when it is told to, saving after each, until it is done or killed. Run through
+// A process that remembers lines of a session on request, saving after each, until it is done or killed. Run through
 // child-program.ts.
 import process from "node:process";
 import { openMemory } from "../../src/context/memory/session-memory.ts";

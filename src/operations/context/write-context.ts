@@ -96,7 +96,7 @@ export function writeContext({ gathered, change, candidates, overview, shownBefo
   const imports = files
     .filter((file) => file.imports.length > 0)
     .map((file) => [file.path, file.imports.map(numbered)]);
-  const kinds = [...new Set(lookUps.map(({ kind }) => kind))];
+  const kinds = [...new Set(lookUps)];
   return {
     headline: `${decomposition.intent}: ${renderCount(items.length, "place")} in ${renderCount(files.length, "file")}, ${formatNumber(source)} tokens of source; ${renderCount(lookUps.length, "look-up")}`,
     lines: [
@@ -118,7 +118,7 @@ export function writeContext({ gathered, change, candidates, overview, shownBefo
         .map(({ text, intent }): [Intent, string] => [intent, clip(text, PART_LENGTH_MAX)]),
       ...(change === null ? {} : { change }),
       ...(named.length === 0 ? {} : { named: Object.fromEntries(named) }),
-      look_ups: Object.fromEntries(kinds.map((kind) => [kind, lookUps.filter((one) => one.kind === kind).length])),
+      look_ups: Object.fromEntries(kinds.map((kind) => [kind, lookUps.filter((one) => one === kind).length])),
       items: {
         columns: [...COLUMNS],
         rows: Object.fromEntries(files.map((file) => [file.path, file.items.map(rowOf)])),

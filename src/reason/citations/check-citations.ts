@@ -1,4 +1,4 @@
-// Checks the citations of a text against the lines that its author was given. Knows nothing of who wrote it: the answer of a language model, or
+// Checks the citations of a text against the lines that its author was given. Who wrote it does not matter: the answer of a language model, or
 // a report.
 import { type Citation, findCitations, type LineSpan, withoutCode } from "./find-citations.ts";
 

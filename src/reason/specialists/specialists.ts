@@ -1,5 +1,5 @@
 // Specialists look at a change side by side: a question each, with its own budget. What they find is checked against what each of them was sent.
-// They only add: whoever asks them has judged the change before, and nothing here approves or takes anything back.
+// They only add: the change was judged before they are asked, and nothing here approves or takes anything back.
 import type { LanguageModel, RequestDescription } from "../../language-model/contract.ts";
 import { loadTokenCounter } from "../../system/token-counter.ts";
 import { Failure } from "../../vocabulary/failure.ts";

@@ -9,6 +9,7 @@ import { intoPage } from "../page.ts";
 import { runMain, tell } from "../run-main.ts";
 import { main as writeScaleProject } from "../scale/main.ts";
 import { machine } from "../support.ts";
+import { measureContext } from "./context.ts";
 import { measureDisk } from "./disk.ts";
 import { measureEdits } from "./edits.ts";
 import { complete, measureLargeEmbedding, measureRealEmbedding } from "./embedding.ts";
@@ -39,6 +40,7 @@ const BEFORE: Partial<Record<PartName, Part>> = { "first-answer": measureFirstAn
 const AFTER: Partial<Record<PartName, Part>> = {
   queries: measureQueries,
   tools: measureTools,
+  context: measureContext,
   edits: measureEdits,
   "warm-start": measureWarmStart,
   disk: measureDisk,

@@ -17,6 +17,7 @@ export const PARTS = {
   embedding: "rate beside the bare session, memory, time until all is embedded",
   queries: "warm queries and cache hits, with the watcher and without",
   tools: "the tools about code, each by itself",
+  context: "contexts for tasks, and the memory of a conversation",
   edits: "one file touched: the next answer, by changed chunks",
   "warm-start": "a server that starts on an indexed project",
   disk: "bytes a chunk",

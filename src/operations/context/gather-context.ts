@@ -11,7 +11,7 @@ import type { Operation } from "../contract/operation.ts";
 import { changeIn } from "./changed-symbols.ts";
 import { openConversation } from "./conversation.ts";
 import { openReading, taskHints } from "./open-reading.ts";
-import { contextOutput, writeContext } from "./write-context.ts";
+import { contextOutput, type Writing, writeContext } from "./write-context.ts";
 
 const TOKENS = 4_000;
 const TASK_LENGTH_MAX = 16_000;
@@ -68,7 +68,7 @@ export const gatherContext: Operation = defineCodeTool({
     const isKnown: IsKnown = conversation?.isKnown ?? (() => false);
     const { candidates, known } = orderPieces(gathered, isKnown, conversation?.isFollowUp ?? false);
     const overview = (await conversation?.overview(budget, context)) ?? null;
-    const writing = {
+    const writing: Writing = {
       gathered,
       change: change?.about ?? null,
       candidates: candidates.slice(0, PIECES_MAX),
@@ -78,7 +78,7 @@ export const gatherContext: Operation = defineCodeTool({
     };
     return {
       found: candidates.length + known.length,
-      rows: writing.candidates.length,
+      rows: mostRows(writing, budget),
       files: gathered.files.length,
       documents: gathered.files.map(({ document }) => document),
       grepFor: gathered.words.slice(0, WORDS_TO_GREP),
@@ -88,6 +88,20 @@ export const gatherContext: Operation = defineCodeTool({
     };
   },
 });
+
+/** Counted apart, pieces take a little more than together. */
+const APART = 1.2;
+
+/** More rows than these exceed the budget by their source alone. */
+function mostRows({ candidates, count }: Writing, budget: number): number {
+  let tokens = 0;
+  const beyond = candidates.findIndex(({ file: { lines, pieces }, at }) => {
+    const { startLine = 1, endLine = 0 } = pieces[at] ?? {};
+    tokens += count(lines.slice(startLine - 1, endLine).join("\n"));
+    return tokens > APART * budget;
+  });
+  return beyond === -1 ? candidates.length : beyond;
+}
 
 /** What somebody would search for in place of this answer. */
 const WORDS_TO_GREP = 2;

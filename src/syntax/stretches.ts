@@ -1,5 +1,6 @@
 // Divides a text into code whose names were read, comments, strings, and what was not understood, so that each place of a name can
 // be accounted for. By the types of nodes alone, for any grammar.
+import { memoized } from "../system/memo.ts";
 import { STRETCH_KINDS, type Stretches, type StretchKind } from "../vocabulary/stretches.ts";
 import { WORD } from "./occurrences.ts";
 import { NO_NODE, type NodeAt, ROOT, type SyntaxTree } from "./syntax-tree.ts";
@@ -41,6 +42,7 @@ const LABELLED = /argument$|pair$|pair_pattern$|label$|^keyword_pattern$|^field_
 const kindCode = (kind: StretchKind): number => STRETCH_KINDS.indexOf(kind);
 const CODE = kindCode("code");
 const UNREAD_KIND = kindCode("unread");
+const STRING_KIND = kindCode("string");
 /** What a node says of its word: `OPEN` and `RULE` also where its text was asked for, which need not mean that it was followed. */
 const [NAMED, LABEL, OPEN, RULE, VARIABLE] = [1, 2, 3, 4, 5];
 
@@ -115,19 +117,16 @@ function paint(
 ): void {
   const kinds = new Uint8Array(tree.count);
   const inside = new Uint8Array(tree.count);
-  const ofType = new Map<string, StretchKind | "code in string" | null>();
-  const first: StretchKind = isMarkup ? "unread" : "code";
+  const traitsOf = isMarkup ? traitsInMarkup : traitsInCode;
+  const first = kindCode(isMarkup ? "unread" : "code");
   for (let node: NodeAt = ROOT; node < tree.count; node += 1) {
     const type = tree.type(node);
-    let own = ofType.get(type);
-    if (own === undefined) {
-      own = kindOfType(type, isMarkup);
-      ofType.set(type, own);
-    }
+    const traits = traitsOf(type);
+    const { own } = traits;
     const parent = tree.parent(node);
-    const outer = parent === NO_NODE ? kindCode(first) : (kinds[parent] ?? 0);
+    const outer = parent === NO_NODE ? first : (kinds[parent] ?? 0);
     // What a string consists of is of its kind.
-    const isPart = own === "string" && parent !== NO_NODE && ofType.get(tree.type(parent)) === "string";
+    const isPart = own === "string" && parent !== NO_NODE && traitsOf(tree.type(parent)).own === "string";
     const isOfKind = !isPart && (tree.isNamed(node) || own === "unread");
     const kind = !isOfKind
       ? outer
@@ -139,14 +138,15 @@ function paint(
       painted.fill(kind, tree.start(node), tree.end(node));
     }
     const around = parent === NO_NODE ? 0 : (inside[parent] ?? 0);
-    inside[node] = insideOf(type, around);
-    if (kind === kindCode("string") && !isPart) {
+    inside[node] = insideOf(traits, around);
+    if (kind === STRING_KIND && !isPart) {
       const isFormat = around === IN_TOKENS || around === IN_RULES;
       paintWithin(isFormat ? CAPTURED : type === "text" ? TEMPLATE : ACTION, tree, node, painted);
     }
-    if (tree.isNamed(node) && tree.after(node) === node + 1 && !KEYWORD.test(type)) {
+    if (tree.after(node) === node + 1 && !traits.isKeyword && tree.isNamed(node)) {
       const start = tree.start(node) + (type === "simple_symbol" ? 1 : 0);
-      named[start] = sayingOf(tree, node, type, inside[node] ?? 0);
+      const isLabelled = parent !== NO_NODE && traitsOf(tree.type(parent)).isLabelled;
+      named[start] = sayingOf(tree, node, type, inside[node] ?? 0, isLabelled);
     }
   }
 }
@@ -171,38 +171,63 @@ function paintWithin(pattern: RegExp, tree: SyntaxTree, node: NodeAt, painted: U
 
 const [IN_IMPORT, IN_SELECTORS, IN_RULES, IN_TOKENS] = [1, 2, 3, 4];
 
-/** In which construct a node of the type is, whose parent is in the outer one. */
-function insideOf(type: string, outer: number): number {
+/** What the type of a node says. */
+interface Traits {
+  readonly own: StretchKind | "code in string" | null;
+  readonly isKeyword: boolean;
+  /** Whether its first part may be a label. */
+  readonly isLabelled: boolean;
+  readonly isSelected: boolean;
+  /** The construct that it is; 0 for none. */
+  readonly construct: number;
+}
+
+/** Grammars have some hundred types, and trees thousands of nodes. */
+const openTraits = (isMarkup: boolean): ((type: string) => Traits) =>
+  memoized((type) => ({
+    own: kindOfType(type, isMarkup),
+    isKeyword: KEYWORD.test(type),
+    isLabelled: LABELLED.test(type),
+    isSelected: SELECTED.test(type),
+    construct: IMPORT.test(type) ? IN_IMPORT : RULES.test(type) ? IN_RULES : type === "token_tree" ? IN_TOKENS : 0,
+  }));
+const traitsInCode = openTraits(false);
+const traitsInMarkup = openTraits(true);
+
+/** In which construct a node is, whose parent is in the outer one. */
+function insideOf({ construct, isSelected }: Traits, outer: number): number {
   if (outer === IN_RULES || outer === IN_SELECTORS) {
     return outer;
   }
   if (outer === IN_IMPORT) {
-    return SELECTED.test(type) ? IN_SELECTORS : outer;
+    return isSelected ? IN_SELECTORS : outer;
   }
-  return IMPORT.test(type) ? IN_IMPORT : RULES.test(type) ? IN_RULES : type === "token_tree" ? IN_TOKENS : outer;
+  return construct === 0 ? outer : construct;
 }
 
 /** What a node without children says of its word. */
-function sayingOf(tree: SyntaxTree, node: NodeAt, type: string, inside: number): number {
+function sayingOf(tree: SyntaxTree, node: NodeAt, type: string, inside: number, isLabelled: boolean): number {
   if (type === "metavariable") {
     return VARIABLE;
   }
-  const startsWithCapital = /^\p{Lu}/u.test(tree.source.slice(tree.start(node), tree.start(node) + 1));
   switch (inside) {
     case IN_RULES:
       return RULE;
     // A variable of the macro's arguments has no capital.
     case IN_TOKENS:
-      return startsWithCapital ? RULE : NAMED;
+      return startsWithCapital(tree, node) ? RULE : NAMED;
     case IN_SELECTORS:
       return OPEN;
     // Packages have no capital, and are no symbols.
     case IN_IMPORT:
-      return startsWithCapital ? OPEN : NAMED;
+      return startsWithCapital(tree, node) ? OPEN : NAMED;
     default:
-      return SYMBOL.test(type) ? OPEN : isLabel(tree, node) ? LABEL : NAMED;
+      return SYMBOL.test(type) ? OPEN : isLabelled && isLabel(tree, node) ? LABEL : NAMED;
   }
 }
+
+const startsWithCapital = (tree: SyntaxTree, node: NodeAt): boolean =>
+  /^\p{Lu}/u.test(tree.source.slice(tree.start(node), tree.start(node) + 1));
 
 /**
  * A string behind a prefix that the grammar does not know, which may give it other rules (`t"{name}"`), or over several lines of broken
@@ -233,10 +258,8 @@ function isOfAttribute(tree: SyntaxTree, node: NodeAt): boolean {
 
 /** `size=2`, `size: 2` */
 function isLabel(tree: SyntaxTree, node: NodeAt): boolean {
-  const parent = tree.parent(node);
   return (
-    LABELLED.test(parent === NO_NODE ? "" : tree.type(parent)) &&
-    tree.firstChild(parent) === node &&
+    tree.firstChild(tree.parent(node)) === node &&
     /^\s*[=:](?![=:])/u.test(tree.source.slice(tree.end(node), tree.end(node) + LABEL_MARK_WITHIN))
   );
 }

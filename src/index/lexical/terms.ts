@@ -14,9 +14,9 @@ const PART_LENGTH_MAX = 40;
 const PARTS_MAX = 24;
 const CACHED_RUNS_MAX = 60_000;
 
-const LOWER = 1;
-const UPPER = 2;
-const DIGIT = 3;
+export const LOWER = 1;
+export const UPPER = 2;
+export const DIGIT = 3;
 const UNDERSCORE = 4;
 const OTHER_SCRIPT = 5;
 
@@ -33,6 +33,44 @@ const classAt = (text: string, at: number): number => {
   const code = text.charCodeAt(at);
   return code < 128 ? (CLASS_OF[code] ?? 0) : OTHER_SCRIPT;
 };
+
+export function isAscii(text: string): boolean {
+  for (let at = 0; at < text.length; at += 1) {
+    if (text.charCodeAt(at) > 127) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/** LOWER, UPPER, DIGIT, or something else; outside of the text 0. Of a text in ASCII. */
+export const asciiClassAt = (text: string, at: number): number => CLASS_OF[text.charCodeAt(at)] ?? 0;
+
+/** CASE_CHANGE before this place of a text in ASCII. */
+function changesCase(text: string, at: number): boolean {
+  if (asciiClassAt(text, at) !== UPPER) {
+    return false;
+  }
+  const before = asciiClassAt(text, at - 1);
+  return before === LOWER || before === DIGIT || (before === UPPER && asciiClassAt(text, at + 1) === LOWER);
+}
+
+/** The parts of a name of any script between changes of case; in ASCII without the regular expression. */
+function splitCase(word: string): string[] {
+  if (!isAscii(word)) {
+    return word.split(CASE_CHANGE);
+  }
+  const parts: string[] = [];
+  let from = 0;
+  for (let at = 1; at < word.length; at += 1) {
+    if (changesCase(word, at)) {
+      parts.push(word.slice(from, at));
+      from = at;
+    }
+  }
+  parts.push(word.slice(from));
+  return parts;
+}
 
 /** Letters, marks and digits of any script; what is between them separates. */
 const WORD = /[\p{L}\p{M}\p{N}_]+/gu;
@@ -76,7 +114,7 @@ function pushPart(part: string, terms: string[]): void {
 function pushName(run: string, terms: string[]): void {
   const parts = run
     .split("_")
-    .flatMap((word) => word.split(CASE_CHANGE))
+    .flatMap(splitCase)
     .filter((part) => part !== "")
     .map((part) => part.toLowerCase());
   if (parts.length > 1) {

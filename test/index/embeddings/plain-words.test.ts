@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { plainWords } from "../../../src/index/embeddings/plain-words.ts";
+import { plainAscii, plainLine, plainWords } from "../../../src/index/embeddings/plain-words.ts";
 import { anyCharacter } from "../../support/any-character.ts";
 
 describe("plain words", () => {
@@ -15,6 +15,16 @@ describe("plain words", () => {
     ["keep the lines", "a {\n\n  b();\n}", "a \n\n b \n "],
   ])("%s", (_, code, words) => {
     expect(plainWords(code)).toBe(words);
+  });
+
+  it("are those of the regular expressions, in ASCII too", () => {
+    const sign = fc.constantFrom(..."aBZ09 _.,:'?!-%$#(\t\r");
+    fc.assert(
+      fc.property(fc.string({ unit: sign, maxLength: 40 }), (line) => {
+        expect(plainAscii(line)).toBe(plainLine(line));
+      }),
+      { numRuns: 2_000 },
+    );
   });
 
   it("have as many lines as the text, and are their own plain words", () => {

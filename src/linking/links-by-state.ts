@@ -1,5 +1,6 @@
 // The links that questions about one state of a project share: what one has resolved, the next need not resolve again.
 import { putLast } from "../system/memo.ts";
+import { DATABASES_CACHED } from "./kept-by-state.ts";
 import { type Links, openLinks, type Question } from "./open-context.ts";
 import type { SemanticsOf } from "./semantics.ts";
 
@@ -9,8 +10,6 @@ interface Entry {
   readonly links: Links;
 }
 
-/** One process serves few projects at a time. */
-const DATABASES_CACHED = 2;
 /** Links of more resolved chains are dropped; 108,000 of vuejs/core take 25 MB. */
 const RESOLVED_MAX = 200_000;
 const cached = new Map<string, Entry>();

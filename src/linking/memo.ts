@@ -23,8 +23,13 @@ export function openMemo<Value extends {}>(onReentry?: Value): Memo<Value> {
     }
     underWay.add(key);
     const incomplete = context.incompleteCount();
-    const found = find();
-    underWay.delete(key);
+    let found: Value;
+    try {
+      found = find();
+    } finally {
+      // When time is up, the next question goes on with the same context.
+      underWay.delete(key);
+    }
     if (context.incompleteCount() === incomplete) {
       kept.set(key, found);
     }

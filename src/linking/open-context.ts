@@ -12,7 +12,7 @@ const DEPTH_MAX = 40;
 /** Limit on the chains resolved for one name; only code made to be a tangle needs more. */
 const STEPS_MAX = 20_000;
 
-/** The time limit was reached while a chain was being resolved. The linker must not be used afterwards. */
+/** The time limit was reached while a chain was being resolved. What is resolved by then is kept; the question is over. */
 export class OutOfTime extends Failure {
   constructor() {
     super("TIMED_OUT", "time was up while names were being resolved", {
@@ -49,7 +49,7 @@ interface Shared {
 export interface Links {
   /** Chains that are resolved: how much memory it takes. */
   readonly resolved: () => number;
-  /** Whether a question ended in the middle of a name, with OutOfTime or an error. No further one may be asked. */
+  /** Whether a question ended with an error, other than that its time was up. No further one may be asked. */
   readonly broken: () => boolean;
   /** Works with the lookup of this question. Not reentrant. */
   during<Value>(question: Question, work: (context: LinkContext) => Value): Value;
@@ -82,7 +82,7 @@ export function openLinks(semanticsOf: SemanticsOf, question: Question): Links {
       try {
         return work(context);
       } catch (error) {
-        broken = true;
+        broken ||= !(error instanceof OutOfTime);
         throw error;
       }
     },
@@ -152,8 +152,12 @@ function resolveNow(
   shared.steps = underWay.size === 0 ? 0 : shared.steps + 1;
   const before = shared.incomplete;
   underWay.add(key);
-  const resolution = withTypeArguments(resolveChain(context, path, chain), context.typeArguments ?? undefined);
-  underWay.delete(key);
+  let resolution: Resolution;
+  try {
+    resolution = withTypeArguments(resolveChain(context, path, chain), context.typeArguments ?? undefined);
+  } finally {
+    underWay.delete(key);
+  }
   if (shared.incomplete === before) {
     cache.set(chain, resolution);
     shared.resolved += 1;

@@ -5,6 +5,7 @@ import { semanticsOf } from "../../languages/semantics.ts";
 import { BASE_SEMANTICS } from "../../linking/base-semantics.ts";
 import { canBeNamed } from "../../linking/children.ts";
 import { openIndexOf } from "../../linking/index-of.ts";
+import { openKeptByState } from "../../linking/kept-by-state.ts";
 import { inTime } from "../../linking/linker.ts";
 import { keyOf } from "../../linking/resolution.ts";
 import type { Steps } from "../../system/slices.ts";
@@ -42,9 +43,30 @@ export interface References {
 
 /**
  * One step for each file. `isExact`: without members of object literals that are nothing but the target (`{ save }`), which have a
- * name of their own.
+ * name of their own. What one question has found is kept for others about the same state of the project.
  */
 export function* findReferences(scene: EdgeScene, target: Target, isExact = false): Steps<References> {
+  const known = knownFor(scene.lookup.state);
+  const key = `${isExact} ${target.name} ${target.places.map(keyOf).join(" ")}`;
+  const before = known.get(key);
+  if (before !== undefined) {
+    return before;
+  }
+  const found = yield* searchReferences(scene, target, isExact);
+  if (!scene.isOver()) {
+    known.add(key, found);
+  }
+  return found;
+}
+
+/** References of more places are forgotten: some 30 MB. */
+const REFERENCES_KEPT_MAX = 200_000;
+const knownFor = openKeptByState<References>(
+  ({ references, unresolved, filesRead }) => references.length + unresolved.length + filesRead.length + 1,
+  REFERENCES_KEPT_MAX,
+);
+
+function* searchReferences(scene: EdgeScene, target: Target, isExact: boolean): Steps<References> {
   const search: Search = {
     scene,
     target,

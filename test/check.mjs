@@ -1,5 +1,6 @@
 // `npm run check`: types, lint and build side by side, since each uses little more than one core; then both tiers of tests on
 // what was built. With `--install` (`npm run verify`) after `npm ci`. Exit code 1 where one fails.
+import { install } from "./install.mjs";
 import { runNpm } from "./npm.mjs";
 
 const BUILT = "CONTEXT_BROKER_BUILT";
@@ -20,5 +21,5 @@ async function check() {
     : runNpm(["run", "--silent", "test:all"], { env: { ...process.env, [BUILT]: "1" } });
 }
 
-const installed = process.argv.includes("--install") ? await runNpm(["ci"]) : 0;
+const installed = process.argv.includes("--install") ? await install() : 0;
 process.exitCode = installed === 0 ? await check() : installed;

@@ -5,9 +5,11 @@ import { PRIORITIES } from "../../context/budget.ts";
 import type { Gathered } from "../../context/gather.ts";
 import { INTENTS, type Intent } from "../../intelligence/ask/parts.ts";
 import { formatNumber, renderCount } from "../../vocabulary/amounts.ts";
+import { type Problem, renderProblem } from "../../vocabulary/problem.ts";
 import { escapeName, fenceFor, shortened } from "../../vocabulary/shown-text.ts";
 import type { NumberedLine } from "../../vocabulary/source-text.ts";
 import type { FieldsOf } from "../answer/code-tool.ts";
+import { problemsField } from "../contract/fields.ts";
 
 /** Symbols without source that are listed; the others are counted. */
 const LEFT_OUT_MAX = 12;
@@ -29,6 +31,7 @@ export const contextOutput = {
     .record(z.string(), z.string())
     .optional()
     .meta({ doc: "what the task names, and what that is in the project" }),
+  searched: z.string().optional().meta({ doc: "how much of a long task is searched for" }),
   change: z.string().optional().meta({ doc: "the change that the task is about, and what it touches" }),
   look_ups: z.record(z.string(), z.number()).meta({ doc: "how often each kind of look-up was made" }),
   items: z
@@ -56,6 +59,7 @@ export const contextOutput = {
     .optional()
     .meta({ doc: "by file: import lines that its stretches use" }),
   overview: z.string().optional().meta({ doc: "of the project, in the first answer of a session" }),
+  problems: problemsField.optional().meta({ doc: "why the session's memory is not whole, or not kept" }),
   shown_before: z
     .array(z.string())
     .optional()
@@ -76,12 +80,18 @@ export interface Writing {
   readonly shownBefore: readonly string[];
   /** The change that the task is about, and what it is; null for none. */
   readonly change: string | null;
+  /** How much of a long task is searched for; null where that is all. */
+  readonly searched: string | null;
+  /** Of the session's memory. */
+  readonly problems: () => readonly Problem[];
   /** Tokens of a text; many texts are counted again and again while the number of rows is sought. */
   readonly count: (text: string) => number;
 }
 
 /** With the first `shown` candidates. */
-export function writeContext({ gathered, change, candidates, overview, shownBefore, count }: Writing, shown: number) {
+export function writeContext(writing: Writing, shown: number) {
+  const { gathered, change, candidates, overview, shownBefore, searched, count } = writing;
+  const problems = writing.problems();
   const { decomposition, lookUps } = gathered;
   const files = assemble(gathered, candidates.slice(0, shown)).map((file) => ({
     ...file,
@@ -100,6 +110,8 @@ export function writeContext({ gathered, change, candidates, overview, shownBefo
   return {
     headline: `${decomposition.intent}: ${renderCount(items.length, "place")} in ${renderCount(files.length, "file")}, ${formatNumber(source)} tokens of source; ${renderCount(lookUps.length, "look-up")}`,
     lines: [
+      ...problems.map(renderProblem),
+      ...(searched === null ? [] : [`searched for: ${searched}`]),
       ...(change === null ? [] : [`change: ${escapeName(change)}`]),
       ...renderNamed(named),
       ...(overview === null ? [] : ["== the project", ...overview.trimEnd().split("\n")]),
@@ -116,6 +128,8 @@ export function writeContext({ gathered, change, candidates, overview, shownBefo
       parts: decomposition.subTasks
         .slice(0, PARTS_SHOWN)
         .map(({ text, intent }): [Intent, string] => [intent, clip(text, PART_LENGTH_MAX)]),
+      ...(problems.length === 0 ? {} : { problems: [...problems] }),
+      ...(searched === null ? {} : { searched }),
       ...(change === null ? {} : { change }),
       ...(named.length === 0 ? {} : { named: Object.fromEntries(named) }),
       look_ups: Object.fromEntries(kinds.map((kind) => [kind, lookUps.filter((one) => one === kind).length])),
@@ -199,13 +213,13 @@ function renderFile({
   return [
     `== ${escapeName(path)}`,
     fence,
-    ...imports.map((line) => escapeName(numbered(line))),
+    ...imports.map(numbered),
     ...items.flatMap(({ symbol, priority, why, tokens, signature, stretches }) =>
       stretches.flatMap(({ startLine, endLine, source }, at) => {
         const about = `${symbol === null ? "" : ` ${escapeName(shortened(symbol))}`} ${priority}, ${tokens} tokens: ${escapeName(why)}`;
         return [
           `@@ ${startLine}-${endLine}${at === 0 ? about : ""}`,
-          ...(at > 0 || signature === null ? [] : [escapeName(numbered(signature))]),
+          ...(at > 0 || signature === null ? [] : [numbered(signature)]),
           ...source.split("\n"),
         ];
       }),

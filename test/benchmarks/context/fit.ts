@@ -86,6 +86,8 @@ function shownBy(gathered: Gathered, weights: Weights, budget: number, counter: 
     overview: null,
     shownBefore: [],
     change: null,
+    searched: null,
+    problems: () => [],
     count: counter.count,
   };
   const form = (shown: number) => {

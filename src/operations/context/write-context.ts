@@ -3,7 +3,7 @@ import { z } from "zod";
 import { assemble, type Candidate, type Item, symbolsLeftOut } from "../../context/assemble.ts";
 import { PRIORITIES } from "../../context/budget.ts";
 import type { Gathered } from "../../context/gather.ts";
-import { INTENTS, type Intent } from "../../intelligence/ask/parts.ts";
+import { INTENTS, type Intent, type SubTask } from "../../intelligence/ask/parts.ts";
 import { formatNumber, renderCount } from "../../vocabulary/amounts.ts";
 import { type Problem, renderProblem } from "../../vocabulary/problem.ts";
 import { escapeName, fenceFor, shortened } from "../../vocabulary/shown-text.ts";
@@ -26,7 +26,9 @@ const COLUMNS = ["symbol", "priority", "why", "tokens", "signature", "stretches"
 
 export const contextOutput = {
   intent: z.enum(INTENTS).meta({ doc: "what the task wants to be done" }),
-  parts: z.array(z.tuple([z.enum(INTENTS), z.string()])).meta({ doc: "the task taken apart: what each part wants" }),
+  parts: z
+    .array(z.tuple([z.enum(INTENTS), z.string()]))
+    .meta({ doc: "the task taken apart: what each part that asks for something wants" }),
   named: z
     .record(z.string(), z.string())
     .optional()
@@ -125,7 +127,7 @@ export function writeContext(writing: Writing, shown: number) {
     ],
     fields: {
       intent: decomposition.intent,
-      parts: decomposition.subTasks
+      parts: askedParts(decomposition)
         .slice(0, PARTS_SHOWN)
         .map(({ text, intent }): [Intent, string] => [intent, clip(text, PART_LENGTH_MAX)]),
       ...(problems.length === 0 ? {} : { problems: [...problems] }),
@@ -144,6 +146,12 @@ export function writeContext(writing: Writing, shown: number) {
       ...(left.length > listed.length ? { left_out_more: left.length - listed.length } : {}),
     },
   };
+}
+
+/** A report that asks nothing is one part, however many sentences it has. */
+function askedParts({ intent, subTasks }: Gathered["decomposition"]): Pick<SubTask, "intent" | "text">[] {
+  const asked = subTasks.filter(({ isAsked }) => isAsked);
+  return asked.length > 0 ? asked : subTasks.slice(0, 1).map(({ text }) => ({ intent, text }));
 }
 
 type CountedItem = Item & { readonly tokens: number };

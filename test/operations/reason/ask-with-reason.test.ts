@@ -197,6 +197,16 @@ describe("an answer", () => {
     expect(answer.text).not.toContain(KEY);
   });
 
+  it.each([
+    "Discounts are rounded twice. The result of totalOf is too low.",
+    "Both totalOf and round round. Move that into one place.",
+    "RangeError: too low\n    at totalOf (src/cart.ts:5:9)\n    at round (src/money.ts:3:1)",
+  ])("to what is reported and asked in several sentences takes one question: %s", async (task) => {
+    server.script(says("It rounds (src/money.ts:3)."));
+    await ask(task);
+    expect(bodies().map(promptOf)).toEqual([expect.not.stringContaining("Do only part")]);
+  });
+
   it("to a task of two parts takes a question for each, and one that joins them", async () => {
     server.script(
       says("It sums (src/cart.ts:5)."),

@@ -76,6 +76,7 @@ export const gatherContext: Operation = defineCodeTool({
       candidates: candidates.slice(0, PIECES_MAX),
       overview,
       shownBefore: placesOf(known),
+      budget,
       searched: searchedOf(task),
       problems: () => conversation?.problems() ?? [],
       count: memoized(counter.count),

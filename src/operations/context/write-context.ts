@@ -82,12 +82,26 @@ export interface Writing {
   readonly shownBefore: readonly string[];
   /** The change that the task is about, and what it is; null for none. */
   readonly change: string | null;
+  /** Most tokens of the text. */
+  readonly budget: number;
   /** How much of a long task is searched for; null where that is all. */
   readonly searched: string | null;
   /** Of the session's memory. */
   readonly problems: () => readonly Problem[];
   /** Tokens of a text; many texts are counted again and again while the number of rows is sought. */
   readonly count: (text: string) => number;
+}
+
+/** Of the budget, what a list of names may take: they are no source. */
+const LIST_SHARE = 1 / 8;
+
+/** The first of the texts that a list has room for, one at least. */
+function beginning(texts: readonly string[], most: number, { budget, count }: Pick<Writing, "budget" | "count">) {
+  const first = texts.slice(0, most);
+  while (first.length > 1 && count(first.join(", ")) > budget * LIST_SHARE) {
+    first.pop();
+  }
+  return first;
 }
 
 /** With the first `shown` candidates. */
@@ -101,8 +115,8 @@ export function writeContext(writing: Writing, shown: number) {
   }));
   const items = files.flatMap((file) => file.items);
   const left = symbolsLeftOut(candidates, shown);
-  const listed = left.slice(0, LEFT_OUT_MAX);
-  const before = shownBefore.slice(0, SHOWN_BEFORE_MAX);
+  const listed = beginning(left, LEFT_OUT_MAX, writing);
+  const before = beginning(shownBefore, SHOWN_BEFORE_MAX, writing);
   const source = items.reduce((sum, { tokens }) => sum + tokens, 0);
   const named = namedIn(gathered);
   const imports = files
@@ -115,7 +129,7 @@ export function writeContext(writing: Writing, shown: number) {
       ...problems.map(renderProblem),
       ...(searched === null ? [] : [`searched for: ${searched}`]),
       ...(change === null ? [] : [`change: ${escapeName(change)}`]),
-      ...renderNamed(named),
+      ...renderNamed(named, writing),
       ...(overview === null ? [] : ["== the project", ...overview.trimEnd().split("\n")]),
       ...files.flatMap(renderFile),
       ...(before.length === 0
@@ -196,16 +210,16 @@ const namedIn = ({ decomposition, focused }: Gathered): (readonly [string, strin
     ({ written, resolution }) => [shortened(written), meaningOf(resolution)] as const,
   );
 
-const renderNamed = (named: readonly (readonly [string, string])[]): string[] =>
-  named.length === 0
-    ? []
-    : [
-        `named: ${named
-          .map(([written, meant]) =>
-            meant.endsWith(written) ? escapeName(meant) : `${escapeName(written)} (${escapeName(meant)})`,
-          )
-          .join(", ")}`,
-      ];
+function renderNamed(
+  named: readonly (readonly [string, string])[],
+  writing: Pick<Writing, "budget" | "count">,
+): string[] {
+  const all = named.map(([written, meant]) =>
+    meant.endsWith(written) ? escapeName(meant) : `${escapeName(written)} (${escapeName(meant)})`,
+  );
+  const listed = beginning(all, all.length, writing);
+  return all.length === 0 ? [] : [`named: ${listed.join(", ")}${more(all.length - listed.length)}`];
+}
 
 /** A heading, then one fence with all places of the file, each under its lines: nothing in it can be taken for another file. */
 function renderFile({

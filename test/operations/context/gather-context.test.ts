@@ -223,6 +223,10 @@ describe("the context of a task", () => {
     const { count } = await loadTokenCounter();
     const least = await gather(TASK, { max_tokens: 300 });
     expect(least.left_out).toEqual(expect.arrayContaining([expect.stringMatching(/^src\/store\.ts:\d+ Store/)]));
+    const focus = Array.from({ length: 20 }, (_, at) => `src/a/folder/that/is/not/there/of-a-long-name-${at}.ts`);
+    const { text: ofMany } = await gather(TASK, { focus, max_tokens: 300 });
+    expect(count(ofMany)).toBeLessThanOrEqual(300);
+    expect(ofMany).toMatch(/^named: .* and \d+ more$/m);
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 300, max: 6_000 }), async (max) => {
         const { text } = await gather("paint a session and renew the clock of the store", { max_tokens: max });

@@ -22,9 +22,17 @@ export function adviceInCommands({ outcome, text }: Answer, { name, input }: Ope
     line.replace(/`([a-z_]+)`/g, (whole, field: string) =>
       field in input.shape ? `\`--${field.replaceAll("_", "-")}\`` : whole,
     );
-  const reword = (line: string) =>
-    isAdvice ? withCommands(line) : line.startsWith("next: ") ? withFlags(withCommands(line)) : line;
-  return text.split("\n").map(reword).join("\n");
+  const lines = text.split("\n");
+  const next = placeOfNext(lines, name);
+  const reword = (line: string, at: number) =>
+    isAdvice ? withCommands(line) : at === next ? withFlags(withCommands(line)) : line;
+  return lines.map(reword).join("\n");
+}
+
+/** Index of the line that says what to do next: the last one, but for `ask`, whose evidence follows; -1 for none. Source may have such lines. */
+function placeOfNext(lines: readonly string[], name: string): number {
+  const isNext = (line: string): boolean => line.startsWith("next: ");
+  return name === "ask" ? lines.findIndex(isNext) : isNext(lines.at(-1) ?? "") ? lines.length - 1 : -1;
 }
 
 /** The same call as a command: `context-broker edit commit 1a2b3c4d --apply`. Null where names in it had to be escaped. */

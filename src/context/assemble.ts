@@ -74,13 +74,15 @@ export function orderPieces(
     focusedFiles.has(document.path) || namedFiles.has(document.path);
   const all = files.flatMap((file) => {
     const ranges = named.filter(({ document }) => document === file.document.id);
+    const best = focusedFiles.has(file.document.path) ? likeliestOf(file) : null;
     return file.pieces.map((piece, at): Candidate => {
       const isNamed = ranges.some((range) => containsRange(range, piece));
       const isLinked = linkedName(namedLinks, file, piece) !== null;
       const isFocused = focusedFiles.has(file.document.path);
       const least = isFocused || (isLinked && file.side === null) ? MEDIUM_FROM : isLinked ? SHOWN_FROM : 0;
       const worth = Math.max(least, file.worths[at] ?? 0);
-      const priority = isNamed ? "critical" : worth >= HIGH_FROM ? "high" : worth >= MEDIUM_FROM ? "medium" : "low";
+      const priority =
+        isNamed || at === best ? "critical" : worth >= HIGH_FROM ? "high" : worth >= MEDIUM_FROM ? "medium" : "low";
       return { file, at, priority, worth };
     });
   });
@@ -97,6 +99,16 @@ export function orderPieces(
   const known = ordered.filter((one) => (one.priority !== "low" || isOfNamedFile(one)) && !isNew(one));
   return { candidates: ordered.filter(isNew), known: known.flatMap(rangeOf) };
 }
+
+/** By place in `pieces`; null where no piece has words. */
+function likeliestOf(file: WeighedFile): number | null {
+  const places = [...file.pieces.keys()].filter((at) => hasWords(file, at));
+  const worthOf = (at: number): number => file.worths[at] ?? 0;
+  return places.length === 0 ? null : places.reduce((best, at) => (worthOf(at) > worthOf(best) ? at : best));
+}
+
+const isFile = (resolution: Named["resolution"], path: string): boolean =>
+  resolution.kind === "file" && resolution.path === path;
 
 const filesOf = (names: readonly Named[]): ReadonlySet<string> =>
   new Set(names.flatMap(({ resolution }) => (resolution.kind === "file" ? [resolution.path] : [])));
@@ -155,7 +167,7 @@ function itemsOf(gathered: Gathered, file: WeighedFile, chosen: readonly Candida
     const symbol = file.pieces[one.at]?.symbol ?? null;
     bySymbol.set(symbol, [...(bySymbol.get(symbol) ?? []), one]);
   }
-  const items = [...bySymbol].map(([symbol, pieces]) => itemOf(gathered, file, symbol, pieces));
+  const items = [...bySymbol].map(([symbol, pieces]) => itemOf(gathered, file, symbol, sorted, pieces));
   const ranges = items.flatMap(({ stretches }) => stretches);
   return {
     path: file.document.path,
@@ -188,12 +200,13 @@ function itemOf(
   gathered: Gathered,
   file: WeighedFile,
   symbol: SymbolRecord | null,
+  all: readonly Candidate[],
   chosen: readonly Candidate[],
 ): Item {
   const [first = null] = [...chosen].sort(
     (a, b) => PRIORITIES.indexOf(a.priority) - PRIORITIES.indexOf(b.priority) || b.worth - a.worth,
   );
-  const stretches = stretchesOf(file, chosen);
+  const stretches = stretchesOf(file, chosen, all);
   const isHead = (line: number): boolean =>
     stretches.some(({ startLine, endLine }) => startLine <= line && line <= endLine);
   return {
@@ -212,7 +225,17 @@ function itemOf(
 /** Lines between two pieces that are shown with them: blank ones, or so few that a heading would cost as much. */
 const GAP_MAX = 1;
 
-function stretchesOf({ source, pieces, lines }: WeighedFile, chosen: readonly Candidate[]): Stretch[] {
+/** `all`: of the file; what another symbol shows of a gap is not shown twice. */
+function stretchesOf(
+  { source, pieces, lines }: WeighedFile,
+  chosen: readonly Candidate[],
+  all: readonly Candidate[],
+): Stretch[] {
+  const isShown = (line: number): boolean =>
+    all.some(({ at }) => {
+      const piece = pieces[at];
+      return piece !== undefined && piece.startLine <= line && line <= piece.endLine;
+    });
   const ranges: { startLine: number; endLine: number }[] = [];
   for (const { at } of chosen) {
     const piece = pieces[at];
@@ -221,7 +244,8 @@ function stretchesOf({ source, pieces, lines }: WeighedFile, chosen: readonly Ca
       continue;
     }
     const between = last === undefined ? [] : lines.slice(last.endLine, piece.startLine - 1);
-    if (last !== undefined && (between.length <= GAP_MAX || between.every((line) => line.trim() === ""))) {
+    const isBlank = between.every((line) => line.trim() === "");
+    if (last !== undefined && (isBlank || (between.length <= GAP_MAX && !isShown(piece.startLine - 1)))) {
       last.endLine = piece.endLine;
     } else {
       ranges.push({ startLine: piece.startLine, endLine: piece.endLine });
@@ -253,8 +277,9 @@ function reasonFor(gathered: Gathered, { file, at, priority }: Candidate): strin
   const range = gathered.named.find(
     ({ document, ...one }) => document === file.document.id && containsRange(one, piece),
   );
-  if (priority === "critical" && range !== undefined) {
-    return range.why;
+  const named = range ?? gathered.focused.find(({ resolution }) => isFile(resolution, file.document.path));
+  if (priority === "critical" && named !== undefined) {
+    return named.why;
   }
   const linked = linkedName(gathered.namedLinks, file, piece);
   if (linked !== null) {

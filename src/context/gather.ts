@@ -49,10 +49,13 @@ export interface NamedRange extends LineRange {
   readonly why: string;
 }
 
+/** `why`: as of a `Focus`. */
+export type NamedAside = Named & { readonly why: string };
+
 export interface Gathered {
   readonly decomposition: Decomposition;
   /** What the caller named beside the task. */
-  readonly focused: readonly Named[];
+  readonly focused: readonly NamedAside[];
   /** One for each that was made. */
   readonly lookUps: readonly LookUp[];
   /** Likeliest first. */
@@ -87,7 +90,7 @@ const HEAD_LINES = 10;
 
 interface LookedUp {
   readonly decomposition: Decomposition;
-  readonly focused: readonly Named[];
+  readonly focused: readonly NamedAside[];
   readonly queries: readonly Query[];
   readonly named: readonly NamedRange[];
   readonly documents: readonly DocumentId[];
@@ -149,7 +152,7 @@ function lookUpNames(snapshot: Snapshot, task: string, focus: readonly Focus[], 
     .filter((text) => text !== task && text.split(/\s+/).length >= PART_WORDS_MIN);
   const searched = reading.isFirst ? [] : parts.slice(0, PARTS_SEARCHED);
   const queries = [task, ...searched].map((text) => reading.queryOf(snapshot, text));
-  const focused = focus.map(({ address: written, why }): Named & { readonly why: string } => {
+  const focused = focus.map(({ address: written, why }): NamedAside => {
     return { written, resolution: resolveSubject(snapshot, written), why };
   });
   const inTask = decomposition.subTasks
@@ -174,7 +177,10 @@ function lookUpNames(snapshot: Snapshot, task: string, focus: readonly Focus[], 
   for (const [document, { lines }] of resolvePlaces(snapshot, whole?.places ?? [], reading.scopeOf(snapshot))) {
     documents.add(document);
     const symbols = snapshot.symbols(document);
-    named.push(...lines.map((line) => ({ document, why: `line ${line} is named`, ...around(symbols, line) })));
+    const { lineCount } = snapshot.document(document);
+    // A trace may be of another state of the file.
+    const there = lines.filter((line) => 1 <= line && line <= lineCount);
+    named.push(...there.map((line) => ({ document, why: `line ${line} is named`, ...around(symbols, line) })));
     lookUps.push("place");
   }
   return { decomposition, focused, queries, named, documents: [...documents], addresses, lookUps };

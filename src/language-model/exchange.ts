@@ -7,6 +7,8 @@ import { explainConnection, explainStatus, networkCodeOf } from "./explain-error
 
 export interface Exchange {
   readonly fetch: typeof globalThis.fetch;
+  /** Whether an answer began: what ends the connection then breaks it off. */
+  hasBegun(): boolean;
   /** Aborted as soon as there is a failure. */
   readonly signal: AbortSignal;
   failure(): Failure | null;
@@ -37,6 +39,7 @@ export function openExchange(chosen: ChosenModel, { bytesMax, signal }: Exchange
   throwIfCancelled(signal);
   const controller = new AbortController();
   let failure: Failure | null = null;
+  let hasBegun = false;
   let silence: NodeJS.Timeout | undefined;
   const end = (reason: Failure): Failure => {
     failure ??= reason;
@@ -84,6 +87,7 @@ export function openExchange(chosen: ChosenModel, { bytesMax, signal }: Exchange
         throw end(explainStatus(chosen, { status: response.status, said: "", waitS }));
       }
       silence?.refresh();
+      hasBegun = response.ok;
       const { status, statusText, headers: received } = response;
       return response.body === null
         ? response
@@ -99,6 +103,7 @@ export function openExchange(chosen: ChosenModel, { bytesMax, signal }: Exchange
 
   return {
     fetch: fetchBounded,
+    hasBegun: () => hasBegun,
     signal: controller.signal,
     failure: () => failure,
     close() {

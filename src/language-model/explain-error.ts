@@ -75,8 +75,8 @@ export function explainConnection(chosen: ChosenModel, error: unknown): Failure 
 
 const NOT_UNDERSTOOD = /^(?:Type validation|JSON parsing) failed/;
 
-/** What the SDK reports of an answer. `hasText`: some of it came before. */
-export function explainError(chosen: ChosenModel, error: unknown, hasText: boolean): Failure {
+/** What the SDK reports of an answer. `hasBegun`: with a status that is no refusal. */
+export function explainError(chosen: ChosenModel, error: unknown, hasBegun: boolean): Failure {
   const last = fieldOf(error, "lastError") ?? error;
   const status = fieldOf(last, "statusCode");
   const name = nameOf(chosen);
@@ -92,7 +92,7 @@ export function explainError(chosen: ChosenModel, error: unknown, hasText: boole
     return explainStatus(chosen, { status, said: messageOf(last), waitS: null });
   }
   if (networkCodeOf(last) !== "") {
-    return hasText ? brokenOff(chosen) : explainConnection(chosen, last);
+    return hasBegun ? brokenOff(chosen) : explainConnection(chosen, last);
   }
   const kind = String(fieldOf(last, "name") ?? "");
   if (kind === "AI_InvalidResponseDataError") {

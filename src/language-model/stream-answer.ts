@@ -53,7 +53,7 @@ export async function* streamAnswer(chosen: ChosenModel, request: LanguageModelR
     yield end;
   } catch (error) {
     // A lost connection is thrown; most other errors are parts of the stream.
-    throw exchange.failure() ?? (error instanceof Failure ? error : explainError(chosen, error, hasText));
+    throw exchange.failure() ?? (error instanceof Failure ? error : explainError(chosen, error, exchange.hasBegun()));
   } finally {
     exchange.close();
   }

@@ -79,9 +79,13 @@ describe("advice on the command line", () => {
     expect(advised("stage_edit", "found", line)).toBe(expected);
   });
 
-  it("leaves source as it is, and names commands in the next step", () => {
-    expect(advised("ask", "found", "  call list_modules now\nnext: get_symbol_source shows it")).toBe(
-      "  call list_modules now\nnext: `context-broker get-symbol-source` shows it",
-    );
+  it.each([
+    ["ask", "found: x\nnext: get_symbol_source shows it\n== search_symbols\nnext: call list_modules", 1],
+    ["get_symbol", "  call list_modules now\nnext: get_symbol_source runs\nnext: get_symbol_source shows it", 2],
+    ["gather_context", "steps:\nnext: list_modules\n```", -1],
+  ])("leaves source as it is, and names commands in the next step of %s", (name, text, next) => {
+    const words = "next: `context-broker get-symbol-source` shows it";
+    const expected = text.split("\n").map((line, at) => (at === next ? words : line));
+    expect(advised(name, "found", text)).toBe(expected.join("\n"));
   });
 });

@@ -150,11 +150,11 @@ describe.each(Object.keys(WIRES) as Provider[])("an answer of %s", (provider) =>
     expect(server.received.length).toBe(1);
   });
 
-  it("that is torn off keeps what came, and is not asked for again", async () => {
-    server.script(torn(...begin, text("Half an")));
+  it.each(["Half an", ""])("that is torn off keeps what came (%j), and is not asked for again", async (came) => {
+    server.script(torn(...begin, ...(came === "" ? [": ping\n\n"] : [text(came)])));
     const asked = await ask(open());
     expect(failureOf(asked).message).toMatch(/broke off its answer/);
-    expect(asked.text).toBe("Half an");
+    expect(asked.text).toBe(came);
     expect(server.received.length).toBe(1);
   });
 

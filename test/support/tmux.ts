@@ -10,6 +10,8 @@ export interface Screen {
   keys(...keys: readonly string[]): void;
   /** Types a line and ends it. */
   line(text: string): void;
+  /** As a terminal does it that marks what is pasted, where the program asks for that. */
+  paste(text: string): void;
   /** What is shown, with what has scrolled out, and lines as they were before they were wrapped. `escapes`: with the sequences of colours. */
   text(escapes?: boolean): string;
   /** Waits until it is shown. */
@@ -52,6 +54,10 @@ export function openScreen(command: readonly string[], { cwd, env, columns = 80 
   return {
     keys,
     line: (typed) => keys(typed, "Enter"),
+    paste: (pasted) => {
+      tmux("set-buffer", "--", pasted);
+      tmux("paste-buffer", "-p");
+    },
     text,
     shows: (wanted) => vi.waitFor(() => expect(text()).toMatch(wanted), { timeout: 20_000, interval: 50 }),
     close: () => {

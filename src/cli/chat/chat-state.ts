@@ -54,7 +54,7 @@ export async function ask(
 export function show(chat: Chat, answer: Answer): number {
   chat.clearBar();
   // What to call next is a command of the shell there.
-  const text = answer.text.replace(/^next: .*\n?/gm, "");
+  const text = answer.text.replace(/(?:^|\n)next: [^\n]*$/, "");
   chat.terminal.out.write(renderAnswer({ ...answer, text }, false, chat.terminal.out));
   return exitCodeOfAnswer(answer);
 }

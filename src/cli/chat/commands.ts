@@ -121,7 +121,9 @@ async function save(rest: string, chat: Chat, signal: AbortSignal): Promise<numb
 }
 
 async function status(_: string, chat: Chat, signal: AbortSignal): Promise<number> {
-  const summaryOf = async (name: string) => (await ask(chat, name, {}, signal)).structured.summary;
+  // Its outcome, such as "found: ", says nothing here.
+  const summaryOf = async (name: string) =>
+    String((await ask(chat, name, {}, signal)).structured.summary).replace(/^[a-z]+: /, "");
   const model = await chat.contextOf(signal).services.languageModel();
   const lines = [
     `project: ${chat.root}`,

@@ -25,6 +25,10 @@ export interface Typing {
   readonly onInterrupt: () => void;
 }
 
+/** Asks a terminal to put signs around what is pasted; one that does not know them takes no notice. */
+const MARK_PASTES = "\u001b[?2004h";
+const UNMARK_PASTES = "\u001b[?2004l";
+
 const HOW_TO_END = "Ctrl-C again, Ctrl-D or /quit ends the chat";
 
 export function readLines({ history, complete, onInterrupt }: Typing): Lines {
@@ -42,6 +46,17 @@ export function readLines({ history, complete, onInterrupt }: Typing): Lines {
   };
   const editor = createInterface({ input, ...(isTyped ? typed : { terminal: false }) });
   const ahead: string[] = [];
+  // A terminal marks what is pasted: its lines are one text, which waits for Enter, and not a question each.
+  let isPasting = false;
+  let pasted: readonly string[] = [];
+  const onKey = (_: string | undefined, { name }: { readonly name?: string } = {}): void => {
+    isPasting = name === "paste-start" || (isPasting && name !== "paste-end");
+  };
+  const marksPastes = isTyped && process.env["TERM"] !== "dumb";
+  if (marksPastes) {
+    input.prependListener("keypress", onKey);
+    stderr.write(MARK_PASTES);
+  }
   let waiting: ((line: string | null) => void) | null = null;
   let isQuestion = false;
   let isEnding = false;
@@ -63,11 +78,18 @@ export function readLines({ history, complete, onInterrupt }: Typing): Lines {
       }
     });
   const clearLine = (): void => {
+    pasted = [];
     editor.write(null, { ctrl: true, name: "e" });
     editor.write(null, { ctrl: true, name: "u" });
   };
-  editor.on("line", (line) => {
+  editor.on("line", (last) => {
     isEnding = false;
+    pasted = [...pasted, last];
+    if (isPasting) {
+      return;
+    }
+    const line = pasted.join("\n");
+    pasted = [];
     if (waiting === null) {
       ahead.push(line);
     } else {
@@ -75,7 +97,7 @@ export function readLines({ history, complete, onInterrupt }: Typing): Lines {
     }
   });
   editor.on("history", (lines) => {
-    if (isQuestion) {
+    if (isQuestion || isPasting || pasted.length > 0) {
       // Node lets a listener take out what is not to be kept.
       lines.shift();
     } else if (lines[0] !== undefined) {
@@ -85,9 +107,10 @@ export function readLines({ history, complete, onInterrupt }: Typing): Lines {
   editor.on("SIGINT", () => {
     if (waiting === null || isQuestion) {
       screen.write(isQuestion ? "\n" : "");
+      pasted = [];
       onInterrupt();
       settle(null);
-    } else if (editor.line !== "") {
+    } else if (editor.line !== "" || pasted.length > 0) {
       clearLine();
     } else if (isEnding) {
       editor.close();
@@ -99,6 +122,10 @@ export function readLines({ history, complete, onInterrupt }: Typing): Lines {
   });
   editor.on("close", () => {
     isClosed = true;
+    if (marksPastes) {
+      input.removeListener("keypress", onKey);
+      stderr.write(UNMARK_PASTES);
+    }
     if (isTyped && waiting !== null) {
       stderr.write("\n");
     }
@@ -114,10 +141,10 @@ export function readLines({ history, complete, onInterrupt }: Typing): Lines {
       return line ?? (isClosed ? null : asked(prompt));
     },
     async confirm(question) {
-      ahead.length = 0;
       if (isClosed || !isTyped) {
         return false;
       }
+      ahead.length = 0;
       clearLine();
       isQuestion = true;
       const answer = await asked(`${question} [y/N] `);

@@ -73,8 +73,10 @@ const SIGNS: readonly (readonly [Intent, RegExp])[] = [
   ],
 ];
 
+const signOf = (text: string): Intent | null => SIGNS.find(([, sign]) => sign.test(text.trim()))?.[0] ?? null;
+
 /** A text that asks and requests nothing reports what is wrong. */
-const intentOf = (text: string): Intent => SIGNS.find(([, sign]) => sign.test(text.trim()))?.[0] ?? "fix";
+const intentOf = (text: string): Intent => signOf(text) ?? "fix";
 
 /** A name in a task, and what it is in the project. */
 export interface Named {
@@ -86,6 +88,8 @@ export interface Named {
 export interface SubTask {
   readonly text: string;
   readonly intent: Intent;
+  /** Whether it asks or requests something itself: others say what is, as a line of a trace does. */
+  readonly isAsked: boolean;
   readonly names: readonly Named[];
 }
 
@@ -124,7 +128,7 @@ export function decompose(task: string, lookUp: Resolve): Decomposition {
       }
       seen.add(subject.text);
     }
-    return { text, intent: intentOf(text), names };
+    return { text, intent: intentOf(text), isAsked: signOf(text) !== null, names };
   });
   return { intent: intentOf(task), subTasks, beyond };
 }

@@ -78,8 +78,8 @@ export interface CodeFinding<Fields extends object, Result extends AnyOutcome = 
   readonly rows?: number;
   /** Number of optional additions (such as source lines), which are added one by one once every row is shown. */
   readonly extras?: number;
-  /** Called once, with the number of rows that the answer shows, and its text. */
-  answered?(shown: number, text: string): void;
+  /** Called once, with the number of rows that the answer shows, and its text. False: what is written is another answer now. */
+  answered?(shown: number, text: string): boolean;
   /** `headline` is the answer's first line, after its outcome. */
   write(
     shown: number,
@@ -209,8 +209,9 @@ async function answerIn<Fields extends object, Result extends AnyOutcome>(
   const write = writerOf(finding, { named, freshness, corpus: corpus.current(), inForm, projects });
   const { max_tokens: budget } = input;
   const { rows, extras = 0 } = finding;
-  const answer = fitRows(rows + extras, budget, write, counter, question.textAlone);
-  finding.answered?.(Math.min(answer.shown, rows), answer.text);
+  const fit = () => fitRows(rows + extras, budget, write, counter, question.textAlone);
+  const fitted = fit();
+  const answer = finding.answered?.(Math.min(fitted.shown, rows), fitted.text) === false ? fit() : fitted;
   const { project, grep } = withSnapshot(index, (snapshot) => {
     const counted = countProject(snapshot, corpus.current());
     const text = finding.grepFor?.join(" ") ?? "";

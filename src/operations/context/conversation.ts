@@ -5,6 +5,7 @@ import type { Focus, Gathered } from "../../context/gather.ts";
 import { withoutLines } from "../../context/memory/line-ranges.ts";
 import { OVERVIEW_TOKENS_MAX, openMemory } from "../../context/memory/session-memory.ts";
 import type { TokenCounter } from "../../system/token-counter.ts";
+import type { Problem } from "../../vocabulary/problem.ts";
 import type { CodeScene } from "../answer/answer-code.ts";
 import { getRepoOverview } from "../code/project/get-repo-overview.ts";
 import type { OperationContext } from "../contract/operation.ts";
@@ -24,7 +25,10 @@ export interface Conversation {
   meantBy(task: string): readonly Focus[];
   /** Null after the first answer, and where the budget is too small for one. */
   overview(budget: number, context: OperationContext): Promise<string | null>;
-  remember(task: string, gathered: Gathered, shown: readonly Candidate[], text: string): void;
+  /** False where it could not be kept, which is a problem then. */
+  remember(task: string, gathered: Gathered, shown: readonly Candidate[], text: string): boolean;
+  /** Why its memory is not whole, or not kept. */
+  problems(): readonly Problem[];
 }
 
 /** Throws INVALID_INPUT for what is no name of a conversation. */
@@ -91,7 +95,10 @@ export async function openConversation(
         }),
       );
       memory.addTokens(counter.count(text));
+      const before = memory.problem;
       memory.save();
+      return memory.problem === before;
     },
+    problems: () => (memory.problem === null ? [] : [memory.problem]),
   };
 }

@@ -3,8 +3,10 @@ import { z } from "zod";
 import { type IsKnown, type Ordered, orderPieces } from "../../context/assemble.ts";
 import { type Focus, gather } from "../../context/gather.ts";
 import { unionOf } from "../../context/memory/line-ranges.ts";
+import { parseTask } from "../../search/query/parse-query.ts";
 import { memoized } from "../../system/memo.ts";
 import { loadTokenCounter } from "../../system/token-counter.ts";
+import { formatNumber } from "../../vocabulary/amounts.ts";
 import { defineCodeTool } from "../answer/code-tool.ts";
 import { textField } from "../contract/fields.ts";
 import type { Operation } from "../contract/operation.ts";
@@ -74,6 +76,9 @@ export const gatherContext: Operation = defineCodeTool({
       candidates: candidates.slice(0, PIECES_MAX),
       overview,
       shownBefore: placesOf(known),
+      budget,
+      searched: searchedOf(task),
+      problems: () => conversation?.problems() ?? [],
       count: memoized(counter.count),
     };
     return {
@@ -83,7 +88,7 @@ export const gatherContext: Operation = defineCodeTool({
       documents: gathered.files.map(({ document }) => document),
       grepFor: gathered.words.slice(0, WORDS_TO_GREP),
       isSearch: false,
-      answered: (shown, text) => conversation?.remember(task, gathered, candidates.slice(0, shown), text),
+      answered: (shown, text) => conversation?.remember(task, gathered, candidates.slice(0, shown), text) ?? true,
       write: (shown) => writeContext(writing, shown),
     };
   },
@@ -105,6 +110,12 @@ function mostRows({ candidates, count }: Writing, budget: number): number {
 
 /** What somebody would search for in place of this answer. */
 const WORDS_TO_GREP = 2;
+
+/** Null where it is searched for as a whole. */
+function searchedOf(task: string): string | null {
+  const { read, of } = parseTask(task);
+  return read === of ? null : `${formatNumber(read)} of ${formatNumber(of)} characters`;
+}
 
 /** `path:start-end`, the likeliest file first. */
 function placesOf(known: Ordered["known"]): string[] {

@@ -4,7 +4,7 @@ import type { FileHints } from "../../index/project-index.ts";
 import { correctTypos } from "../../search/query/correct-typos.ts";
 import { fileHintsOf } from "../../search/query/file-hints.ts";
 import { bindFilter, cheapFilter, compileFilter } from "../../search/query/filter.ts";
-import { parseQuery } from "../../search/query/parse-query.ts";
+import { parseTask } from "../../search/query/parse-query.ts";
 import { beginEmbedding, readsQuery } from "../../search/ranking/query-meaning.ts";
 import { NO_PHRASES } from "../../search/ranking/retrieve.ts";
 import { findPhrases, likelyFiles, suspectFiles } from "../../search/ranking/words-alone.ts";
@@ -15,7 +15,7 @@ const NO_FILTER = { paths: [], languages: [], kinds: [] } as const;
 
 /** What is read first of a project that was never indexed. */
 export function taskHints(task: string): FileHints {
-  const query = parseQuery(task);
+  const { query } = parseTask(task);
   return {
     ...fileHintsOf(query),
     rank: (snapshot) => likelyFiles(snapshot, query, bindFilter(cheapFilter(NO_FILTER), snapshot)),
@@ -34,7 +34,8 @@ export async function openReading(scene: CodeScene, { signal }: Pick<OperationCo
     withSnapshot: scene.withSnapshot,
     inSlices: scene.inSlices,
     read: scene.read,
-    queryOf: (snapshot, text) => (freshness.building ? parseQuery(text) : correctTypos(snapshot, parseQuery(text))),
+    queryOf: (snapshot, text) =>
+      freshness.building ? parseTask(text).query : correctTypos(snapshot, parseTask(text).query),
     async vectorOf(query) {
       // Texts that are not indexed have no vectors, and to load the model would take the time of those that index.
       if (embedder === null || freshness.texts !== undefined || !readsQuery(embedder, query)) {

@@ -3,11 +3,13 @@ import { z } from "zod";
 import { assemble, type Candidate, type Item, symbolsLeftOut } from "../../context/assemble.ts";
 import { PRIORITIES } from "../../context/budget.ts";
 import type { Gathered } from "../../context/gather.ts";
-import { INTENTS, type Intent } from "../../intelligence/ask/parts.ts";
+import { INTENTS, type Intent, type SubTask } from "../../intelligence/ask/parts.ts";
 import { formatNumber, renderCount } from "../../vocabulary/amounts.ts";
+import { type Problem, renderProblem } from "../../vocabulary/problem.ts";
 import { escapeName, fenceFor, shortened } from "../../vocabulary/shown-text.ts";
 import type { NumberedLine } from "../../vocabulary/source-text.ts";
 import type { FieldsOf } from "../answer/code-tool.ts";
+import { problemsField } from "../contract/fields.ts";
 
 /** Symbols without source that are listed; the others are counted. */
 const LEFT_OUT_MAX = 12;
@@ -24,11 +26,14 @@ const COLUMNS = ["symbol", "priority", "why", "tokens", "signature", "stretches"
 
 export const contextOutput = {
   intent: z.enum(INTENTS).meta({ doc: "what the task wants to be done" }),
-  parts: z.array(z.tuple([z.enum(INTENTS), z.string()])).meta({ doc: "the task taken apart: what each part wants" }),
+  parts: z
+    .array(z.tuple([z.enum(INTENTS), z.string()]))
+    .meta({ doc: "the task taken apart: what each part that asks for something wants" }),
   named: z
     .record(z.string(), z.string())
     .optional()
     .meta({ doc: "what the task names, and what that is in the project" }),
+  searched: z.string().optional().meta({ doc: "how much of a long task is searched for" }),
   change: z.string().optional().meta({ doc: "the change that the task is about, and what it touches" }),
   look_ups: z.record(z.string(), z.number()).meta({ doc: "how often each kind of look-up was made" }),
   items: z
@@ -56,6 +61,7 @@ export const contextOutput = {
     .optional()
     .meta({ doc: "by file: import lines that its stretches use" }),
   overview: z.string().optional().meta({ doc: "of the project, in the first answer of a session" }),
+  problems: problemsField.optional().meta({ doc: "why the session's memory is not whole, or not kept" }),
   shown_before: z
     .array(z.string())
     .optional()
@@ -76,12 +82,32 @@ export interface Writing {
   readonly shownBefore: readonly string[];
   /** The change that the task is about, and what it is; null for none. */
   readonly change: string | null;
+  /** Most tokens of the text. */
+  readonly budget: number;
+  /** How much of a long task is searched for; null where that is all. */
+  readonly searched: string | null;
+  /** Of the session's memory. */
+  readonly problems: () => readonly Problem[];
   /** Tokens of a text; many texts are counted again and again while the number of rows is sought. */
   readonly count: (text: string) => number;
 }
 
+/** Of the budget, what a list of names may take: they are no source. */
+const LIST_SHARE = 1 / 8;
+
+/** The first of the texts that a list has room for, one at least. */
+function beginning(texts: readonly string[], most: number, { budget, count }: Pick<Writing, "budget" | "count">) {
+  const first = texts.slice(0, most);
+  while (first.length > 1 && count(first.join(", ")) > budget * LIST_SHARE) {
+    first.pop();
+  }
+  return first;
+}
+
 /** With the first `shown` candidates. */
-export function writeContext({ gathered, change, candidates, overview, shownBefore, count }: Writing, shown: number) {
+export function writeContext(writing: Writing, shown: number) {
+  const { gathered, change, candidates, overview, shownBefore, searched, count } = writing;
+  const problems = writing.problems();
   const { decomposition, lookUps } = gathered;
   const files = assemble(gathered, candidates.slice(0, shown)).map((file) => ({
     ...file,
@@ -89,8 +115,8 @@ export function writeContext({ gathered, change, candidates, overview, shownBefo
   }));
   const items = files.flatMap((file) => file.items);
   const left = symbolsLeftOut(candidates, shown);
-  const listed = left.slice(0, LEFT_OUT_MAX);
-  const before = shownBefore.slice(0, SHOWN_BEFORE_MAX);
+  const listed = beginning(left, LEFT_OUT_MAX, writing);
+  const before = beginning(shownBefore, SHOWN_BEFORE_MAX, writing);
   const source = items.reduce((sum, { tokens }) => sum + tokens, 0);
   const named = namedIn(gathered);
   const imports = files
@@ -100,8 +126,10 @@ export function writeContext({ gathered, change, candidates, overview, shownBefo
   return {
     headline: `${decomposition.intent}: ${renderCount(items.length, "place")} in ${renderCount(files.length, "file")}, ${formatNumber(source)} tokens of source; ${renderCount(lookUps.length, "look-up")}`,
     lines: [
+      ...problems.map(renderProblem),
+      ...(searched === null ? [] : [`searched for: ${searched}`]),
       ...(change === null ? [] : [`change: ${escapeName(change)}`]),
-      ...renderNamed(named),
+      ...renderNamed(named, writing),
       ...(overview === null ? [] : ["== the project", ...overview.trimEnd().split("\n")]),
       ...files.flatMap(renderFile),
       ...(before.length === 0
@@ -113,9 +141,11 @@ export function writeContext({ gathered, change, candidates, overview, shownBefo
     ],
     fields: {
       intent: decomposition.intent,
-      parts: decomposition.subTasks
+      parts: askedParts(decomposition)
         .slice(0, PARTS_SHOWN)
         .map(({ text, intent }): [Intent, string] => [intent, clip(text, PART_LENGTH_MAX)]),
+      ...(problems.length === 0 ? {} : { problems: [...problems] }),
+      ...(searched === null ? {} : { searched }),
       ...(change === null ? {} : { change }),
       ...(named.length === 0 ? {} : { named: Object.fromEntries(named) }),
       look_ups: Object.fromEntries(kinds.map((kind) => [kind, lookUps.filter((one) => one === kind).length])),
@@ -130,6 +160,12 @@ export function writeContext({ gathered, change, candidates, overview, shownBefo
       ...(left.length > listed.length ? { left_out_more: left.length - listed.length } : {}),
     },
   };
+}
+
+/** A report that asks nothing is one part, however many sentences it has. */
+function askedParts({ intent, subTasks }: Gathered["decomposition"]): Pick<SubTask, "intent" | "text">[] {
+  const asked = subTasks.filter(({ isAsked }) => isAsked);
+  return asked.length > 0 ? asked : subTasks.slice(0, 1).map(({ text }) => ({ intent, text }));
 }
 
 type CountedItem = Item & { readonly tokens: number };
@@ -174,16 +210,16 @@ const namedIn = ({ decomposition, focused }: Gathered): (readonly [string, strin
     ({ written, resolution }) => [shortened(written), meaningOf(resolution)] as const,
   );
 
-const renderNamed = (named: readonly (readonly [string, string])[]): string[] =>
-  named.length === 0
-    ? []
-    : [
-        `named: ${named
-          .map(([written, meant]) =>
-            meant.endsWith(written) ? escapeName(meant) : `${escapeName(written)} (${escapeName(meant)})`,
-          )
-          .join(", ")}`,
-      ];
+function renderNamed(
+  named: readonly (readonly [string, string])[],
+  writing: Pick<Writing, "budget" | "count">,
+): string[] {
+  const all = named.map(([written, meant]) =>
+    meant.endsWith(written) ? escapeName(meant) : `${escapeName(written)} (${escapeName(meant)})`,
+  );
+  const listed = beginning(all, all.length, writing);
+  return all.length === 0 ? [] : [`named: ${listed.join(", ")}${more(all.length - listed.length)}`];
+}
 
 /** A heading, then one fence with all places of the file, each under its lines: nothing in it can be taken for another file. */
 function renderFile({
@@ -199,13 +235,13 @@ function renderFile({
   return [
     `== ${escapeName(path)}`,
     fence,
-    ...imports.map((line) => escapeName(numbered(line))),
+    ...imports.map(numbered),
     ...items.flatMap(({ symbol, priority, why, tokens, signature, stretches }) =>
       stretches.flatMap(({ startLine, endLine, source }, at) => {
         const about = `${symbol === null ? "" : ` ${escapeName(shortened(symbol))}`} ${priority}, ${tokens} tokens: ${escapeName(why)}`;
         return [
           `@@ ${startLine}-${endLine}${at === 0 ? about : ""}`,
-          ...(at > 0 || signature === null ? [] : [escapeName(numbered(signature))]),
+          ...(at > 0 || signature === null ? [] : [numbered(signature)]),
           ...source.split("\n"),
         ];
       }),

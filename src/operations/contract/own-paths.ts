@@ -13,6 +13,9 @@ const FIELDS: ReadonlySet<string> = new Set([
   "folder",
   "to",
   "scope",
+  "focus",
+  "places",
+  "allow",
 ]);
 
 /**

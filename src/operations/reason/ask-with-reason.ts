@@ -10,6 +10,7 @@ import type { ProposedEdit } from "../../reason/proposal/parse-proposal.ts";
 import { describeReasoning, type Reasoned, type ReasonTask, reason, type Watcher } from "../../reason/reason.ts";
 import { throwIfCancelled } from "../../vocabulary/failure.ts";
 import { type Answer, type Operation, type OperationContext, parseInput } from "../contract/operation.ts";
+import { withOwnPaths } from "../contract/own-paths.ts";
 import { commitEdits } from "../edits/commit-edits.ts";
 import { type InConversation, openReasoning, type Reasoning } from "./open-reasoning.ts";
 import { CONTEXT_OPERATION, operationNamed } from "./prepare-context.ts";
@@ -53,13 +54,14 @@ export async function answerTask(
   user: ReasonUser,
   { operations, conversation }: { operations: readonly Operation[]; conversation: InConversation | null },
 ): Promise<{ readonly answer: Answer; readonly reasoned: Reasoned; readonly edits: EditsOutcome }> {
-  const asked = parseInput(reasonInput, input);
+  const parsed = parseInput(reasonInput, input);
   const reasoning = await openReasoning(
-    asked.project,
+    parsed.project,
     operationNamed(CONTEXT_OPERATION, operations),
     context,
     conversation,
   );
+  const asked = withOwnPaths(parsed, reasoning.root);
   const reasoned = await reason(taskOf(asked, context), reasoning.tools, user);
   throwIfCancelled(context.signal);
   const edits = await editsOf(reasoned, asked, reasoning, context, user);
@@ -75,7 +77,7 @@ export async function describeAsk(
 ): Promise<Described> {
   const asked = parseInput(reasonInput, input);
   const { root, tools } = await openReasoning(asked.project, operationNamed(CONTEXT_OPERATION, operations), context);
-  return writeDescribed(root, await describeReasoning(taskOf(asked, context), tools));
+  return writeDescribed(root, await describeReasoning(taskOf(withOwnPaths(asked, root), context), tools));
 }
 
 const taskOf = ({ question, max_tokens: maxTokens, allow }: ReasonInput, { signal }: OperationContext): ReasonTask => ({

@@ -1,6 +1,6 @@
 // Stages edits that a language model proposes in one session of the edit engine, whose gate checks them as anybody's, and weighs what they would
 // break. All of them or none.
-import type { Built } from "../../edits/change-set.ts";
+import type { Built, RefusalRule } from "../../edits/change-set.ts";
 import { createFile, replaceInFile } from "../../edits/files/edit-file.ts";
 import type { PlannedFile } from "../../edits/store/plan-changes.ts";
 import { deleteSymbol } from "../../edits/symbols/delete-symbol.ts";
@@ -156,8 +156,18 @@ function refusalsOf({ refusals, message, candidates }: EditReport, path: string)
   const remedy = nearest.length === 0 ? "ask again" : `the nearest are ${nearest.join(", ")}`;
   return refusals.length === 0
     ? [{ path, why: message ?? "it cannot be edited so", remedy }]
-    : refusals.map((one) => ({ path: one.path ?? path, why: one.message, remedy: one.remedy }));
+    : refusals.map((one) => ({
+        path: one.path ?? path,
+        why: one.message,
+        remedy: OWN_REMEDIES[one.rule] ?? one.remedy,
+      }));
 }
+
+/** The engine's own speak of a session, which is gone, and of fields that the user has not. */
+const OWN_REMEDIES: Partial<Record<RefusalRule, string>> = {
+  overlap: "ask again, for one edit that does all of it",
+  "syntax-error": "ask again",
+};
 
 const diffOf = (files: readonly PlannedFile[]): string => files.map((file) => unifiedDiff(file).text).join("");
 

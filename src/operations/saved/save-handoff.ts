@@ -13,6 +13,7 @@ import {
   textField,
 } from "../contract/fields.ts";
 import { defineOperation, type Operation } from "../contract/operation.ts";
+import { withOwnPaths } from "../contract/own-paths.ts";
 import { handoffPlaces } from "./handoff-places.ts";
 import { receiptOf } from "./receipt.ts";
 
@@ -73,7 +74,8 @@ export const saveHandoff: Operation = defineOperation({
     return context.services.withProject(root, async (session) => {
       const saved = await session.saved();
       saved.checkMode(mode);
-      const places = await handoffPlaces(written, session, context);
+      const { places: own } = withOwnPaths({ places: written }, root);
+      const places = await handoffPlaces(own, session, context);
       const { goal, decisions = [], constraints = [], failed = [], next = [] } = said;
       const receipt = await saved.saveHandoff(
         { goal, decisions, constraints, failed, next, places },

@@ -29,15 +29,15 @@ export function judgeProposal(
     }
   };
   for (const { kind, path } of edits) {
+    const inScope = isInScope(scope, path);
     if (kind === "create" && exists(path)) {
-      refuse(path, "it exists, and the edit would write a new file there", "ask again, and name the file in the task");
+      const remedy = inScope ? "edit it by hand if it cannot be sent" : "ask again, and name the file in the task";
+      refuse(path, "it exists, and the edit would write a new file there", remedy);
     } else if (kind !== "create" && !sent.has(path)) {
-      refuse(
-        path,
-        "the language model was never sent a line of it",
-        `name it in the task, or add it with --allow ${path}`,
-      );
-    } else if (!isInScope(scope, path)) {
+      // It is empty, not among the searched files, or there was no room for it.
+      const remedy = inScope ? "edit it by hand" : `name it in the task, or add it with --allow ${path}`;
+      refuse(path, "the language model was never sent a line of it", remedy);
+    } else if (!inScope) {
       refuse(path, "the task does not name it", `add it with --allow ${path}`);
     }
   }

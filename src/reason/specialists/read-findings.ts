@@ -43,16 +43,22 @@ export function readFindings(
 ): CheckedFindings | { readonly failed: string } {
   // Many language models put a fence around JSON, whatever they are asked.
   const [, json = written] = /^\s*```(?:json)?\n([\s\S]*)\n```\s*$/.exec(written) ?? [];
-  const parsed = answer.safeParse(jsonIn(json));
+  const value = jsonIn(json);
+  const parsed = answer.safeParse(value);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    return { failed: `its answer is not in the form that was asked for: ${issue?.path.join(".")} ${issue?.message}` };
+    const why = value === undefined ? "no JSON object" : `${issue?.path.join(".")} ${issue?.message}`.trim();
+    return { failed: `its answer is not in the form that was asked for: ${why}` };
   }
   const findings: CheckedFindings["findings"][number][] = [];
   const dropped: string[] = [];
+  const seen = new Set<string>();
   for (const { severity, message, evidence: places } of parsed.data.findings) {
     const found = places.map((one) => lineOf(one, sent));
-    const wrong = found.find((one) => typeof one === "string") ?? uncovered(message, sent);
+    const said = JSON.stringify([message, places]);
+    const again = seen.has(said) ? `${places[0]?.place} is said twice` : null;
+    seen.add(said);
+    const wrong = found.find((one) => typeof one === "string") ?? uncovered(message, sent) ?? again;
     const [first, ...more] = found.filter((one) => typeof one !== "string");
     if (wrong !== null || first === undefined) {
       dropped.push(wrong ?? "");

@@ -142,14 +142,38 @@ function contentTerms(text: string, trace: Trace | null, message: Message | null
 /** Throws INVALID_INPUT for an empty query, and for one over QUERY_LENGTH_MAX or with words over WORDS_LENGTH_MAX. */
 export function parseQuery(input: string): Query {
   const text = normalizeQuery(input);
+  checkLength(text.length, QUERY_LENGTH_MAX, "the query");
+  const trace = parseTrace(text);
+  checkLength((trace?.message ?? text).length, WORDS_LENGTH_MAX, trace === null ? "the query" : "the trace's message");
+  return queryOf(text, trace);
+}
+
+/** The same of a task, which may be longer: of its beginning then. `read`: UTF-16 units of `of` that are searched for. Throws INVALID_INPUT for an empty one. */
+export function parseTask(input: string): { readonly query: Query; readonly read: number; readonly of: number } {
+  const text = normalizeQuery(input);
+  const beginning = beginningOf(text, QUERY_LENGTH_MAX);
+  const whole = parseTrace(beginning);
+  if (whole === null) {
+    const words = beginningOf(text, WORDS_LENGTH_MAX);
+    return { query: queryOf(words, null), read: words.length, of: text.length };
+  }
+  const message = beginningOf(whole.message, WORDS_LENGTH_MAX);
+  const left = whole.message.length - message.length;
+  return { query: queryOf(beginning, { ...whole, message }), read: beginning.length - left, of: text.length };
+}
+
+/** Up to the end of a word, if any ends there. */
+function beginningOf(text: string, most: number): string {
+  const end = text.length <= most ? text.length : text.lastIndexOf(" ", most);
+  return text.slice(0, end > 0 ? end : most);
+}
+
+function queryOf(text: string, trace: Trace | null): Query {
   if (text === "") {
     throw new Failure("INVALID_INPUT", "the query is empty", {
       hint: "describe in words what the code does, or give a symbol's name",
     });
   }
-  checkLength(text.length, QUERY_LENGTH_MAX, "the query");
-  const trace = parseTrace(text);
-  checkLength((trace?.message ?? text).length, WORDS_LENGTH_MAX, trace === null ? "the query" : "the trace's message");
   const tokens = text.split(" ");
   const frames = trace?.frames.map(({ place }) => place) ?? [];
   const places = [...frames, ...placesIn(trace === null ? tokens : trace.message.split(" "))];

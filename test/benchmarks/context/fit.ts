@@ -86,6 +86,9 @@ function shownBy(gathered: Gathered, weights: Weights, budget: number, counter: 
     overview: null,
     shownBefore: [],
     change: null,
+    budget,
+    searched: null,
+    problems: () => [],
     count: counter.count,
   };
   const form = (shown: number) => {

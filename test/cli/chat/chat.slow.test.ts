@@ -99,6 +99,22 @@ describe.skipIf(IS_WINDOWS)("in a terminal of 80 columns", () => {
     expect(saved).toContain("src/cart/discount.ts:13-17");
   });
 
+  it("takes what is pasted for one text, which waits for Enter", async () => {
+    server.script(says("It is the coupon (src/cart/discount.ts:20)."));
+    screen.paste("priceAfterCoupons fails:\n\tat one\n\tat two\n");
+    await screen.shows(/at two\s*$/);
+    expect(server.received.length).toBe(0);
+    screen.keys("Enter");
+    await screen.shows("It is the coupon");
+    expect(prompt()).toContain("priceAfterCoupons fails:\n\tat one\n\tat two");
+    expect(server.received.length).toBe(1);
+    screen.paste("gone\nwith Ctrl-C\n");
+    await screen.shows(/with Ctrl-C\s*$/);
+    screen.keys("C-c");
+    screen.line("/status");
+    await screen.shows("session: shopping");
+  });
+
   it("changes one function: a diff, a question, the file; and takes it back", async () => {
     const before = read("src/auth/session.ts");
     const edit = change("src/auth/session.ts#createSession", "randomBytes(24)", "randomBytes(32)");
@@ -210,14 +226,14 @@ it("reads tasks over a pipe, answers them plainly, and writes nothing that it ca
   const edit = change("src/auth/session.ts#logout", "sessions.delete(id);", "sessions.clear();");
   server.script(says("It forgets the session (src/auth/session.ts:30)."), says(`So.\nEDITS\n${edit}END EDITS\n`));
   const ran = await pipe(
-    ["what does logout do", "/nonsense", "fix logout()", "/commit"],
+    ["what does logout do", "/nonsense", "fix logout()", "/commit", "/status"],
     {},
     "--debug",
     "--session",
     "shopping",
   );
   expect(ran.stdout).toMatch(/^It forgets the session \(src\/auth\/session\.ts:30\)\.\n\ncitations: 1, all/);
-  expect(ran.stdout).toContain("nothing was written: nobody could be asked");
+  expect(ran.stdout).toMatch(/nothing was written: nobody could be asked.*^session: shopping$/ms);
   expect(ran.stderr).toContain("there is no command /nonsense");
   expect(ran.stderr).toMatch(/looked up: .*search/);
   expect(ran.stderr).toMatch(/^ {2}src\/auth\/session\.ts:\d+-\d+ (?:\w+ )?(?:high|critical): /m);

@@ -1,6 +1,6 @@
 // How a line of a chat is read, and that the help fits a terminal of 80 columns.
 import { expect, it } from "vitest";
-import type { Chat } from "../../../src/cli/chat/chat-state.ts";
+import { type Chat, show } from "../../../src/cli/chat/chat-state.ts";
 import { NAMES, parseCommand, runLine } from "../../../src/cli/chat/commands.ts";
 import { captureOutput } from "../output.ts";
 
@@ -30,6 +30,13 @@ it.each([
   ["/symbol", "/help explains the commands"],
 ])("%s is an error with a hint", async (line, hint) => {
   await expect(run(line)).rejects.toMatchObject({ code: "INVALID_INPUT", hint });
+});
+
+it("shows source as it is, and nothing that is a command of the shell", () => {
+  const out = captureOutput();
+  const text = "found: x\nsteps:\nnext: deploy\nafter: yes\nnext: `context-broker edit commit` writes it";
+  show(chatAt(out), { outcome: "found", structured: { summary: "", outcome: "found" }, text });
+  expect(out.text()).toBe("found: x\nsteps:\nnext: deploy\nafter: yes\n");
 });
 
 it("ends with /quit, and lists each command in a line of at most 80 columns", async () => {

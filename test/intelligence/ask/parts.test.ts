@@ -30,7 +30,10 @@ const TASKS: readonly (readonly [Intent, string])[] = [
 
 describe("what a task wants", () => {
   it.each(TASKS)("%s: %s", (intent, task) => {
-    expect(decompose(task, nothing).intent).toBe(intent);
+    const { intent: whole, subTasks } = decompose(task, nothing);
+    expect(whole).toBe(intent);
+    // What only says how it is, is no request of its own; a proposal is one.
+    expect(subTasks.filter(({ isAsked }) => isAsked).length).toBeLessThanOrEqual(intent === "review" ? 2 : 1);
   });
 });
 

@@ -1,9 +1,10 @@
 // A task's context from a real index of real files: what it must hold, its order, its budget, and what a conversation is not sent twice.
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
+import { SESSIONS_NAME } from "../../../src/context/memory/session-store.ts";
 import { loadTokenCounter } from "../../../src/system/token-counter.ts";
 import { openToolsInProcess, type ToolsInProcess } from "../../support/tools-in-process.ts";
 
@@ -69,6 +70,26 @@ export function handleRequest(sessions: Sessions, id: string): number {
 ];
 `,
   "src/unrelated.ts": filler("paint", 40),
+  // A line of one symbol stands between two pieces of what surrounds it.
+  "src/reload.py": `from reload.base import BaseReload
+from reload.process import Multiprocess
+
+if TYPE_CHECKING:
+    ChangeReload: type[BaseReload]
+else:
+    try:
+        from reload.watch import WatchReload as ChangeReload
+    except ImportError:
+        from reload.stat import StatReload as ChangeReload
+
+RELOADERS = [ChangeReload, BaseReload, Multiprocess]
+`,
+  "src/shell.py": `_SHELL_TEMPLATE = """\\
+${"echo nothing at all of what is asked, over and over again\n".repeat(60)}
+
+compgen knows the words of a completion
+"""
+`,
   "test/session.test.ts": `import { Sessions } from "../src/session.ts";
 import { Store } from "../src/store.ts";
 
@@ -153,6 +174,39 @@ describe("the context of a task", () => {
     }
   });
 
+  it.each([
+    [TASK, 20_000, "export class Sessions {"],
+    ["how does ChangeReload watch, and which reload process is chosen", 20_000, "ChangeReload: type[BaseReload]"],
+    ["where does compgen know completion words", 300, '1: _SHELL_TEMPLATE = """\\'],
+  ])("shows in its text what is on each line, each once: %s", async (task, max, expected) => {
+    const { text, paths } = await gather(task, { max_tokens: max });
+    expect(text).toContain(expected);
+    const shown = text.split("\n");
+    for (const path of paths) {
+      const lines = readFileSync(join(tools.root, path), "utf8").split("\n");
+      const from = shown.indexOf(`== ${path}`) + 2;
+      const block = shown.slice(from, shown.indexOf(shown[from - 1] ?? "", from));
+      const seen: number[] = [];
+      for (let at = 0; at < block.length; ) {
+        const [, first = 0, last = 0] = (/^@@ (\d+)-(\d+)/.exec(block[at] ?? "") ?? []).map(Number);
+        const [, number = "", alone = ""] = /^(\d+): (.*)$/.exec(block[at] ?? "") ?? [];
+        const count = first === 0 ? 0 : last - first + 1;
+        expect(number === "" || alone === lines[Number(number) - 1]?.trim(), `${path}: ${block[at]}`).toBe(true);
+        const hasSignature = count > 0 && block[at + 1] !== lines[first - 1];
+        const start = at + (hasSignature ? 2 : 1);
+        expect(block.slice(start, start + count)).toEqual(lines.slice(first - 1, count === 0 ? first - 1 : last));
+        seen.push(...Array.from({ length: count }, (_, line) => first + line));
+        at = hasSignature ? at + 1 : start + count;
+        if (hasSignature) {
+          const [, ofSignature = ""] = /^(\d+): /.exec(block[at] ?? "") ?? [];
+          expect(block[at]).toBe(`${ofSignature}: ${lines[Number(ofSignature) - 1]?.trim()}`);
+          at += 1 + count;
+        }
+      }
+      expect(new Set(seen).size, path).toBe(seen.length);
+    }
+  });
+
   it("has what is used before what uses it, and tests last", async () => {
     const { paths } = await gather(TASK, { max_tokens: 20_000 });
     const order = ["src/store.ts", "src/session.ts", "src/server.ts"].map((path) => paths.indexOf(path));
@@ -169,6 +223,10 @@ describe("the context of a task", () => {
     const { count } = await loadTokenCounter();
     const least = await gather(TASK, { max_tokens: 300 });
     expect(least.left_out).toEqual(expect.arrayContaining([expect.stringMatching(/^src\/store\.ts:\d+ Store/)]));
+    const focus = Array.from({ length: 20 }, (_, at) => `src/a/folder/that/is/not/there/of-a-long-name-${at}.ts`);
+    const { text: ofMany } = await gather(TASK, { focus, max_tokens: 300 });
+    expect(count(ofMany)).toBeLessThanOrEqual(300);
+    expect(ofMany).toMatch(/^named: .* and \d+ more$/m);
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 300, max: 6_000 }), async (max) => {
         const { text } = await gather("paint a session and renew the clock of the store", { max_tokens: max });
@@ -185,6 +243,26 @@ describe("the context of a task", () => {
     expect(intent).toBe("fix");
     const critical = places.filter(({ priority }) => priority === "critical").map(({ symbol }) => symbol);
     expect(critical).toEqual(expect.arrayContaining(["Sessions.renew", "handleRequest"]));
+  });
+
+  it("names no line that the file has not", async () => {
+    const { places } = await gather("crash at src/clock.ts:0 and src/clock.ts:999");
+    expect(places.map(({ why }) => why).filter((why) => why.includes("is named"))).toEqual([]);
+  });
+
+  it("has the file that is asked for where there is room for one piece, also by its absolute path", async () => {
+    for (const path of ["src/unrelated.ts", join(tools.root, "src/unrelated.ts")]) {
+      const { places } = await gather(TASK, { focus: [path], max_tokens: 500 });
+      expect(places.find((one) => one.path === "src/unrelated.ts")).toMatchObject({ why: "asked for" });
+    }
+  });
+
+  it("takes a long report, and says how much of it is searched for", async () => {
+    const report = `Sessions.renew does not end a session. ${"We saw it again on another machine. ".repeat(300)}`;
+    const { text, places } = await gather(report);
+    expect(text).toMatch(/^searched for: 3,9\d\d of 10,8\d\d characters$/m);
+    expect(places.map(({ symbol }) => symbol)).toContain("Sessions.renew");
+    expect((await gather(TASK)).text).not.toContain("searched for:");
   });
 
   it("includes what the caller asks for, and says what is not in the project", async () => {
@@ -266,6 +344,22 @@ describe("a conversation", () => {
         "src/hostile.ts",
       );
     }
+  });
+
+  it("says that its memory was damaged, and when it cannot be kept", async () => {
+    const session = "damaged";
+    await gather(TASK, { session });
+    const folder = await tools
+      .context()
+      .services.withProject(tools.root, async (project) => (await project.index()).folder);
+    const file = join(folder ?? "", SESSIONS_NAME);
+    writeFileSync(file, "no database at all, and longer than a header".repeat(300));
+    expect((await gather(TASK, { session })).text).toMatch(/^problem CACHE_UNAVAILABLE: .*begun again$/m);
+    expect((await gather(TASK, { session })).text).not.toContain("CACHE_UNAVAILABLE");
+    rmSync(file);
+    mkdirSync(file);
+    expect((await gather(TASK, { session })).text).toMatch(/^problem CACHE_UNAVAILABLE: .*cannot be kept: /m);
+    rmSync(file, { recursive: true });
   });
 
   it("refuses a name that is none", async () => {

@@ -15,9 +15,13 @@ describe("absolute paths of the project", () => {
     ["src/a.ts", "src/a.ts"],
     ["Store.put", "Store.put"],
   ])("%s is %s", (written, expected) => {
-    expect(withOwnPaths({ symbol: written, paths: [written] }, "/home/me/app", posix)).toEqual({
+    const input = { symbol: written, paths: [written], focus: [written], places: [written], allow: [written] };
+    expect(withOwnPaths(input, "/home/me/app", posix)).toEqual({
       symbol: expected,
       paths: [expected],
+      focus: [expected],
+      places: [expected],
+      allow: [expected],
     });
   });
 

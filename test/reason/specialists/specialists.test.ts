@@ -2,6 +2,7 @@
 // (test/cli/review-reason.slow.test.ts).
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openLanguageModel } from "../../../src/language-model/language-model.ts";
+import { readFindings } from "../../../src/reason/specialists/read-findings.ts";
 import { askSpecialists, type ChangeItem, describeSpecialists } from "../../../src/reason/specialists/specialists.ts";
 import { KEY, settingsAt } from "../../language-model/settings.ts";
 import { hanging, openScriptedServer, type ScriptedServer, WIRES } from "../../support/language-model-server.ts";
@@ -52,4 +53,23 @@ it.each([2_000, 3_000, 8_000, 30_000])("send at most %d tokens each, and count w
     // Of another kind, too, however large the change is.
     expect(request.body).toContain(name === "tests" ? "total7 = " : "total5 = ");
   }
+});
+
+it("count what is said twice, and say what is no answer", () => {
+  const sent = [
+    { path: "src/a.ts", symbol: null, startLine: 4, endLine: 5, source: "const total = 1;\nconst other = 2;" },
+  ];
+  const one = (line: number) => ({
+    severity: "low",
+    message: "wrong",
+    evidence: [{ place: `src/a.ts:${line}`, quote: "const" }],
+  });
+  const read = readFindings(JSON.stringify({ findings: [one(4), one(5), one(4)] }), sent);
+  expect(read).toMatchObject({
+    findings: [{ evidence: [{ line: 4 }] }, { evidence: [{ line: 5 }] }],
+    dropped: ["src/a.ts:4 is said twice"],
+  });
+  expect(readFindings("Approved.", sent)).toEqual({
+    failed: "its answer is not in the form that was asked for: no JSON object",
+  });
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { normalizeQuery, parseQuery, WORDS_LENGTH_MAX } from "../../../src/search/query/parse-query.ts";
+import { normalizeQuery, parseQuery, parseTask, WORDS_LENGTH_MAX } from "../../../src/search/query/parse-query.ts";
 import { Failure } from "../../../src/vocabulary/failure.ts";
 import { anyCharacter } from "../../support/any-character.ts";
 
@@ -91,6 +91,16 @@ describe("parseQuery", () => {
   it("refuses words over their limit and takes them at it", () => {
     expect(() => parseQuery("a".repeat(WORDS_LENGTH_MAX + 1))).toThrowError(Failure);
     expect(parseQuery("a b ".repeat(WORDS_LENGTH_MAX / 4)).shape).toBe("words");
+  });
+
+  it("reads of a long task its beginning, to the end of a word", () => {
+    const words = "renew the session ".repeat(600);
+    expect(parseTask(words)).toMatchObject({ read: 3_995, of: words.length - 1 });
+    expect(parseTask("a".repeat(20_000))).toMatchObject({ read: WORDS_LENGTH_MAX, of: 20_000 });
+    const trace = `${words}\n    at take (/srv/shop/src/stock.ts:7:9)`;
+    expect(parseTask(trace).query.places).toMatchObject([{ path: "srv/shop/src/stock.ts", line: 7 }]);
+    expect(parseTask("renew it")).toEqual({ query: parseQuery("renew it"), read: 8, of: 8 });
+    expect(() => parseTask(" \n")).toThrowError(Failure);
   });
 
   it("takes a trace that is longer, and none over the limit of a query", () => {

@@ -61,10 +61,10 @@ test.each(PAGES)("files of this repository that %s names are there", (page) => {
 
 /** Sections of users' pages that repeat figures of a record. */
 const REPEATED = [
-  { page: "docs/edits.md", heading: "How right it is", record: "docs/edits-measured.md" },
-  { page: "docs/review.md", heading: "How right it is", record: "docs/review-measured.md" },
-  { page: "docs/benchmarks.md", heading: "Figures that matter", record: "docs/benchmarks-measured.md" },
-  { page: "docs/benchmarks.md", heading: "What that means", record: "docs/benchmarks-measured.md" },
+  { page: "docs/use/edits.md", heading: "How right it is", record: "docs/records/edits-measured.md" },
+  { page: "docs/use/review.md", heading: "How right it is", record: "docs/records/review-measured.md" },
+  { page: "docs/records/benchmarks.md", heading: "Figures that matter", record: "docs/records/benchmarks-measured.md" },
+  { page: "docs/records/benchmarks.md", heading: "What that means", record: "docs/records/benchmarks-measured.md" },
 ];
 
 /** Numbers without what is only their form: `0.999` and `.999`, `7,054` and `7054`, `60,000` and `60k`. */

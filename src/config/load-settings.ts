@@ -79,7 +79,7 @@ function invalid(key: SettingKey, raw: unknown, origin: Origin, why: string): Fa
   const given = (JSON.stringify(raw) ?? "nothing").slice(0, 80);
   const where = origin.kind === "flag" || origin.kind === "environment" ? origin.name : `${key} in ${origin.name}`;
   return new Failure("INVALID_SETTING", `${where}: ${why}, not ${given}`, {
-    hint: `correct or remove it; docs/configuration.md describes ${key}`,
+    hint: `correct or remove it; docs/use/configuration.md describes ${key}`,
   });
 }
 

@@ -1,4 +1,4 @@
-// The table of settings. Flags, environment names, the types of the values, docs/configuration.md and the JSON Schema are
+// The table of settings. Flags, environment names, the types of the values, docs/use/configuration.md and the JSON Schema are
 // derived from it.
 import { MEMORY_LIMIT_MB } from "../system/memory-plan.ts";
 import { ANSWER_FORMATS } from "../vocabulary/answer-format.ts";
@@ -109,7 +109,7 @@ export const SETTINGS = {
     max: 1_000_000,
   }),
   answer_format: choice({
-    doc: "Text format of answers about code: `text`, `toon` or `json`. docs/answer-forms.md compares their size.",
+    doc: "Text format of answers about code: `text`, `toon` or `json`. docs/records/answer-forms.md compares their size.",
     choices: ANSWER_FORMATS,
     default: "text",
   }),

@@ -50,7 +50,7 @@ All settings are optional. The first of these that has a value decides:
 5. the **default**.
 
 Both files are one JSON object with the keys below (\`{"top_k": 5, "exclude": ["docs/archive/"]}\`), checked against
-[its schema](../storage/schema/config.schema.json); an unknown key or a wrong value is the error
+[its schema](../../storage/schema/config.schema.json); an unknown key or a wrong value is the error
 [\`INVALID_SETTING\`](errors.md), which names the file, the key and what was expected. An unknown
 \`CONTEXT_BROKER_…\` variable is reported and ignored.
 

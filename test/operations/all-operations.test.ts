@@ -14,8 +14,8 @@ const caller: Caller = {
 };
 
 describe("the operations", () => {
-  it("make docs/tools.md", () => {
-    expectGolden("../docs/tools.md", toolsPage());
+  it("make docs/use/tools.md", () => {
+    expectGolden("../docs/use/tools.md", toolsPage());
   });
 
   it("serve what other systems call otherwise, or it is said that nothing does", () => {

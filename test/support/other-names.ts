@@ -1,4 +1,4 @@
-// What the tools of two systems that this one takes after are called here, for those who come from them. Data of docs/tools.md.
+// What the tools of two systems that this one takes after are called here, for those who come from them. Data of docs/use/tools.md.
 
 export interface OtherName {
   /** As it is called there. */

@@ -1,4 +1,4 @@
-// docs/tools.md, made from the operations: every field of every input and output, as the schemas have them.
+// docs/use/tools.md, made from the operations: every field of every input and output, as the schemas have them.
 import { z } from "zod";
 import { ROUTES } from "../../src/intelligence/ask/routes.ts";
 import { ALL_OPERATIONS } from "../../src/operations/all-operations.ts";
@@ -52,7 +52,7 @@ found, 1 nothing found, 2 failed.
 **Two forms.** Each answer comes as compact text and as structured content, both with the source and each within
 \`max_tokens\`: some clients pass one to their model, some the other ([clients](clients/README.md)). A client that passes on
 both gets the source only in the text. The text of answers about code can be TOON or JSON instead: \`format\` of the call, or
-the setting \`answer_format\` ([what they cost](answer-forms.md)).
+the setting \`answer_format\` ([what they cost](../records/answer-forms.md)).
 
 **Which project.** \`project\` must be the launch project, one of the client's roots, a project that the user has indexed
 from the command line, or under the user's setting \`allowed_projects\`; anything else is \`PROJECT_NOT_ALLOWED\`. Without

@@ -22,7 +22,7 @@ export const USAGE = [
   "",
   ...usageLines(OPTIONS),
   "",
-  "docs/statistics.md says how grep and reading is replayed.",
+  "docs/use/statistics.md says how grep and reading is replayed.",
   "",
 ].join("\n");
 

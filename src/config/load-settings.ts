@@ -198,7 +198,7 @@ function tightenedBy(loaded: LoadedSettings, file: SettingsFile): LoadedSettings
 function meet(key: SettingKey, raw: unknown, origin: Origin, user: Found): { found: Found; refused: string } {
   const { project } = settingOf(key);
   if (project === null) {
-    return { found: user, refused: "only the user can set this" };
+    return { found: user, refused: "only the user can set this, by `config set`, a flag or the environment" };
   }
   const { value } = check(key, raw, origin, null);
   if (user.origin.kind === "flag" || user.origin.kind === "environment") {

@@ -31,8 +31,10 @@ export const readBackProjectsField = savedProjectsField.meta({ unlisted: true })
 export const storageModeField = z
   .enum(STORAGE_MODES)
   .optional()
-  .describe("Default: as configured")
-  .meta({ help: "Where it is stored; default: the setting storage_mode" });
+  .describe("both: in-project, else global; default: as configured")
+  .meta({
+    help: "Where it is stored: global (your data folder), in-project, or both (in the project, or globally if that fails); default: the setting storage_mode",
+  });
 
 /** `most`: how many entries it takes. */
 export const pathsField = (most: number) =>

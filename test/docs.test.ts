@@ -59,6 +59,22 @@ test.each(PAGES)("files of this repository that %s names are there", (page) => {
   expect(paths).toEqual([]);
 });
 
+const below = (folder: string): readonly string[] => PAGES.filter((page) => page.startsWith(`docs/${folder}`));
+
+test("what a user reads stays short", () => {
+  const words = below("use/").flatMap((page) => textOf(page).split(/\s+/).filter(Boolean));
+  expect(words.length, "words of docs/use; what explains the inside belongs to docs/inside").toBeLessThanOrEqual(
+    25_000,
+  );
+});
+
+test("docs/README.md lists each page, or the list of its folder does", () => {
+  const listed = ["docs/README.md", "docs/use/clients/README.md"].flatMap((page) =>
+    [...textOf(page).matchAll(/\]\(([^()#\s]+)\)/g)].map(([, link = ""]) => join(dirname(page), link)),
+  );
+  expect(below("").filter((page) => page !== "docs/README.md" && !listed.includes(page))).toEqual([]);
+});
+
 /** Sections of users' pages that repeat figures of a record. */
 const REPEATED = [
   { page: "docs/use/edits.md", heading: "How right it is", record: "docs/records/edits-measured.md" },

@@ -10,6 +10,9 @@ function defaultText({ default: value, defaultDoc }: Setting<unknown>): string {
     return defaultDoc;
   }
   const empty = Array.isArray(value) ? value.length === 0 : JSON.stringify(value) === "{}";
+  if (typeof value === "boolean") {
+    return value ? "on" : "off";
+  }
   return value === null || empty ? "none" : `\`${JSON.stringify(value)}\``;
 }
 
@@ -17,14 +20,17 @@ function shape(setting: Setting<unknown>): string {
   const { placeholder, repeats, schema } = setting;
   const { type, minimum, maximum } = z.toJSONSchema(schema, { unrepresentable: "any" });
   if (type === "integer") {
-    return `${minimum} to ${maximum}`;
+    return `${minimum}–${maximum}`;
   }
-  return `${repeats ? "list of " : ""}${placeholder.replaceAll("|", ", ")}`;
+  return `${repeats ? "list of " : ""}${placeholder.replaceAll("|", "/")}`;
 }
 
 function line([key, setting]: readonly [SettingKey, Setting<unknown>]): string {
-  const rule = setting.project === null ? "" : ` **In a project's file:** ${setting.project.rule}.`;
-  return `- \`${key}\` (${shape(setting)}; default ${defaultText(setting)}): ${setting.doc}${rule}`;
+  const values = setting.placeholder.replaceAll("|", ", ");
+  const rule = setting.project?.rule.replace(`: ${values}`, "");
+  const own = rule === undefined ? "" : ` **Project's file:** ${rule}.`;
+  const usual = defaultText(setting);
+  return `- \`${key}\` (${shape(setting)}${usual === "none" ? "" : `; default ${usual}`}): ${setting.doc}${own}`;
 }
 
 const isProjects = ([, { project }]: (typeof rows)[number]): boolean => project !== null;
@@ -40,7 +46,7 @@ All settings are optional. The first of these that has a value decides:
 3. the **project's file**, \`.context-broker.json\` at the project's root;
 4. the **user's file**: \`~/.config/context-broker/config.json\` on Linux,
    \`~/Library/Preferences/context-broker/config.json\` on macOS, \`%APPDATA%\\context-broker\\Config\\config.json\` on Windows;
-5. the **default**.
+5. the **default**, if there is one.
 
 Both files are one JSON object with the keys below (\`{"top_k": 5, "exclude": ["docs/archive/"]}\`), checked against
 [its schema](../../storage/schema/config.schema.json); an unknown key or a wrong value is [\`INVALID_SETTING\`](errors.md). Every key is also a flag and a variable, named as \`top_k\` above.

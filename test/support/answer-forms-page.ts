@@ -44,7 +44,7 @@ export function answerFormsPage(now: Figures, before: Figures, judged: JudgedRec
 
 Every answer has two forms with the same content: text for a person or a model, and typed fields for programs (structured content; \`--json\` on
 the command line). Text costs a model the fewest tokens, so clients that would hand their model the fields are given the text alone
-([what reaches the model](../use/clients/README.md#what-reaches-the-model)). For clients that are not known, neither form may cost much more
+([what reaches the model](../inside/serving.md#what-reaches-a-clients-model)). For clients that are not known, neither form may cost much more
 than the other: a test holds ${FORM_RATIO_MAX} times as much. Rows are tuples under named columns ([tables](../use/tools.md#how-to-read-this-page)); usual values are in
 neither form. What only programs use (scores, counts, token statistics of a search) is in neither: it is \`details\` in \`--json\`, and in \`_meta\` over MCP.
 

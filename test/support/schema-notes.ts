@@ -62,13 +62,12 @@ export function keyOf({ name, schema }: Field): string {
   return JSON.stringify([name, { ...schema, default: undefined }]);
 }
 
-/** `limit?` integer 1–100: Most symbols to show; default 20. */
-export function noteInput(field: Field, withDefault = true): string {
+/** `limit?: 1–100 (Most symbols to show; default 20)` */
+export function noteInput(field: Field, withDefault = true): string[] {
   const { schema } = field;
   const told = { ...schema, description: schema.help ?? schema.description ?? "" };
   const said = [told.description, withDefault ? defaultText(told) : "", schema.doc].filter(Boolean).join("; ");
-  const type = typeOf(schema);
-  return `- \`${nameOf(field)}\`${type === "string" ? "" : ` \`${type}\``}: ${said}`;
+  return withDoc(plainText([{ names: [nameOf(field)], type: typeOf(schema) }]), said);
 }
 
 export const defaultOf = ({ schema }: Field): string => defaultText(schema);
@@ -148,10 +147,11 @@ export class Notation {
     if (fields.length > 1) {
       this.#places.push({ place, fields });
     }
-    const [first = "", ...more] = [...spread, ...this.lines(own, `${place}.`, `${indent}  `)];
-    const line = `${before}{ ${first.trim()} }`;
-    const isLine = more.length === 0 && !line.includes("(") && line.length < WIDTH / 2;
-    return isLine ? [line] : [`${before}{`, first, ...more, `${indent}}`];
+    const lines = [...spread, ...this.lines(own, `${place}.`, `${indent}  `)];
+    const [first = ""] = lines;
+    const line = `${before}{${first.trim()}}`;
+    const isLine = lines.length === 1 && !line.includes("(") && line.length < WIDTH / 2;
+    return isLine ? [line] : [before.trim() === "" ? "object" : before.trim().replace(/\|$/, "|object"), ...lines];
   }
 
   /** The same fields, or the most of them that are worth a name. */

@@ -14,51 +14,46 @@ const HEAD = `# Tools and commands
 
 <!-- Made from src/operations by \`npm run golden\`; edit the operations instead. -->
 
-Each operation is an MCP tool, a command, or both, with the same fields: on the command line \`changed_since\` is
-\`--changed-since\`, and \`--help\` shows what stands without a flag. Tools come in sets; a server offers those of the setting
-\`toolsets\`, by default \`search\` and \`code\`. Their list costs a model fewer than 3,500 tokens, \`search\` alone fewer than 1,300: to
-keep it short, \`tools/list\` leaves out answers, bounds, long descriptions, and fields that only programs set (\`format\`, \`explain\`).
-
-An operation changes nothing of yours and may be repeated, unless it says otherwise.
+Each operation is an MCP tool, a command, or both, with the same fields: \`changed_since\` is the flag \`--changed-since\`, every command has
+\`--json\`, and \`--help\` shows what stands without a flag. A server offers the sets of the setting \`toolsets\`, by default \`search\` and \`code\`. Their list
+costs a model fewer than 3,500 tokens, \`search\` alone fewer than 1,300: it leaves out answers, bounds, long descriptions, and fields that only programs set
+(\`format\`, \`explain\`).
 `;
 
 const READING = `## How to read this page
 
-\`name?\` is a field that a call or an answer may lack. A field without a type is a string; \`1–100\` is a whole number. In
-answers, fields before one type all have it, \`a|b\` is one of several, and after \`@\` stands where an object is
-spelled out: \`@envelope\` below, \`@review.findings.evidence\` with \`review\`. A row of a \`table\` is a tuple: \`columns\` names its cells in
-order, and cells missing at the end are null. \`same\` has the cells that all rows share, \`left\` what the rows left out come to. If \`rows\` is an object, its keys are the values of the
-first column, and the tuples have the others. A column that is null in every row is left out. \`...@\` stands for the fields of another object.
-Lines count from 1, ends are inclusive.
+\`name?\` is a field that may be absent; one without a type is a string, \`1–100\` a whole number, \`a|b\` one of several. Names before one type all have
+it. Fields of an object, a list's objects or a table's rows are indented below it, or stand elsewhere: \`@envelope\` is below,
+\`@review.findings.evidence\` at \`review\`, and \`...@\` has the fields of another. Lines count from 1, ends are inclusive. A table's rows are
+tuples: \`columns\` names their cells, and cells missing at the end are null. \`same\` has cells that all rows share, \`left\` what the rows left out come to. If
+\`rows\` is an object, its keys are the first column. A column that is null in every row is left out.
+
+An operation changes nothing of yours and may be repeated, unless it says otherwise.
 
 **Outcomes.** Every answer opens with \`summary\` (how the text begins) and has an \`outcome\`: \`found\`; \`empty\`, with the reason in
-\`absence\`; \`ambiguous\`, the name has several definitions: a search still has hits, a question about one symbol has \`candidates\`
-instead. A failure is a result with \`isError\`, \`outcome\` \`ambiguous\` (narrow the question), \`invalid\` (correct it) or \`failed\` (a
-problem on this machine), and \`error: {code, message, hint}\` ([each code](errors.md)). Exit codes of commands: 0 found, 1 nothing found,
-2 failed.
+\`absence\`; \`ambiguous\`, the name has several definitions: a search still has hits, a question about one symbol \`candidates\`. A failure has \`isError\`, \`outcome\`
+\`ambiguous\` (narrow the question), \`invalid\` (correct it) or \`failed\` (a problem on this machine), and \`error: {code, message, hint}\`
+([codes](errors.md)).
 
-**Two forms.** Each answer comes as text and as structured content, both within \`max_tokens\`: some clients pass one to their model, some
-the other ([clients](clients/README.md)). To a client that passes on both, only the text has the source. The text leaves usual values
-out: a reference is exact unless its line says otherwise. Of answers about code it can be TOON or JSON instead ([what they cost](../records/answer-forms.md)).
+**Two forms.** Each answer comes as text and as structured content ([which reach a model](clients/README.md)), both within \`max_tokens\`. To a client that passes on both, only the text has
+the source. The text leaves usual values out: a reference is exact unless its line says otherwise. Of answers about code it can be TOON or JSON ([what they
+cost](../records/answer-forms.md)).
 
-**Resources.** Saved results are resources, \`context-broker://saved/<project>/<name>\`, both parts percent-encoded, with a template and
-completion. Reading one returns the text of \`get_saved_result\`, whole. Saving and deleting send \`notifications/resources/list_changed\`; a
-subscribed resource is watched, also for changes by other processes.
+**Resources.** Saved results are \`context-broker://saved/<project>/<name>\`, both parts percent-encoded, with a template and completion; reading one returns the text
+of \`get_saved_result\`, whole. Saving and deleting send \`notifications/resources/list_changed\`; a subscribed one is watched, also for changes by other processes.
 `;
 
 const sharedInputs = (): string => `## Inputs that several have
 
-\`project\` must be the launch project, one of the client's roots, a project that you indexed from the command line, or below a folder that
-you trust or that \`allowed_projects\` names; anything else is \`PROJECT_NOT_ALLOWED\`. Without it: the launch project (\`serve --project\`, \`CONTEXT_BROKER_PROJECT\`),
-otherwise the client's only root, otherwise the project of the working folder, otherwise that folder itself, unless it is a system folder.
-The home folder and folders above it are never a project.
+Without \`project\`, it is [found](project.md#the-project); a client may name only projects that are [allowed](privacy.md) (\`PROJECT_NOT_ALLOWED\`).
 
-The inputs *of an edit* are ${togetherText(TOGETHER["of an edit"])}.
+*The usual* inputs are ${togetherText(TOGETHER["the usual"])}, those *of an edit* ${togetherText(TOGETHER["of an edit"])}.
 `;
 
 /** Fields that stand together in many operations. */
-const TOGETHER = {
+const TOGETHER: Readonly<Record<"about code" | "the usual" | "of an edit", readonly string[]>> = {
   "about code": ["outcome", "project_root?", "projects?", "envelope?"],
+  "the usual": ["project?", "max_tokens?", "format?"],
   "of an edit": ["hash?", "apply?", "scope?", "allow_syntax_errors?", "leave_unread?", "worktree?"],
 };
 
@@ -80,8 +75,7 @@ export function toolsPage(): string {
     renderSets(),
     READING,
     sharedInputs(),
-    ...[...inputs.values()].map((field) => noteInput(field, usual.has(keyOf(field)))),
-    "",
+    ...fenced([...inputs.values()].flatMap((field) => noteInput(field, usual.has(keyOf(field))))),
     SHARED_OUTPUTS,
     ...fenced(shared),
     ...renderOperations({ inputs, outputs, usual, notation }),
@@ -180,12 +174,11 @@ function renderOperations({ inputs, outputs, usual, notation }: Known): string[]
     return [
       `## ${headingOf(operation)}`,
       "",
-      `**${operation.title}.** ${operation.description}${effectsOf(operation)}`,
+      `${operation.description}${effectsOf(operation)}`,
       "",
-      ...fenced(operation.command?.examples ?? [], "sh"),
-      ...asked.own.map((field) => noteInput(field)),
-      ...(asked.also.length === 0 ? [] : [`- also ${asked.also.join(", ")}`]),
-      ...(asked.own.length + asked.also.length === 0 ? [] : [""]),
+      ...fenced(examplesOf(operation), "sh"),
+      ...(asked.also.length === 0 ? [] : [`Input: ${asked.also.join(", ")}${asked.own.length === 0 ? "." : ":"}`, ""]),
+      ...fenced(asked.own.flatMap((field) => noteInput(field))),
       ...(same !== undefined
         ? [`Answer: as of ${linkTo(same)}.`, ""]
         : [
@@ -198,6 +191,12 @@ function renderOperations({ inputs, outputs, usual, notation }: Known): string[]
   });
 }
 
+/** Without those that only add what every command has. */
+function examplesOf({ command }: Operation): readonly string[] {
+  const examples = command?.examples ?? [];
+  return examples.filter((example) => !example.endsWith(" --json") || !examples.includes(example.slice(0, -7)));
+}
+
 /** What only this operation has, and the names of what stands elsewhere. */
 function split(
   fields: readonly Field[],
@@ -205,32 +204,35 @@ function split(
   operation: Operation,
 ): { readonly own: readonly Field[]; readonly also: readonly string[] } {
   const own: Field[] = [];
-  const also: string[] = [];
-  const elsewhere = new Map<Operation, string[]>();
+  const also: Field[] = [];
+  const elsewhere = new Map<Operation, Field[]>();
   for (const field of fields) {
     const key = keyOf(field);
-    const value = usual.has(key) ? "" : defaultOf(field);
-    const name = `\`${nameOf(field)}\`${value === "" ? "" : ` (${value})`}`;
     const other = first.get(key);
     if (shared.has(key)) {
-      also.push(name);
+      also.push(field);
     } else if (other === undefined || isShort(field)) {
       first.set(key, operation);
       own.push(field);
     } else {
-      elsewhere.set(other, [...(elsewhere.get(other) ?? []), name]);
+      elsewhere.set(other, [...(elsewhere.get(other) ?? []), field]);
     }
   }
-  let named: readonly string[] = also;
-  for (const [label, names] of Object.entries(TOGETHER)) {
-    const quoted = names.map((name) => `\`${name}\``);
-    if (quoted.every((name) => also.includes(name))) {
-      named = [label, ...named.filter((name) => !quoted.includes(name))];
-    }
-  }
-  const pointed = [...elsewhere].map(([other, names]) => `as in ${linkTo(other)} ${names.join(", ")}`);
-  return { own, also: [...named, ...pointed] };
+  const defaultText = (field: Field): string => (usual.has(keyOf(field)) ? "" : defaultOf(field));
+  const named = (field: Field): string => `\`${nameOf(field)}\`${inParentheses(defaultText(field))}`;
+  const groups = Object.entries(TOGETHER).filter(([, names]) =>
+    names.every((name) => also.some((field) => nameOf(field) === name)),
+  );
+  const alone = also.filter((field) => !groups.some(([, names]) => names.includes(nameOf(field))));
+  const grouped = groups.map(([label, names]) => {
+    const defaults = also.filter((field) => names.includes(nameOf(field))).map(defaultText);
+    return `${label}${inParentheses(defaults.filter(Boolean).join(", "))}`;
+  });
+  const pointed = [...elsewhere].map(([other, all]) => `as in ${linkTo(other)} ${all.map(named).join(", ")}`);
+  return { own, also: [...alone.map(named), ...grouped, ...pointed] };
 }
+
+const inParentheses = (text: string): string => (text === "" ? "" : ` (${text})`);
 
 /** Written out sooner than pointed at. */
 const isShort = (field: Field): boolean => keyOf(field).length < 60;
@@ -287,9 +289,8 @@ function renderRoutes(): string {
 
 const PROMPTS_HEAD = `## Prompts
 
-What a person picks in a client that has prompts; the model then gets a text that names the tools to call, in order and with
-the arguments filled in, of those tools that the server offers. The text claims nothing about the project. \`target\` is
-completed with paths, folder by folder, and symbols, from the index as it stands.
+What a person picks in a client that has prompts; the model then gets a text that names the tools to call, with their arguments. It claims nothing about the
+project. \`target\` is completed with paths and symbols of the index.
 `;
 
 function renderPrompts(): string {

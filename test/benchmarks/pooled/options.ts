@@ -27,7 +27,7 @@ export const USAGE: string = [
   "write 0 (not relevant), 1 (helps) or 2 (answers) under its `key` into the file of judgements.",
   "",
   "example:",
-  "  npm run bench:pooled -- --queries queries.jsonl --repositories ~/checkouts --page docs/use/several-projects.md",
+  "  npm run bench:pooled -- --queries queries.jsonl --repositories ~/checkouts --page docs/records/several-projects-measured.md",
   "",
 ].join("\n");
 

@@ -68,6 +68,11 @@ test("what a user reads stays short", () => {
   );
 });
 
+test("what only works once the program is published stands in docs/use/install.md", () => {
+  const typed = PAGES.filter((page) => /npx (?:-y )?context-broker|OWNER\/|@VERSION/.test(textOf(page)));
+  expect(typed).toEqual(["docs/use/install.md"]);
+});
+
 test("docs/README.md lists each page, or the list of its folder does", () => {
   const listed = ["docs/README.md", "docs/use/clients/README.md"].flatMap((page) =>
     [...textOf(page).matchAll(/\]\(([^()#\s]+)\)/g)].map(([, link = ""]) => join(dirname(page), link)),

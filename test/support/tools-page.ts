@@ -28,7 +28,7 @@ it. Fields of an object, a list's objects or a table's rows are indented below i
 tuples: \`columns\` names their cells, and cells missing at the end are null. \`same\` has cells that all rows share, \`left\` what the rows left out come to. If
 \`rows\` is an object, its keys are the first column. A column that is null in every row is left out.
 
-An operation changes nothing of yours and may be repeated, unless it says otherwise.
+An operation changes nothing of yours, unless it says *writes*, or *destructive* where it may also destroy; one that writes may be repeated if it is *idempotent*.
 
 **Outcomes.** Every answer opens with \`summary\` (how the text begins) and has an \`outcome\`: \`found\`; \`empty\`, with the reason in
 \`absence\`; \`ambiguous\`, the name has several definitions: a search still has hits, a question about one symbol \`candidates\`. A failure has \`isError\`, \`outcome\`
@@ -237,14 +237,15 @@ const inParentheses = (text: string): string => (text === "" ? "" : ` (${text})`
 /** Written out sooner than pointed at. */
 const isShort = (field: Field): boolean => keyOf(field).length < 60;
 
+/** In the words of MCP; nothing where it only reads. */
 function effectsOf({ annotations }: Operation): string {
   const effects = [
-    ...(annotations.readOnly ? [] : [annotations.destructive ? "writes, may destroy" : "writes"]),
+    ...(annotations.readOnly ? [] : [annotations.destructive ? "destructive" : "writes"]),
     ...(annotations.idempotent === annotations.readOnly
       ? []
-      : [annotations.idempotent ? "may be repeated" : "differs when repeated"]),
+      : [annotations.idempotent ? "idempotent" : "not idempotent"]),
   ];
-  return effects.length === 0 ? "" : ` (${effects.join("; ")})`;
+  return effects.length === 0 ? "" : ` (${effects.join(", ")})`;
 }
 
 const ASK_HEAD = `# How \`ask\` chooses

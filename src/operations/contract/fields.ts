@@ -31,7 +31,7 @@ export const readBackProjectsField = savedProjectsField.meta({ unlisted: true })
 export const storageModeField = z
   .enum(STORAGE_MODES)
   .optional()
-  .describe("both: in-project, else global; default: as configured")
+  .describe("Default: as configured")
   .meta({
     help: "Where it is stored: global (your data folder), in-project, or both (in the project, or globally if that fails); default: the setting storage_mode",
   });

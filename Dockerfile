@@ -1,4 +1,4 @@
-# An image with git and context-broker, for CI: `docker run --rm -v "$PWD:/project" IMAGE review --base origin/main`.
+# An image with git and context-broker, for CI: `docker build -t context-broker .`, then `docker run --rm -v "$PWD:/project" context-broker review --base origin/main`.
 FROM node:22-bookworm AS build
 WORKDIR /source
 COPY . .

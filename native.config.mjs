@@ -1,6 +1,6 @@
 // Puts beside the bundle what cannot be bundled: native libraries, the model runtime, grammars, lists of names. All but the lists comes out of npm
 // packages that are development dependencies, so that an installed package has no dependency, compiles nothing and runs no
-// install script (docs/decisions/0007-one-package.md).
+// install script (docs/inside/decisions/0007-one-package.md).
 import { copyFileSync, existsSync, mkdirSync, readdirSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";

@@ -1,6 +1,6 @@
 // `npm run package -- --platform darwin-arm64 [--without-node-20]`: packs for one platform, under its name, for npm (`.tgz`) and as
 // an MCP bundle (`.mcpb`), and prints what the package's size is made of. `npm pack` does the first for this machine under npm's name. SQLite for Node 20 can only be packed by Node 20 on that platform
-// (docs/decisions/0007-one-package.md); without it the package asks for Node 22.14 at least.
+// (docs/inside/decisions/0007-one-package.md); without it the package asks for Node 22.14 at least.
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 /** Suites with a configuration of their own. */
 const OTHERS = ["test/browser/**", "test/reliability/*.test.ts", "**/*.long.test.ts", "**/*.cluster.test.ts"];
 
-// Two tiers, told apart by a file's name; docs/testing.md says what belongs in which.
+// Two tiers, told apart by a file's name; docs/inside/testing.md says what belongs in which.
 export default defineConfig({
   test: {
     maxWorkers: 2,

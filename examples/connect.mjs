@@ -19,7 +19,7 @@ export async function connect() {
 }
 
 /**
- * Calls a tool and returns its structured answer. docs/tools.md lists the fields of each tool.
+ * Calls a tool and returns its structured answer. docs/use/tools.md lists the fields of each tool.
  *
  * @param {Client} client
  * @param {string} name

@@ -156,7 +156,7 @@ function cleanWhileIdle({ cacheFolder, cacheLimitMb }: Settings, idle: () => boo
 function projectSettings(loaded: LoadedSettings, root: string): Settings {
   const own = applyProjectFile(loaded, root);
   for (const { key, origin, reason } of own.refused.slice(loaded.refused.length)) {
-    log("info", "a project's setting is not in force", { key, origin: origin.name, reason });
+    log("warn", "a project's setting is ignored", { key, origin: origin.name, reason });
   }
   checkExtensions(own.settings.extensions);
   return own.settings;

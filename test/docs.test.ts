@@ -59,12 +59,33 @@ test.each(PAGES)("files of this repository that %s names are there", (page) => {
   expect(paths).toEqual([]);
 });
 
+const below = (folder: string): readonly string[] => PAGES.filter((page) => page.startsWith(`docs/${folder}`));
+
+test("what a user reads stays short", () => {
+  const words = below("use/").flatMap((page) => textOf(page).split(/\s+/).filter(Boolean));
+  expect(words.length, "words of docs/use; what explains the inside belongs to docs/inside").toBeLessThanOrEqual(
+    25_000,
+  );
+});
+
+test("what only works once the program is published stands in docs/use/install.md", () => {
+  const typed = PAGES.filter((page) => /npx (?:-y )?context-broker|OWNER\/|@VERSION/.test(textOf(page)));
+  expect(typed).toEqual(["docs/use/install.md"]);
+});
+
+test("docs/README.md lists each page, or the list of its folder does", () => {
+  const listed = ["docs/README.md", "docs/use/clients/README.md"].flatMap((page) =>
+    [...textOf(page).matchAll(/\]\(([^()#\s]+)\)/g)].map(([, link = ""]) => join(dirname(page), link)),
+  );
+  expect(below("").filter((page) => page !== "docs/README.md" && !listed.includes(page))).toEqual([]);
+});
+
 /** Sections of users' pages that repeat figures of a record. */
 const REPEATED = [
-  { page: "docs/edits.md", heading: "How right it is", record: "docs/edits-measured.md" },
-  { page: "docs/review.md", heading: "How right it is", record: "docs/review-measured.md" },
-  { page: "docs/benchmarks.md", heading: "Figures that matter", record: "docs/benchmarks-measured.md" },
-  { page: "docs/benchmarks.md", heading: "What that means", record: "docs/benchmarks-measured.md" },
+  { page: "docs/use/edits.md", heading: "How right it is", record: "docs/records/edits-measured.md" },
+  { page: "docs/use/review.md", heading: "How right it is", record: "docs/records/review-measured.md" },
+  { page: "docs/records/benchmarks.md", heading: "Figures that matter", record: "docs/records/benchmarks-measured.md" },
+  { page: "docs/records/benchmarks.md", heading: "What that means", record: "docs/records/benchmarks-measured.md" },
 ];
 
 /** Numbers without what is only their form: `0.999` and `.999`, `7,054` and `7054`, `60,000` and `60k`. */

@@ -1,4 +1,4 @@
-// Holds the names of src/ to docs/glossary.md: no exported name and no file name contains a word of its last table.
+// Holds the names of src/ to docs/inside/glossary.md: no exported name and no file name contains a word of its last table.
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -14,7 +14,7 @@ const wordsOf = (name: string): readonly string[] =>
 const isIn = (retired: string, name: string): boolean => ` ${wordsOf(name).join(" ")} `.includes(` ${retired} `);
 
 function retiredWords(): readonly string[] {
-  const glossary = readFileSync(packagePath("docs/glossary.md"), "utf8");
+  const glossary = readFileSync(packagePath("docs/inside/glossary.md"), "utf8");
   const [, table = ""] = glossary.split("## Words that are not used");
   const rows = table.split("\n").filter((line) => line.startsWith("| `"));
   return rows.flatMap((row) => [...(row.split("|")[1] ?? "").matchAll(/`([^`]+)`/g)].map(([, word = ""]) => word));
@@ -34,7 +34,7 @@ describe("names of src/", () => {
 
   it("have none of the words that the glossary retires", () => {
     const wrong = [...names].filter((name) => retired.some((word) => isIn(word, name))).sort();
-    expect(wrong, "docs/glossary.md, “Words that are not used”, says what to write instead").toEqual([]);
+    expect(wrong, "docs/inside/glossary.md, “Words that are not used”, says what to write instead").toEqual([]);
   });
 
   it("were all read, and so was the table", () => {

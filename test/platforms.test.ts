@@ -1,4 +1,4 @@
-// Holds what differs between systems to src/system/platform, one interface for each concern, and docs/platforms.md to those files.
+// Holds what differs between systems to src/system/platform, one interface for each concern, and docs/inside/platforms.md to those files.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -94,8 +94,8 @@ describe("what differs between systems", () => {
   });
 });
 
-describe("docs/platforms.md", () => {
-  const page = readFileSync(packagePath("docs/platforms.md"), "utf8");
+describe("docs/inside/platforms.md", () => {
+  const page = readFileSync(packagePath("docs/inside/platforms.md"), "utf8");
   const [, section = ""] = page.split("## Where systems differ");
   const table = section.split("\n## ")[0] ?? "";
 

@@ -1,4 +1,4 @@
-// The risk of a change as a sum of points, and what is unknown about it: docs/code-intelligence.md, "Risk".
+// The risk of a change as a sum of points, and what is unknown about it: docs/inside/code-intelligence.md, "Risk".
 
 import type { RiskPoint } from "../intelligence/symbols/risk.ts";
 import { formatNumber } from "../vocabulary/amounts.ts";

@@ -53,7 +53,7 @@ export const reviewReasonExtension: CommandExtension = {
     command
       .option(
         "--reason",
-        "Also have the configured language model look for what rules do not see; it changes no status (docs/review.md)",
+        "Also have the configured language model look for what rules do not see; it changes no status (docs/use/review.md)",
       )
       .option("--max-tokens <n>", "With --reason: most tokens that each of its three questions sends (default: 8000)")
       .option("--dry-run", "With --reason: print what would be sent, and send nothing");
@@ -88,7 +88,7 @@ function declareFlags(command: Command): void {
   command
     .option(
       "--reason",
-      "Have the configured language model answer from the source that is found (docs/language-model.md)",
+      "Have the configured language model answer from the source that is found (docs/use/language-model.md)",
     )
     .option(
       "--allow <path>",

@@ -79,7 +79,7 @@ function invalid(key: SettingKey, raw: unknown, origin: Origin, why: string): Fa
   const given = (JSON.stringify(raw) ?? "nothing").slice(0, 80);
   const where = origin.kind === "flag" || origin.kind === "environment" ? origin.name : `${key} in ${origin.name}`;
   return new Failure("INVALID_SETTING", `${where}: ${why}, not ${given}`, {
-    hint: `correct or remove it; docs/configuration.md describes ${key}`,
+    hint: `correct or remove it; docs/use/configuration.md describes ${key}`,
   });
 }
 
@@ -198,7 +198,7 @@ function tightenedBy(loaded: LoadedSettings, file: SettingsFile): LoadedSettings
 function meet(key: SettingKey, raw: unknown, origin: Origin, user: Found): { found: Found; refused: string } {
   const { project } = settingOf(key);
   if (project === null) {
-    return { found: user, refused: "only the user can set this" };
+    return { found: user, refused: "only the user can set this, by `config set`, a flag or the environment" };
   }
   const { value } = check(key, raw, origin, null);
   if (user.origin.kind === "flag" || user.origin.kind === "environment") {

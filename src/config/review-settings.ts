@@ -30,7 +30,7 @@ export const REVIEW_SETTINGS = {
     default: {},
   }),
   review_thresholds: table({
-    doc: "Numbers by which rules of a review judge, in place of those that docs/review.md lists with each rule, for example `complexity-jump.branches=20`.",
+    doc: "Numbers by which rules of a review judge, in place of those that docs/inside/review-rules.md lists with each rule, for example `complexity-jump.branches=20`.",
     placeholder: "RULE.THRESHOLD=N",
     names: /^[a-z]+(?:-[a-z]+)*\.[a-z]+(?:-[a-z]+)*$/,
     example: "complexity-jump.branches",

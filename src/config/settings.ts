@@ -1,4 +1,4 @@
-// The table of settings. Flags, environment names, the types of the values, docs/configuration.md and the JSON Schema are
+// The table of settings. Flags, environment names, the types of the values, docs/use/configuration.md and the JSON Schema are
 // derived from it.
 import { MEMORY_LIMIT_MB } from "../system/memory-plan.ts";
 import { ANSWER_FORMATS } from "../vocabulary/answer-format.ts";
@@ -54,7 +54,7 @@ export const SETTINGS = {
     max: 600_000,
   }),
   first_answer_ms: whole({
-    doc: "How long a search may take in a project whose first index is not complete, in milliseconds. A few files are indexed within that time. More than 60 are answered from their text, the likeliest read first, which takes 1.5 s at most; more time waits for the index. Up to 3 s more if not all files were read and none contains a name from the query.",
+    doc: "How long a search may take while a project's first index is made, in milliseconds. More than 60 files are answered from their text, the likeliest first, within 1.5 s; more time waits for the index. Up to 3 s more if not all were read and none has a name from the query.",
     default: 1500,
     min: 0,
     max: 600_000,
@@ -109,7 +109,7 @@ export const SETTINGS = {
     max: 1_000_000,
   }),
   answer_format: choice({
-    doc: "Text format of answers about code: `text`, `toon` or `json`. docs/answer-forms.md compares their size.",
+    doc: "Text format of answers about code: `text`, `toon` or `json`. docs/records/answer-forms.md compares their size.",
     choices: ANSWER_FORMATS,
     default: "text",
   }),

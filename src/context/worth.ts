@@ -7,7 +7,7 @@ export interface Weights {
   readonly of: Readonly<Record<Signal, number>>;
 }
 
-/** Fitted to 76 tasks on eight repositories by `npm run bench:context-fit`; docs/context.md has what they are worth. */
+/** Fitted to 76 tasks on eight repositories by `npm run bench:context-fit`; docs/records/context-measured.md has what they are worth. */
 const WEIGHTS: Weights = {
   constant: -6.75,
   of: {

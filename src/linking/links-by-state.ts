@@ -1,6 +1,6 @@
 // The links that questions about one state of a project share: what one has resolved, the next need not resolve again.
 import { putLast } from "../system/memo.ts";
-import { DATABASES_CACHED } from "./kept-by-state.ts";
+import { DATABASES_CACHED } from "./cache-by-state.ts";
 import { type Links, openLinks, type Question } from "./open-context.ts";
 import type { SemanticsOf } from "./semantics.ts";
 

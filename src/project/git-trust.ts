@@ -1,7 +1,7 @@
 // Whether the repository that `.git` leads to belongs to this working tree. An unpacked archive can hold a `.git` file, a link,
 // a `commondir` or an `alternates` file that leads to another repository of the user; a comparison of commits would then show
 // that repository's history. Real worktrees and submodules are recognised from the other end: their git folder names the
-// working tree (docs/decisions/0008-foreign-git-folders.md).
+// working tree (docs/inside/decisions/0008-foreign-git-folders.md).
 import { dirname, join, resolve } from "node:path";
 import { isInside } from "../system/platform/inside.ts";
 import type { Disk } from "./disk.ts";

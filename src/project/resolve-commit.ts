@@ -68,7 +68,7 @@ export function repositoryOf(root: string, asker: Asker = CHANGED_SINCE): Reposi
   const why = whyNotRead(repository, localDisk);
   if (why !== null) {
     throw new Failure("GIT_UNAVAILABLE", `the project's git repository is not used: ${why}`, {
-      hint: `docs/errors.md (GIT_UNAVAILABLE) says how to allow it; or ${asker.otherwise}`,
+      hint: `docs/use/errors.md (GIT_UNAVAILABLE) says how to allow it; or ${asker.otherwise}`,
     });
   }
   return repository;

@@ -154,10 +154,10 @@ export interface Rule {
   readonly type: FindingType;
   /** Of its usual finding. */
   readonly severity: Severity;
-  /** Markdown of its section in docs/review.md: what it finds, by what evidence, what it leaves out, and the remedy. */
+  /** Markdown of its section in docs/inside/review-rules.md: what it finds, by what evidence, what it leaves out, and the remedy. */
   readonly doc: string;
   readonly needs: readonly Need[];
-  /** What settings may change, by names in kebab case; docs/review.md lists them. */
+  /** What settings may change, by names in kebab case; docs/inside/review-rules.md lists them. */
   readonly thresholds?: RuleThresholds;
   /** Throws only CANCELLED. */
   check(scene: ReviewScene): Promise<RuleOutcome>;

@@ -42,7 +42,7 @@ export interface Suppressed {
   readonly suppressed: readonly SuppressedFinding[];
 }
 
-/** The rule of findings about suppressions; its section in docs/review.md stands with the suppressions. */
+/** The rule of findings about suppressions; its section in docs/use/review.md stands with the suppressions. */
 export const SUPPRESSION_RULE = "suppression-comment";
 
 interface FileComments {

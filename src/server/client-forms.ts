@@ -1,9 +1,9 @@
 // Which form of an answer a client's model reads best. JSON escapes each line end, tab and quote of source, so the structured form costs more
-// tokens than the text (docs/answer-forms.md).
+// tokens than the text (docs/records/answer-forms.md).
 
 /**
  * Clients that hand their model the structured content alone, or both forms, and the text where there is no structured content: they get the
- * text alone, and tools without an output schema. By the name under which they introduce themselves; docs/clients/README.md has what was seen.
+ * text alone, and tools without an output schema. By the name under which they introduce themselves; docs/use/clients/README.md has what was seen.
  */
 export const READ_TEXT_ALONE: readonly string[] = ["claude-code", "codex-mcp-client", "kimi-code"];
 

@@ -1,5 +1,5 @@
 // An MCP server object with the operations as tools, saved results as resources, and prompts. It only translates, and is the same for every
-// revision and transport: the SDK writes each answer in the form of the request's revision (docs/decisions/0010-protocol-eras.md).
+// revision and transport: the SDK writes each answer in the form of the request's revision (docs/inside/decisions/0010-protocol-eras.md).
 import { CLIENT_INFO_META_KEY, type Implementation, Server, type ServerContext } from "@modelcontextprotocol/server";
 import type { Caller, Operation } from "../operations/contract/operation.ts";
 import type { Services } from "../operations/contract/services.ts";

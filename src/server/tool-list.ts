@@ -5,7 +5,7 @@ import type { Operation } from "../operations/contract/operation.ts";
 import { loadTokenCounter } from "../system/token-counter.ts";
 
 interface FieldSchema {
-  /** A longer description, for --help and docs/tools.md. */
+  /** A longer description, for --help and docs/use/tools.md. */
   help?: string;
   /** True for a field that tools/list does not show. */
   readonly unlisted?: boolean;
@@ -15,7 +15,7 @@ interface FieldSchema {
 
 type ObjectSchema = Tool["inputSchema"] & { $schema?: unknown; properties?: Record<string, FieldSchema> };
 
-/** That there is structured content. docs/tools.md has its fields; a model reads them in the answer. */
+/** That there is structured content. docs/use/tools.md has its fields; a model reads them in the answer. */
 const OUTPUT_SCHEMA: Tool["outputSchema"] = { type: "object", required: ["outcome"] };
 
 /**

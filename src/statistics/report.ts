@@ -1,5 +1,5 @@
 // The savings report: the journal added up by day, project, client and tool, against the cheaper of reading files and grepping.
-// docs/statistics.md explains the method; storage/schema/report.schema.json is the document's schema.
+// docs/inside/statistics.md explains the method; storage/schema/report.schema.json is the document's schema.
 //
 //   const report = await reportSavings(journal, { timeZone, days: 30 });   // or { timeZone } for all
 //   renderReportTable(report), renderReportHtml(report), JSON.stringify(report)

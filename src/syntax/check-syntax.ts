@@ -1,5 +1,5 @@
 // Whether a grammar parses all of a text, and where it does not. Only what was parsed completely is called valid. A language
-// may allow more than its grammar, or less: docs/adding-a-language.md, "Known gaps".
+// may allow more than its grammar, or less: docs/inside/adding-a-language.md, "Known gaps".
 import type { Node } from "web-tree-sitter";
 import { messageOf } from "../vocabulary/errors.ts";
 import { isOurFault } from "./grammars.ts";

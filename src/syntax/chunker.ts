@@ -17,7 +17,7 @@ export interface ChunkSizes {
   readonly crumb: number;
 }
 
-/** Measured against what the embedding model reads of a chunk: docs/adding-a-language.md, "Sizes". */
+/** Measured against what the embedding model reads of a chunk: docs/inside/adding-a-language.md, "Sizes". */
 export const CHUNK_SIZES: ChunkSizes = { target: 1000, whole: 1500, standalone: 400, crumb: 120 };
 
 /** One run of lines that will not be cut again. */

@@ -11,7 +11,7 @@ export interface MemoryPlan {
 /** The default of the setting `memory_limit_mb`. */
 export const MEMORY_LIMIT_MB = 1_024;
 
-// Proportional resident size while at work, measured on Linux with Node 20; docs/vectors.md has the runs.
+// Proportional resident size while at work, measured on Linux with Node 20; docs/inside/vectors.md has the runs.
 /** The main process without a project's tables and vectors. */
 const MAIN_MB = 130;
 /** One process that embeds or analyses. */

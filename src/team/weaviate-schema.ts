@@ -44,7 +44,7 @@ export async function prepareTenant(client: WeaviateClient, names: CollectionNam
       name: names.chunks,
       description: "Vectors of Context Broker's chunks. The id is the content key of the text that was embedded.",
       vectorizers: configure.vectors.selfProvided({
-        // As many neighbours as the ranking asks for are found with a recall of .99 or nearly so (docs/scale.md).
+        // As many neighbours as the ranking asks for are found with a recall of .99 or nearly so (docs/records/scale.md).
         vectorIndexConfig: configure.vectorIndex.hnsw({
           distanceMetric: "cosine",
           efConstruction: 128,

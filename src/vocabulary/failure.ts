@@ -1,6 +1,6 @@
 // Errors that end a request. Anything thrown that is not a Failure is a defect and becomes INTERNAL at the edge.
 
-/** Every way a request can fail; docs/errors.md explains each. */
+/** Every way a request can fail; docs/use/errors.md explains each. */
 export const FAILURE_CODES = [
   "INVALID_INPUT",
   "INVALID_SETTING",

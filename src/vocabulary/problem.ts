@@ -1,7 +1,7 @@
 // What was survived: reported beside the result, never thrown.
 import { escapeControls } from "./shown-text.ts";
 
-/** Every kind of survivable trouble; docs/errors.md explains each. */
+/** Every kind of survivable trouble; docs/use/errors.md explains each. */
 export const PROBLEM_CODES = [
   "FILE_UNREADABLE",
   "FILE_NAME_NOT_UTF8",

@@ -77,7 +77,7 @@ export interface Alternatives {
   readonly grep: GrepEstimate | null;
 }
 
-/** Token accounting of one answer; the method is documented in docs/statistics.md. */
+/** Token accounting of one answer; the method is documented in docs/inside/statistics.md. */
 export interface TokenStatistics {
   /** Tokens of every file that the project admits to search. */
   readonly totalTokens: number;

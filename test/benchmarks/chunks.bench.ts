@@ -1,5 +1,5 @@
 // What cutting costs, and what the sizes of chunks mean for the embedding model and for functions. The figures of
-// docs/adding-a-language.md:
+// docs/inside/adding-a-language.md:
 //   BENCH_REPOSITORIES=DIR[:DIR …] npm run bench:part -- chunks
 import { AutoTokenizer } from "@huggingface/transformers";
 import { describe, it } from "vitest";

@@ -1,5 +1,5 @@
 // Exact scan, int8 scan and graph, on embeddings of real source lines: what one query, one build and one load cost at each
-// size, what the graph misses, and that the int8 scan misses nothing. docs/vectors.md keeps the figures;
+// size, what the graph misses, and that the int8 scan misses nothing. docs/inside/vectors.md keeps the figures;
 // index/vectors/choose.ts draws its threshold from them.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";

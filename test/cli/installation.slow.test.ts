@@ -57,7 +57,9 @@ describe("config show", () => {
       /^allow_model_download +false +default\n {2}Allow the download of a `model` given by Hugging Face id\.$/m,
     );
     expect(stdout).toMatch(/^project +\["\S+shop"\] +flag --project$/m);
-    expect(stdout).toMatch(/^warning: allow_model_download in \S+ is ignored: only the user can set this$/m);
+    expect(stdout).toMatch(
+      /^warning: allow_model_download in \S+ is ignored: only the user can set this, by `config set`, a flag or the environment$/m,
+    );
   });
 
   it.each([
@@ -116,7 +118,9 @@ describe("doctor", () => {
     home.write(".cursor/mcp.json", '{"mcpServers": {"context-broker": {"command": "/gone", "args": ["serve"]}}}');
     const { code, stdout } = await home.runHere(["doctor"], { cwd: shop });
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^! settings +allowed_projects in .* is ignored: only the user can set this$/m);
+    expect(stdout).toMatch(
+      /^! settings +allowed_projects in .* is ignored: only the user can set this, by `config set`, a flag or the environment$/m,
+    );
     expect(stdout).toMatch(/^! Cursor +context-broker in .*: its command \/gone does not exist$/m);
   });
 });

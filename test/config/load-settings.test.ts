@@ -10,6 +10,7 @@ import { Failure } from "../../src/vocabulary/failure.ts";
 import { anyCharacter } from "../support/any-character.ts";
 import { propertyRuns } from "../support/property-runs.ts";
 
+const ONLY_USER = "only the user can set this, by `config set`, a flag or the environment";
 let home: string;
 let root: string;
 
@@ -203,7 +204,7 @@ describe("a project's file", () => {
     ["max_file_bytes", { user: 100, project: 500 }, 100, "user file", ["a project cannot raise 100 to 500"]],
     ["include_classes", { user: ["lock", "vendored"], project: ["lock"] }, ["lock"], "project file", []],
     ["include_classes", { project: ["ignored"] }, [], "default", ["a project cannot turn on ignored"]],
-    ["include", { project: [".env"] }, [], "default", ["only the user can set this"]],
+    ["include", { project: [".env"] }, [], "default", [ONLY_USER]],
     ["dockerignore", { user: false, project: true }, true, "project file", []],
     ["dockerignore", { project: false }, true, "default", ["a project cannot turn it off"]],
     ["review_block", { project: "high" }, "high", "project file", []],
@@ -214,8 +215,8 @@ describe("a project's file", () => {
       "user file",
       ["a project cannot change high to never"],
     ],
-    ["review_rules", { project: { "removed-export": "off" } }, {}, "default", ["only the user can set this"]],
-    ["review_suppressions", { project: ["removed-export ** -- mine"] }, [], "default", ["only the user can set this"]],
+    ["review_rules", { project: { "removed-export": "off" } }, {}, "default", [ONLY_USER]],
+    ["review_suppressions", { project: ["removed-export ** -- mine"] }, [], "default", [ONLY_USER]],
     ["review_forbidden_imports", { user: ["a -> b"], project: ["c -> d"] }, ["a -> b", "c -> d"], "project file", []],
     ["vectors", { project: "off" }, "off", "project file", []],
     ["vectors", { user: "off", project: "auto" }, "off", "user file", ["a project can only set it to off"]],
@@ -227,9 +228,9 @@ describe("a project's file", () => {
       "project file",
       ["your own settings already define .h"],
     ],
-    ["storage_mode", { project: "in-project" }, "global", "default", ["only the user can set this"]],
-    ["allow_model_download", { project: true }, false, "default", ["only the user can set this"]],
-    ["allowed_projects", { project: ["/"] }, [], "default", ["only the user can set this"]],
+    ["storage_mode", { project: "in-project" }, "global", "default", [ONLY_USER]],
+    ["allow_model_download", { project: true }, false, "default", [ONLY_USER]],
+    ["allowed_projects", { project: ["/"] }, [], "default", [ONLY_USER]],
     ["exclude", { flag: "a", project: ["b"] }, ["a"], "flag", ["--exclude overrides the project's file"]],
     [
       "exclude",

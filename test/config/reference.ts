@@ -1,7 +1,7 @@
 // What is generated from the table of settings: the reference page and the JSON Schema of settings files.
 import { z } from "zod";
 import type { Setting } from "../../src/config/setting.ts";
-import { environmentName, flagName, SETTING_KEYS, SETTINGS, type SettingKey } from "../../src/config/settings.ts";
+import { SETTING_KEYS, SETTINGS, type SettingKey } from "../../src/config/settings.ts";
 
 const rows: readonly (readonly [SettingKey, Setting<unknown>])[] = SETTING_KEYS.map((key) => [key, SETTINGS[key]]);
 
@@ -10,6 +10,9 @@ function defaultText({ default: value, defaultDoc }: Setting<unknown>): string {
     return defaultDoc;
   }
   const empty = Array.isArray(value) ? value.length === 0 : JSON.stringify(value) === "{}";
+  if (typeof value === "boolean") {
+    return value ? "on" : "off";
+  }
   return value === null || empty ? "none" : `\`${JSON.stringify(value)}\``;
 }
 
@@ -17,23 +20,20 @@ function shape(setting: Setting<unknown>): string {
   const { placeholder, repeats, schema } = setting;
   const { type, minimum, maximum } = z.toJSONSchema(schema, { unrepresentable: "any" });
   if (type === "integer") {
-    return `a whole number from ${minimum} to ${maximum}`;
+    return `${minimum}–${maximum}`;
   }
-  return repeats ? `list of ${placeholder.replaceAll("|", ", ")}` : placeholder.replaceAll("|", ", ");
+  return `${repeats ? "list of " : ""}${placeholder.replaceAll("|", "/")}`;
 }
 
-function section([key, setting]: readonly [SettingKey, Setting<unknown>]): string {
-  return [
-    `### \`${key}\``,
-    "",
-    setting.doc,
-    "",
-    `- Value: ${shape(setting)}. Default: ${defaultText(setting)}.`,
-    `- Flag \`${flagName(key)}\`, environment \`${environmentName(key)}\`.`,
-    `- In a project's file: ${setting.project === null ? "refused; the user's alone" : setting.project.rule}.`,
-    "",
-  ].join("\n");
+function line([key, setting]: readonly [SettingKey, Setting<unknown>]): string {
+  const values = setting.placeholder.replaceAll("|", ", ");
+  const rule = setting.project?.rule.replace(`: ${values}`, "");
+  const own = rule === undefined ? "" : ` **Project's file:** ${rule}.`;
+  const usual = defaultText(setting);
+  return `- \`${key}\` (${shape(setting)}${usual === "none" ? "" : `; default ${usual}`}): ${setting.doc}${own}`;
 }
+
+const isProjects = ([, { project }]: (typeof rows)[number]): boolean => project !== null;
 
 const INTRODUCTION = `# Configuration
 
@@ -45,30 +45,31 @@ All settings are optional. The first of these that has a value decides:
 2. the **environment**: \`CONTEXT_BROKER_TOP_K=5\`, which is also how a client's configuration sets it (\`env\`);
 3. the **project's file**, \`.context-broker.json\` at the project's root;
 4. the **user's file**: \`~/.config/context-broker/config.json\` on Linux,
-   \`~/Library/Preferences/context-broker/config.json\` on macOS, \`%APPDATA%\\context-broker\\Config\\config.json\` on
-   Windows;
-5. the **default**.
+   \`~/Library/Preferences/context-broker/config.json\` on macOS, \`%APPDATA%\\context-broker\\Config\\config.json\` on Windows;
+5. the **default**, if there is one.
 
 Both files are one JSON object with the keys below (\`{"top_k": 5, "exclude": ["docs/archive/"]}\`), checked against
-[its schema](../storage/schema/config.schema.json); an unknown key or a wrong value is the error
-[\`INVALID_SETTING\`](errors.md), which names the file, the key and what was expected. An unknown
-\`CONTEXT_BROKER_…\` variable is reported and ignored.
+[its schema](../../storage/schema/config.schema.json); an unknown key or a wrong value is [\`INVALID_SETTING\`](errors.md). Every key is also a flag and a variable, named as \`top_k\` above.
+An unknown \`CONTEXT_BROKER_…\` variable is reported and ignored.
 
-**A project's file arrives with a clone, so it is not trusted.** It can set only the settings marked below, and
-only to tighten them: leave out more, allow less. Anything else is refused and
-reported. An invalid file ends the request, since continuing would lose its restrictions.
+**A project's file arrives with a clone, so it is not trusted.** It can set only ${rows
+  .filter(isProjects)
+  .map(([key]) => `\`${key}\``)
+  .join(", ")}, and only to leave out more or allow less, as it says with each. **Every other setting
+is ignored there**, and so is one that asks for more: \`config show\` and \`doctor\` name each, and the log. An invalid file ends the request, since
+continuing would lose its restrictions.
 
-In text (flags, environment) a list is separated by commas, or written as a JSON array; a flag may also be repeated.
-\`~/\` is the home folder; a relative path starts at the working folder and is refused in a file.
+In text (flags, environment) a list is separated by commas, or is a JSON array; a flag may be repeated. \`~/\` is the home
+folder; a relative path starts at the working folder and is refused in a file.
 
-\`context-broker config show\` prints every value, where it came from, and what was refused.
+\`context-broker config show\` prints every value, where it came from, and what was refused. \`config set KEY VALUE\` writes the user's file.
 
 ## Settings
 
 `;
 
 export function configurationPage(): string {
-  return INTRODUCTION + rows.map(section).join("\n");
+  return `${INTRODUCTION}${rows.map(line).join("\n")}\n`;
 }
 
 /** The schema as JSON has it; a table's own check is a function, which JSON Schema cannot see into. */

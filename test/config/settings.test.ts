@@ -12,8 +12,8 @@ import { configurationPage, configurationSchema } from "./reference.ts";
 const rows = SETTING_KEYS.map((key) => ({ key, setting: SETTINGS[key] as Setting<unknown> }));
 
 describe("the table of settings", () => {
-  it("makes docs/configuration.md", () => {
-    expectGolden("../docs/configuration.md", configurationPage());
+  it("makes docs/use/configuration.md", () => {
+    expectGolden("../docs/use/configuration.md", configurationPage());
   });
 
   it("makes the JSON Schema of settings files", () => {

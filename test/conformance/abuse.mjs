@@ -1,5 +1,5 @@
 // Sends a thousand hostile requests to `serve --http`, in a fixed order that a seed decides, with good ones between them. Nothing may
-// be let in, and the server must answer all good ones: `npm run abuse`. It writes docs/benchmarks/http-abuse.json.
+// be let in, and the server must answer all good ones: `npm run abuse`. It writes docs/records/benchmarks/http-abuse.json.
 import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { writeFileSync } from "node:fs";
@@ -12,7 +12,7 @@ import { startServer } from "./serve.mjs";
 const TOTAL = 1_000;
 const AT_ONCE = 20;
 const SEED = 16;
-const RESULT = fileURLToPath(new URL("../../docs/benchmarks/http-abuse.json", import.meta.url));
+const RESULT = fileURLToPath(new URL("../../docs/records/benchmarks/http-abuse.json", import.meta.url));
 const AUDIENCE = "https://mcp.example.org/mcp";
 
 const random = (() => {

@@ -1,5 +1,5 @@
 // Runs the protocol's conformance suite against `serve --http`, for each revision that is served. The suite is fetched when it runs:
-// `npm run conformance`. It writes docs/benchmarks/conformance.json, and ends with 1 where a check fails that is meant for any server.
+// `npm run conformance`. It writes docs/records/benchmarks/conformance.json, and ends with 1 where a check fails that is meant for any server.
 import { execFileSync, spawn } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
@@ -10,7 +10,7 @@ import { startServer } from "./serve.mjs";
 
 const SUITE = "@modelcontextprotocol/conformance@0.2.0-alpha.12";
 const REVISIONS = ["2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28"];
-const RESULT = fileURLToPath(new URL("../../docs/benchmarks/conformance.json", import.meta.url));
+const RESULT = fileURLToPath(new URL("../../docs/records/benchmarks/conformance.json", import.meta.url));
 
 /** Scenarios that call tools, prompts and resources of the suite's own example server (`test_simple_text` and so on). */
 const OF_THE_EXAMPLE_SERVER = [

@@ -8,6 +8,7 @@ import { openLanguageModel } from "../../src/language-model/language-model.ts";
 import { temporaryFolder } from "../support/folder-corpus.ts";
 import { KEY, settingsAt } from "./settings.ts";
 
+const ONLY_USER = "only the user can set this, by `config set`, a flag or the environment";
 const temporary = (): string => {
   const folder = temporaryFolder();
   onTestFinished(() => folder.remove());
@@ -30,7 +31,7 @@ describe("the language model of the settings", () => {
     const { settings, refused } = loadSettings({ env: {}, userFile: "/nowhere", projectRoot: root });
     expect(openLanguageModel(settings, KEY)).toBeNull();
     expect(refused.map(({ key, reason }) => `${key}: ${reason}`)).toEqual(
-      Object.keys(file).map((key) => `${key}: only the user can set this`),
+      Object.keys(file).map((key) => `${key}: ${ONLY_USER}`),
     );
   });
 

@@ -20,7 +20,7 @@ const OPTIONS = {
   stage: { value: "NAME", doc: `how far to ask: ${STAGES.join(", ")}; default slow` },
   results: {
     value: "FILE",
-    doc: "kept answers, continued where they are there; default docs/mutation/seed-<seed>.jsonl",
+    doc: "kept answers, continued where they are there; default docs/records/mutation/seed-<seed>.jsonl",
   },
   report: { doc: "ask nothing, print what is kept" },
   help: { doc: "print this" },
@@ -65,7 +65,7 @@ function parse(args: readonly string[]): Options | null {
     count,
     seed,
     stage,
-    file: String(values["results"] ?? packagePath("docs", "mutation", `seed-${seed}.jsonl`)),
+    file: String(values["results"] ?? packagePath("docs/records/mutation", `seed-${seed}.jsonl`)),
   };
 }
 

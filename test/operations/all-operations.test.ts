@@ -1,10 +1,27 @@
 // The operations as a whole: documented from their definitions, named alike everywhere, complete in what they declare.
 import { describe, expect, it } from "vitest";
+import { z } from "zod";
 import { ALL_OPERATIONS } from "../../src/operations/all-operations.ts";
 import type { Caller } from "../../src/operations/contract/operation.ts";
 import { expectGolden } from "../support/golden.ts";
 import { OTHER_NAMES } from "../support/other-names.ts";
-import { toolsPage } from "../support/tools-page.ts";
+import { askPage, otherNamesPage, toolsPage } from "../support/tools-page.ts";
+
+/** Names and notes of a schema's fields, and of those below. */
+function saidOf(schema: object): string[] {
+  return Object.entries(schema).flatMap(([key, value]) => {
+    if (key === "properties") {
+      return Object.entries(value as object).flatMap(([name, field]) => [name, ...saidOf(field as object)]);
+    }
+    if (["help", "doc"].includes(key)) {
+      return [String(value)];
+    }
+    if (key === "description") {
+      return "help" in schema ? [] : [String(value)];
+    }
+    return typeof value === "object" && value !== null && key !== "default" ? saidOf(value as object) : [];
+  });
+}
 
 const caller: Caller = {
   kind: "mcp",
@@ -14,8 +31,23 @@ const caller: Caller = {
 };
 
 describe("the operations", () => {
-  it("make docs/tools.md", () => {
-    expectGolden("../docs/tools.md", toolsPage());
+  const page = toolsPage();
+
+  it("make their pages", () => {
+    expectGolden("../docs/use/tools.md", page);
+    expectGolden("../docs/inside/asking.md", askPage());
+    expectGolden("../docs/inside/other-names.md", otherNamesPage());
+  });
+
+  it("have all that their schemas say of their fields on the page", () => {
+    const words = (text: string): string => text.replace(/\s+/g, " ");
+    const said = words(page);
+    const missing = ALL_OPERATIONS.flatMap(({ name, input, output }) =>
+      [input, output].flatMap((schema) =>
+        saidOf(z.toJSONSchema(schema, { io: "input" })).map((text) => `${name}: ${text}`),
+      ),
+    ).filter((text) => !said.includes(words(text.replace(/^\w+: /, ""))));
+    expect(missing.filter((text) => !/: (?:1-based|inclusive)$/.test(text))).toEqual([]);
   });
 
   it("serve what other systems call otherwise, or it is said that nothing does", () => {

@@ -1,11 +1,11 @@
-// The section of docs/review.md about rules is made from the rules themselves.
+// The section of docs/inside/review-rules.md about rules is made from the rules themselves.
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 import type { Rule, RuleThresholds } from "../../src/review/contract.ts";
 import { ALL_RULES } from "../../src/review/rules/all-rules.ts";
 
-const PAGE = fileURLToPath(new URL("../../docs/review.md", import.meta.url));
+const PAGE = fileURLToPath(new URL("../../docs/inside/review-rules.md", import.meta.url));
 const HEADING = "## Rules\n";
 
 const thresholdTable = (table: RuleThresholds): string[] => [
@@ -23,7 +23,7 @@ const ruleTable = (rules: readonly Rule[]): string[] => [
   ...rules.map((rule) => `| \`${rule.id}\` | [${rule.title}](#${anchorOf(rule)}) | ${rule.severity} | ${rule.type} |`),
 ];
 
-it("describes every rule in docs/review.md", () => {
+it("describes every rule in docs/inside/review-rules.md", () => {
   const page = readFileSync(PAGE, "utf8");
   const [head = ""] = page.split(HEADING, 1);
   const sections = ALL_RULES.map(({ id, title, severity, type, doc, thresholds }) => {
@@ -35,7 +35,7 @@ it("describes every rule in docs/review.md", () => {
     writeFileSync(PAGE, whole);
     return;
   }
-  expect(page, "docs/review.md (npm run golden rewrites it)").toBe(whole);
+  expect(page, "docs/inside/review-rules.md (npm run golden rewrites it)").toBe(whole);
 });
 
 it("gives each rule an identifier of its own in kebab case", () => {

@@ -1,5 +1,5 @@
 // Questions in other languages, over MCP: by words with the shipped model, by meaning with one that is declared multilingual. It is
-// the shipped model under another name: what a real one makes of such questions is measured (docs/models.md), not tested.
+// the shipped model under another name: what a real one makes of such questions is measured (docs/inside/models.md), not tested.
 import { cpSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";

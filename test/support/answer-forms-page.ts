@@ -1,8 +1,8 @@
-// docs/answer-forms.md, made from the committed figures of `npm run bench:tokens`. A test holds it.
+// docs/records/answer-forms.md, made from the committed figures of `npm run bench:tokens`. A test holds it.
 import { type JudgedRecord, renderJudged } from "../benchmarks/tokens/judged.ts";
 import { type Figures, sumOf, sumsByTool } from "../benchmarks/tokens/report.ts";
 
-/** The figures that the page shows, in docs/benchmarks. */
+/** The figures that the page shows, in docs/records/benchmarks. */
 export const COMMITTED = { before: "2026-11-23-tokens-base.json", now: "2026-11-28-tokens.json" } as const;
 /** Those of the answers to judged queries. */
 export const COMMITTED_JUDGED = "2026-11-28-tokens-judged.json";
@@ -40,12 +40,12 @@ export function answerFormsPage(now: Figures, before: Figures, judged: JudgedRec
   const [sums, earlier] = [sumsByTool(now), sumsByTool(before)];
   return `# Forms of an answer
 
-<!-- Made by test/support/answer-forms-page.ts from docs/benchmarks/${COMMITTED.now}; \`npm run golden\` rewrites this page. -->
+<!-- Made by test/support/answer-forms-page.ts from docs/records/benchmarks/${COMMITTED.now}; \`npm run golden\` rewrites this page. -->
 
 Every answer has two forms with the same content: text for a person or a model, and typed fields for programs (structured content; \`--json\` on
 the command line). Text costs a model the fewest tokens, so clients that would hand their model the fields are given the text alone
-([what reaches the model](clients/README.md#what-reaches-the-model)). For clients that are not known, neither form may cost much more
-than the other: a test holds ${FORM_RATIO_MAX} times as much. Rows are tuples under named columns ([tables](tools.md#tables)); usual values are in
+([what reaches the model](../inside/serving.md#what-reaches-a-clients-model)). For clients that are not known, neither form may cost much more
+than the other: a test holds ${FORM_RATIO_MAX} times as much. Rows are tuples under named columns ([tables](../use/tools.md#how-to-read-this-page)); usual values are in
 neither form. What only programs use (scores, counts, token statistics of a search) is in neither: it is \`details\` in \`--json\`, and in \`_meta\` over MCP.
 
 ## A search

@@ -6,7 +6,7 @@ import { syncBuiltinESMExports } from "node:module";
 const { spawn, spawnSync, execFile, execFileSync } = childProcess;
 
 function refuse(): never {
-  throw new Error("a fast test may not start Node: name its file *.slow.test.ts (docs/testing.md)");
+  throw new Error("a fast test may not start Node: name its file *.slow.test.ts (docs/inside/testing.md)");
 }
 
 /** Any function that takes a program first. */

@@ -1,4 +1,4 @@
-// What the tools of two systems that this one takes after are called here, for those who come from them. Data of docs/tools.md.
+// What the tools of two systems that this one takes after are called here, for those who come from them. Data of docs/inside/other-names.md.
 
 export interface OtherName {
   /** As it is called there. */
@@ -14,7 +14,15 @@ const same = (name: string, note?: string): OtherName => ({
   here: [name],
   ...(note === undefined ? {} : { note }),
 });
-const EDITS = "changing files is no part of this version";
+const EDITS = [
+  "replace_symbol",
+  "insert_before_symbol",
+  "insert_after_symbol",
+  "delete_symbol",
+  "replace_in_symbol",
+  "rename_symbol",
+  "move_symbol",
+];
 const NEEDLESS = "needs no call: every answer first takes in what has changed";
 
 export const OTHER_NAMES: Readonly<Record<string, readonly OtherName[]>> = {
@@ -41,13 +49,13 @@ export const OTHER_NAMES: Readonly<Record<string, readonly OtherName[]>> = {
     { name: "validate_file_syntax", here: ["validate_syntax"] },
     { name: "analyze_file_impact", here: ["analyze_impact"], note: `re-indexing ${NEEDLESS}` },
     { name: "index_folder", here: ["generate_index"], note: NEEDLESS },
-    { name: "edit_plan", here: [], note: `${EDITS}; analyze_impact says what a plan needs to know` },
-    { name: "structural edit tools", here: [], note: EDITS },
+    same("edit_plan"),
+    { name: "structural edit tools", here: EDITS, note: "in the set `edit`" },
     { name: "resources", here: [], note: "saved results are resources" },
-    { name: "prompts", here: [], note: "the prompts above" },
+    { name: "prompts", here: [], note: "the prompts `explain`, `fix`, `refactor`, `review`" },
     { name: "`symforge init`", here: [], note: "`context-broker setup`" },
-    { name: "`symforge hook`", here: [], note: "not there" },
-    { name: "`symforge trust`", here: [], note: "the setting `allowed_projects`" },
+    { name: "`symforge hook`", here: [], note: "`context-broker hook install`" },
+    { name: "`symforge trust`", here: [], note: "`context-broker trust add`" },
     { name: "`symforge analytics`", here: ["token_savings"], note: "`context-broker report`" },
   ],
   Semfora: [
@@ -76,10 +84,13 @@ export const OTHER_NAMES: Readonly<Record<string, readonly OtherName[]>> = {
       note: "whether a change is what was meant is for the model to judge",
     },
     { name: "plan_refactoring", here: [], note: "the prompt `refactor`" },
-    { name: "start_session, stage_edit, commit, rollback", here: [], note: EDITS },
+    { name: "start_session, stage_edit, commit, rollback", here: ["stage_edit", "commit_edits", "rollback_edits"] },
     { name: "`/search`", here: ["search_symbols", "search_codebase"] },
     { name: "`/diff`", here: ["analyze_diff"] },
-    { name: "`/edit`, `/preview`, `/commit`, `/rollback`", here: [], note: EDITS },
+    {
+      name: "`/edit`, `/preview`, `/commit`, `/rollback`",
+      here: ["stage_edit", "preview_edits", "commit_edits", "rollback_edits"],
+    },
     { name: "`/status`", here: ["health"] },
     {
       name: "`semfora-mcp`: analyze file, directory, diff",
@@ -94,8 +105,8 @@ export const OTHER_NAMES: Readonly<Record<string, readonly OtherName[]>> = {
     },
     {
       name: "`semfora-ci`: pr, commit, pre-commit",
-      here: ["analyze_diff"],
-      note: "the verdict of a review is no part of this version; the prompt `review` asks a model for it",
+      here: ["review"],
+      note: "`context-broker review`, as a command alone",
     },
   ],
 };

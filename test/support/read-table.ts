@@ -1,4 +1,4 @@
-// Reads the tables of structured answers back into rows, as a program that uses them would: docs/answer-forms.md says how.
+// Reads the tables of structured answers back into rows, as a program that uses them would: docs/records/answer-forms.md says how.
 
 type Cells = readonly unknown[];
 

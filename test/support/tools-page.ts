@@ -1,91 +1,256 @@
-// docs/tools.md, made from the operations: every field of every input and output, as the schemas have them.
-import { z } from "zod";
+// docs/use/tools.md, made from the operations: every field of every input and output, as the schemas have them.
+import type { z } from "zod";
 import { ROUTES } from "../../src/intelligence/ask/routes.ts";
 import { ALL_OPERATIONS } from "../../src/operations/all-operations.ts";
-import { tableBehind } from "../../src/operations/answer/table.ts";
-import { defaultText } from "../../src/operations/contract/default-text.ts";
 import type { Operation } from "../../src/operations/contract/operation.ts";
 import { ALL_PROMPTS } from "../../src/operations/prompts.ts";
 import { OTHER_NAMES, type OtherName } from "./other-names.ts";
+import { defaultOf, type Field, fieldsOf, keyOf, Notation, nameOf, noteInput } from "./schema-notes.ts";
 
-interface Schema {
-  readonly type?: string | readonly string[];
-  readonly description?: string;
-  /** For this page only: the list of tools is paid for by the token. */
-  readonly doc?: string;
-  /** What --help says as well, in place of the description. */
-  readonly help?: string;
-  readonly enum?: readonly unknown[];
-  readonly const?: unknown;
-  readonly anyOf?: readonly Schema[];
-  readonly items?: Schema;
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly required?: readonly string[];
-  readonly additionalProperties?: boolean | Schema;
-  readonly default?: unknown;
-  readonly minimum?: number;
-  readonly maximum?: number;
-}
+/** So many operations have a field before it stands above all of them. */
+const SHARED_FROM = 5;
 
 const HEAD = `# Tools and commands
 
 <!-- Made from src/operations by \`npm run golden\`; edit the operations instead. -->
 
-Each operation is defined once (\`src/operations\`) and offered as an MCP tool, a command, or both. Tools come in sets; a
-server offers those of the setting \`toolsets\`, by default \`search\` and \`code\`. Their list costs a model fewer
-than 3,500 tokens, \`search\` alone fewer than 1,300. To keep it short, \`tools/list\` leaves out outputs, bounds, long descriptions, and fields
-that only programs set (\`format\`, \`explain\`). This page has everything.
+Each operation is an MCP tool, a command, or both, with the same fields: \`changed_since\` is the flag \`--changed-since\`, every command has
+\`--json\`, and \`--help\` shows what stands without a flag. A server offers the sets of the setting \`toolsets\`, by default \`search\` and \`code\`. Their list
+costs a model fewer than 3,500 tokens, \`search\` alone fewer than 1,300: it leaves out answers, bounds, long descriptions, and fields that only programs set
+(\`format\`, \`explain\`).
+`;
 
-**Answers about code.** An \`envelope\` says what an answer lacks. Without one it is complete and made from the index. Each
-field appears only if it says something unusual: how complete the answer is (\`completeness\`), fewer rows \`shown\` than
-\`found\`, rows \`hidden\` by the call's own filters, files not indexed yet (\`lagging\`) or not searched (\`files_left\`), files
-that were only partly parsed (\`parse\`), another source than the index (\`authority\`). The text says the same in its second line.
+const READING = `## How to read this page
 
-**Outcomes.** Every answer opens with \`summary\` (how the text begins) and has an \`outcome\`: \`found\`; \`empty\`, with the
-reason in \`absence\` (\`absent\`: everything was searched; \`filtered\`: the call's own filters hide what there is;
-\`not_searched\`: not everything was searched); \`ambiguous\`, the name has several definitions: a search still has hits, a
-question about one symbol has \`candidates\` instead. A failure is a
-result with \`isError\`, \`outcome\` \`ambiguous\` (narrow the question), \`invalid\` (correct it) or \`failed\` (a problem
-on this machine), and \`error: {code, message, hint}\`; [errors.md](errors.md) explains each code. The command line exits with 0
-found, 1 nothing found, 2 failed.
+\`name?\` is a field that may be absent; one without a type is a string, \`1–100\` a whole number, \`a|b\` one of several. Names before one type all have
+it. Fields of an object, a list's objects or a table's rows are indented below it, or stand elsewhere: \`@envelope\` is below,
+\`@review.findings.evidence\` at \`review\`, and \`...@\` has the fields of another. Lines count from 1, ends are inclusive. A table's rows are
+tuples: \`columns\` names their cells, and cells missing at the end are null. \`same\` has cells that all rows share, \`left\` what the rows left out come to. If
+\`rows\` is an object, its keys are the first column. A column that is null in every row is left out.
 
-**Two forms.** Each answer comes as compact text and as structured content, both with the source and each within
-\`max_tokens\`: some clients pass one to their model, some the other ([clients](clients/README.md)). A client that passes on
-both gets the source only in the text. The text of answers about code can be TOON or JSON instead: \`format\` of the call, or
-the setting \`answer_format\` ([what they cost](answer-forms.md)).
+An operation changes nothing of yours, unless it says *writes*, or *destructive* where it may also destroy; one that writes may be repeated if it is *idempotent*.
 
-**Which project.** \`project\` must be the launch project, one of the client's roots, a project that the user has indexed
-from the command line, or under the user's setting \`allowed_projects\`; anything else is \`PROJECT_NOT_ALLOWED\`. Without
-it: the launch project (\`serve --project\`, \`CONTEXT_BROKER_PROJECT\`), otherwise the client's only root, otherwise the project
-of the working folder, otherwise that folder itself, unless it is a system folder. The home folder and folders above it are never a project.
+**Outcomes.** Every answer opens with \`summary\` (how the text begins) and has an \`outcome\`: \`found\`; \`empty\`, with the reason in
+\`absence\`; \`ambiguous\`, the name has several definitions: a search still has hits, a question about one symbol \`candidates\`. A failure has \`isError\`, \`outcome\`
+\`ambiguous\` (narrow the question), \`invalid\` (correct it) or \`failed\` (a problem on this machine), and \`error: {code, message, hint}\`
+([codes](errors.md)).
 
-**Resources.** Saved results of the workspace's projects are resources, \`context-broker://saved/<project>/<name>\`, both
-parts percent-encoded, with a template and completion. Reading one returns the text of \`get_saved_result\`, whole: each
-file as it was saved, and whether it has changed since. The document as JSON is the file whose path the text names
-(\`context-broker saved show NAME --json\`). Saving and deleting send
-\`notifications/resources/list_changed\`; a subscribed resource is watched, also for changes by other processes.
+**Two forms.** Each answer comes as text and as structured content ([which reach a model](clients/README.md)), both within \`max_tokens\`. To a client that passes on both, only the text has
+the source. The text leaves usual values out: a reference is exact unless its line says otherwise. Of answers about code it can be TOON or JSON ([what they
+cost](../records/answer-forms.md)).
 
-## Tables
+**Resources.** Saved results are \`context-broker://saved/<project>/<name>\`, both parts percent-encoded, with a template and completion; reading one returns the text
+of \`get_saved_result\`, whole. Saving and deleting send \`notifications/resources/list_changed\`; a subscribed one is watched, also for changes by other processes.
+`;
 
-Rows of structured answers are tuples: \`columns\` names their cells in order, and cells missing at the end of a
-tuple are null. \`same\` has the cells that all rows share. If \`rows\` is an object, its keys are the values of the first column,
-and the tuples have the others. A column that is null in every row is left out. The text has the same rows as lines, without usual
-values: for example, a reference is exact unless its line says otherwise.
+const sharedInputs = (): string => `## Inputs that several have
+
+Without \`project\`, it is [found](project.md#the-project); a client may name only projects that are [allowed](privacy.md) (\`PROJECT_NOT_ALLOWED\`).
+
+*The usual* inputs are ${togetherText(TOGETHER["the usual"])}, those *of an edit* ${togetherText(TOGETHER["of an edit"])}.
+`;
+
+/** Fields that stand together in many operations. */
+const TOGETHER: Readonly<Record<"about code" | "the usual" | "of an edit", readonly string[]>> = {
+  "about code": ["outcome", "project_root?", "projects?", "envelope?"],
+  "the usual": ["project?", "max_tokens?", "format?"],
+  "of an edit": ["hash?", "apply?", "scope?", "allow_syntax_errors?", "leave_unread?", "worktree?"],
+};
+
+const togetherText = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(", ");
+
+const SHARED_OUTPUTS = `## Fields that several answers have
+
+An answer *about code* has ${togetherText(TOGETHER["about code"])}.
 `;
 
 export function toolsPage(): string {
+  const inputs = sharedFields(({ input }) => input);
+  const usual = sharedDefaults();
+  const outputs = sharedFields(({ output }) => output);
+  const notation = new Notation();
+  const shared = notation.lines([...outputs.values()], "");
   return [
     HEAD,
-    ...ALL_OPERATIONS.map(renderOperation),
-    ASK_HEAD,
-    renderRoutes(),
+    renderSets(),
+    READING,
+    sharedInputs(),
+    ...fenced([...inputs.values()].flatMap((field) => noteInput(field, usual.has(keyOf(field))))),
+    SHARED_OUTPUTS,
+    ...fenced(shared),
+    ...renderOperations({ inputs, outputs, usual, notation }),
     PROMPTS_HEAD,
     renderPrompts(),
-    renderOtherNames(),
   ].join("\n");
 }
 
-const ASK_HEAD = `## How \`ask\` chooses
+/** What other systems call the tools, for docs/inside/other-names.md. */
+export function otherNamesPage(): string {
+  const tables = Object.entries(OTHER_NAMES).map(([system, names]) =>
+    [`| ${system} | here |`, "|---|---|", ...names.map(renderOtherName), ""].join("\n"),
+  );
+  return [OTHER_HEAD, ...tables].join("\n");
+}
+
+/** How `ask` chooses, for docs/inside/asking.md. */
+export const askPage = (): string => [ASK_HEAD, renderRoutes()].join("\n");
+
+const OTHER_HEAD = `# Names in other systems
+
+<!-- Made from test/support/other-names.ts by \`npm run golden\`. -->
+
+What the tools of two systems that this one takes after are called here.
+`;
+
+type Shared = ReadonlyMap<string, Field>;
+
+/** Fields of at least SHARED_FROM operations by their keys; of those with one name, the one that most have. */
+function sharedFields(schemaOf: (operation: Operation) => z.ZodObject): Shared {
+  const fields = ALL_OPERATIONS.flatMap((operation) => fieldsOf(schemaOf(operation)));
+  const counts = new Map<string, number>();
+  for (const key of fields.map(keyOf)) {
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  const countOf = (field: Field): number => counts.get(keyOf(field)) ?? 0;
+  const isFirst = (field: Field): boolean =>
+    fields.every((other) => other.name !== field.name || countOf(other) <= countOf(field));
+  const shared = fields.filter((field) => countOf(field) >= SHARED_FROM && isFirst(field) && !isShort(field));
+  return new Map(shared.map((field) => [keyOf(field), field]));
+}
+
+/** Inputs that have one default wherever they are: it stands with the field, and not with each operation. */
+function sharedDefaults(): ReadonlySet<string> {
+  const defaults = new Map<string, Set<string>>();
+  for (const field of ALL_OPERATIONS.flatMap(({ input }) => fieldsOf(input))) {
+    defaults.set(keyOf(field), (defaults.get(keyOf(field)) ?? new Set()).add(defaultOf(field)));
+  }
+  return new Set([...defaults].filter(([, values]) => values.size === 1).map(([key]) => key));
+}
+
+const fenced = (lines: readonly string[], language = "text"): readonly string[] =>
+  lines.length === 0 ? [] : [`\`\`\`${language}`, ...lines, "```", ""];
+
+const linkTo = (operation: Operation): string => {
+  const anchor = headingOf(operation)
+    .replace(/[^\w -]/g, "")
+    .replaceAll(" ", "-");
+  return `[${nameOfOperation(operation)}](#${anchor})`;
+};
+
+const nameOfOperation = ({ name, toolset, command }: Operation): string =>
+  toolset !== null ? name : (command?.command ?? "");
+
+const headingOf = (operation: Operation): string =>
+  operation.toolset !== null ? operation.name : `\`context-broker ${nameOfOperation(operation)}\``;
+
+function renderSets(): string {
+  const sets = new Map<string, Operation[]>();
+  for (const operation of ALL_OPERATIONS) {
+    const set = operation.toolset === null ? "commands only" : `\`${operation.toolset}\``;
+    sets.set(set, [...(sets.get(set) ?? []), operation]);
+  }
+  const lines = [...sets].map(([set, operations]) => `- ${set}: ${operations.map(linkTo).join(", ")}`);
+  return [...lines, ""].join("\n");
+}
+
+interface Known {
+  readonly inputs: Shared;
+  readonly outputs: Shared;
+  readonly usual: ReadonlySet<string>;
+  readonly notation: Notation;
+}
+
+function renderOperations({ inputs, outputs, usual, notation }: Known): string[] {
+  const firstInputs = new Map<string, Operation>();
+  const firstOutputs = new Map<string, Operation>();
+  const answers = new Map<string, Operation>();
+  return ALL_OPERATIONS.flatMap((operation) => {
+    const asked = split(fieldsOf(operation.input), { shared: inputs, usual, first: firstInputs }, operation);
+    const fields = fieldsOf(operation.output).filter(({ name }) => name !== "summary");
+    const answer = fields.map(keyOf).join();
+    const same = answers.get(answer);
+    answers.set(answer, same ?? operation);
+    const given = split(fields, { shared: outputs, usual, first: firstOutputs }, operation);
+    return [
+      `## ${headingOf(operation)}`,
+      "",
+      `${operation.description}${effectsOf(operation)}`,
+      "",
+      ...fenced(examplesOf(operation), "sh"),
+      ...(asked.also.length === 0 ? [] : [`Input: ${asked.also.join(", ")}${asked.own.length === 0 ? "." : ":"}`, ""]),
+      ...fenced(asked.own.flatMap((field) => noteInput(field))),
+      ...(same !== undefined
+        ? [`Answer: as of ${linkTo(same)}.`, ""]
+        : [
+            ...(given.also.length === 0
+              ? []
+              : [`Answer: ${given.also.join(", ")}${given.own.length === 0 ? "." : ":"}`, ""]),
+            ...fenced(notation.lines(given.own, `${nameOfOperation(operation)}.`)),
+          ]),
+    ];
+  });
+}
+
+/** Without those that only add what every command has. */
+function examplesOf({ command }: Operation): readonly string[] {
+  const examples = command?.examples ?? [];
+  return examples.filter((example) => !example.endsWith(" --json") || !examples.includes(example.slice(0, -7)));
+}
+
+/** What only this operation has, and the names of what stands elsewhere. */
+function split(
+  fields: readonly Field[],
+  { shared, usual, first }: { shared: Shared; usual: ReadonlySet<string>; first: Map<string, Operation> },
+  operation: Operation,
+): { readonly own: readonly Field[]; readonly also: readonly string[] } {
+  const own: Field[] = [];
+  const also: Field[] = [];
+  const elsewhere = new Map<Operation, Field[]>();
+  for (const field of fields) {
+    const key = keyOf(field);
+    const other = first.get(key);
+    if (shared.has(key)) {
+      also.push(field);
+    } else if (other === undefined || isShort(field)) {
+      first.set(key, operation);
+      own.push(field);
+    } else {
+      elsewhere.set(other, [...(elsewhere.get(other) ?? []), field]);
+    }
+  }
+  const defaultText = (field: Field): string => (usual.has(keyOf(field)) ? "" : defaultOf(field));
+  const named = (field: Field): string => `\`${nameOf(field)}\`${inParentheses(defaultText(field))}`;
+  const groups = Object.entries(TOGETHER).filter(([, names]) =>
+    names.every((name) => also.some((field) => nameOf(field) === name)),
+  );
+  const alone = also.filter((field) => !groups.some(([, names]) => names.includes(nameOf(field))));
+  const grouped = groups.map(([label, names]) => {
+    const defaults = also.filter((field) => names.includes(nameOf(field))).map(defaultText);
+    return `${label}${inParentheses(defaults.filter(Boolean).join(", "))}`;
+  });
+  const pointed = [...elsewhere].map(([other, all]) => `as in ${linkTo(other)} ${all.map(named).join(", ")}`);
+  return { own, also: [...alone.map(named), ...grouped, ...pointed] };
+}
+
+const inParentheses = (text: string): string => (text === "" ? "" : ` (${text})`);
+
+/** Written out sooner than pointed at. */
+const isShort = (field: Field): boolean => keyOf(field).length < 60;
+
+/** In the words of MCP; nothing where it only reads. */
+function effectsOf({ annotations }: Operation): string {
+  const effects = [
+    ...(annotations.readOnly ? [] : [annotations.destructive ? "destructive" : "writes"]),
+    ...(annotations.idempotent === annotations.readOnly
+      ? []
+      : [annotations.idempotent ? "idempotent" : "not idempotent"]),
+  ];
+  return effects.length === 0 ? "" : ` (${effects.join(", ")})`;
+}
+
+const ASK_HEAD = `# How \`ask\` chooses
+
+<!-- Made from src/intelligence/ask by \`npm run golden\`. -->
 
 A question is split into clauses, at sentences and at "and" before another question. Each clause takes the first
 of these routes that has its form and accepts what it names. If no form fits, a clause that names one symbol or path
@@ -125,117 +290,20 @@ function renderRoutes(): string {
 
 const PROMPTS_HEAD = `## Prompts
 
-What a person picks in a client that has prompts; the model then gets a text that names the tools to call, in order and with
-the arguments filled in, of those tools that the server offers. The text claims nothing about the project. \`target\` is
-completed with paths, folder by folder, and symbols, from the index as it stands.
-
-| prompt | argument | |
-|---|---|---|`;
-
-function renderPrompts(): string {
-  const rows = ALL_PROMPTS.flatMap(({ name, description, arguments: taken }) => [
-    `| \`${name}\` | | ${description} |`,
-    ...taken.map((one) => `| | \`${one.name}\`${one.required ? "" : " (optional)"} | ${one.description} |`),
-  ]);
-  return [...rows, ""].join("\n");
-}
-
-const OTHER_HEAD = `## Names in other systems
-
-What the tools of two systems that this one takes after are called here.
+What a person picks in a client that has prompts; the model then gets a text that names the tools to call, with their arguments. It claims nothing about the
+project. \`target\` is completed with paths and symbols of the index.
 `;
 
-function renderOtherNames(): string {
-  const tables = Object.entries(OTHER_NAMES).map(([system, names]) =>
-    [`| ${system} | here |`, "|---|---|", ...names.map(renderOtherName), ""].join("\n"),
-  );
-  return [OTHER_HEAD, ...tables].join("\n");
+function renderPrompts(): string {
+  const lines = ALL_PROMPTS.flatMap(({ name, description, arguments: taken }) => [
+    `- \`${name}\`: ${description}`,
+    ...taken.map((one) => `  - \`${one.name}${one.required ? "" : "?"}\`: ${one.description}`),
+  ]);
+  return [...lines, ""].join("\n");
 }
 
 function renderOtherName({ name, here, note }: OtherName): string {
   const tools = here.map((tool) => `\`${tool}\``).join(", ");
   const written = /^[a-z_]+$/.test(name) ? `\`${name}\`` : name;
   return `| ${written} | ${[tools, note].filter(Boolean).join("; ")} |`;
-}
-
-function renderOperation(operation: Operation): string {
-  const { name, title, toolset, command, description, annotations } = operation;
-  const heading = toolset !== null ? name : `\`context-broker ${command?.command ?? ""}\``;
-  const effects = [
-    annotations.readOnly ? "changes nothing of the user's" : "writes",
-    ...(annotations.destructive ? ["may destroy"] : []),
-    ...(annotations.idempotent ? ["idempotent"] : []),
-  ];
-  return [
-    `## ${heading}`,
-    "",
-    `**${title}.** ${description}`,
-    "",
-    `${toolset !== null ? `MCP tool of the set \`${toolset}\`` : "Command only"}; ${effects.join(", ")}.`,
-    "",
-    ...(command === null ? [] : ["```sh", ...command.examples, "```", ""]),
-    "| input | type | |",
-    "|---|---|---|",
-    ...renderFields(jsonSchema(operation.input), ""),
-    "",
-    "| output | type | |",
-    "|---|---|---|",
-    ...renderOutputs(operation.output),
-    "",
-  ].join("\n");
-}
-
-function jsonSchema(schema: z.ZodObject): Schema {
-  return z.toJSONSchema(schema, { io: "input" }) as Schema;
-}
-
-/** As renderFields; of a table its columns. */
-function renderOutputs(output: z.ZodObject): string[] {
-  const schema = jsonSchema(output);
-  return Object.entries(output.shape).flatMap(([name, field]) => {
-    const inner = field instanceof z.ZodOptional ? field.unwrap() : field;
-    const table = tableBehind(inner as z.ZodType);
-    if (table === undefined) {
-      const own = { properties: { [name]: schema.properties?.[name] ?? {} }, required: schema.required ?? [] };
-      return renderFields(own, "");
-    }
-    const optional = inner === field ? "" : " (optional)";
-    const columns = renderFields(jsonSchema(z.object(table.columns)), `${name}[].`);
-    return [`| \`${name}\`${optional} | [table](#tables) | ${table.doc ?? ""} |`, ...columns];
-  });
-}
-
-/** A row for each field, and below it for each field of the objects it holds. */
-function renderFields(schema: Schema, prefix: string): string[] {
-  const required = schema.required ?? [];
-  return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
-    const path = `${prefix}${name}`;
-    const told = { ...field, description: field.help ?? field.description ?? "" };
-    const optional = required.includes(name) ? "" : " (optional)";
-    const row = `| \`${path}\`${optional} | ${typeOf(field)} | ${[field.help ?? field.description, defaultText(told), field.doc].filter(Boolean).join("; ")} |`;
-    const inner = field.items?.properties === undefined ? field : field.items;
-    const step = inner === field ? "." : "[].";
-    return [row, ...(inner.properties === undefined ? [] : renderFields(inner, `${path}${step}`))];
-  });
-}
-
-function typeOf(schema: Schema): string {
-  const { type, enum: values, const: value, anyOf, items, minimum, maximum, additionalProperties } = schema;
-  if (values !== undefined) {
-    return values.map((one) => `\`${String(one)}\``).join(" \\| ");
-  }
-  if (value !== undefined) {
-    return `\`${String(value)}\``;
-  }
-  if (anyOf !== undefined) {
-    return anyOf.map(typeOf).join(" or ");
-  }
-  if (type === "array") {
-    return `list of ${items === undefined ? "values" : typeOf(items)}`;
-  }
-  if (typeof additionalProperties === "object" && additionalProperties.type !== undefined) {
-    return `map to ${typeOf(additionalProperties)}`;
-  }
-  const range = minimum !== undefined && maximum !== undefined ? ` ${minimum}–${maximum}` : "";
-  return `${[type ?? "any"].flat().join(" or ")}${range}`;
 }

@@ -6,7 +6,7 @@ import { closeSync, mkdirSync, openSync, writeFileSync } from "node:fs";
 import { connect, createServer } from "node:net";
 import { join } from "node:path";
 
-/** docs/team-server.md says which version is measured. */
+/** docs/use/team-server.md says which version is measured. */
 const INSTALL = "GOBIN=~/bin go install github.com/weaviate/weaviate/cmd/weaviate-server@v1.35.2";
 const KEY = "a-key-of-a-test";
 const READY_MS = 90_000;

@@ -59,7 +59,7 @@ describe("counting by words", () => {
 
   it("counts source, as it is and as JSON has it", () => {
     const count = countByWords(exactly, RUN_MAX);
-    for (const file of ["src/search/search.ts", "docs/ranking.md", "package.json"]) {
+    for (const file of ["src/search/search.ts", "docs/inside/ranking.md", "package.json"]) {
       for (const line of readFileSync(file, "utf8").split("\n")) {
         const forms = [line, JSON.stringify(line)].filter((form) => ASCII.test(form));
         expect(forms.map(count)).toEqual(forms.map(exactly));

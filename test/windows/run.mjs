@@ -1,5 +1,5 @@
 // `npm run test:windows [-- FILES AND OPTIONS OF VITEST]`: the tests with Windows' build of Node, under Wine, on Linux. It has Windows'
-// rules for paths and names, its native libraries and its named pipes; Wine's gaps are in docs/platforms.md. Needs `wine` and
+// rules for paths and names, its native libraries and its named pipes; Wine's gaps are in docs/inside/platforms.md. Needs `wine` and
 // `x86_64-w64-mingw32-gcc` (Debian: wine64, gcc-mingw-w64-x86-64-posix); Node and the packages come from npm. Keeps what it installs in
 // CONTEXT_BROKER_WINDOWS_FOLDER, by default below the system's folder for temporary files.
 import { execFileSync, spawn } from "node:child_process";

@@ -6,7 +6,7 @@ import { exitCodeOfAnswer } from "../exit.ts";
 import { userAt } from "../reason.ts";
 import { ask, type Chat, inWordsOfChat, note, say, show, tally } from "./chat-state.ts";
 
-export const NO_MODEL = "no language model is configured, so tasks show their source (docs/language-model.md)";
+export const NO_MODEL = "no language model is configured, so tasks show their source (docs/use/language-model.md)";
 const HOW_TO_CONFIGURE = "for answers: `context-broker config set language_model_provider …` and `language_model …`";
 
 /** Returns the exit code. */

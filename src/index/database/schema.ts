@@ -1,4 +1,4 @@
-// The layout of a project's database, and the versions that decide whether it can be used. docs/file-format.md
+// The layout of a project's database, and the versions that decide whether it can be used. docs/inside/file-format.md
 // describes it in words.
 
 /** Layout of tables and packed columns. Another value is another layout: the database is set aside and rebuilt. */

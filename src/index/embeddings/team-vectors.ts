@@ -1,5 +1,5 @@
 // A vector index of the vectors in a team's index and those of local changes. A search is synchronous: it answers from local vectors and from
-// what was fetched for its query before, and notes what it lacked, for the next fetch. docs/team-server.md.
+// what was fetched for its query before, and notes what it lacked, for the next fetch. docs/inside/team-index.md.
 import { NEAREST_MAX } from "../../embedding/team-index.ts";
 import { log } from "../../system/log.ts";
 import { within } from "../../system/wait.ts";

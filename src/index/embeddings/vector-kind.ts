@@ -1,5 +1,5 @@
 // The kind of vector index that serves a project, and its saved files: exact while it is small; for a large one an int8 scan, or a
-// graph as soon as it is built. docs/vectors.md compares them.
+// graph as soon as it is built. docs/inside/vectors.md compares them.
 import type { VectorChoice } from "../vectors/choose.ts";
 import type { ChunkVectors } from "./chunk-vectors.ts";
 import { Int8Vectors } from "./int8-vectors.ts";

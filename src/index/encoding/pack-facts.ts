@@ -1,5 +1,5 @@
 // Packs the facts of a text for unpack-facts.ts: the shape and the references separately, since most questions need the shapes of
-// many files and the references of few. docs/file-format.md draws it.
+// many files and the references of few. docs/inside/file-format.md draws it.
 import { CHUNK_KINDS } from "../../vocabulary/chunk.ts";
 import {
   type DefinitionFact,

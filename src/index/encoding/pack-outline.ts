@@ -1,4 +1,4 @@
-// Packs a document's chunks and symbols for outline.ts: every name, path prefix and context is stored once. docs/file-format.md
+// Packs a document's chunks and symbols for outline.ts: every name, path prefix and context is stored once. docs/inside/file-format.md
 // draws it.
 import type { SymbolDraft } from "../../vocabulary/chunk.ts";
 import { CHUNK_KIND_CODES } from "./chunk-shapes.ts";

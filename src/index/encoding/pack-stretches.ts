@@ -1,4 +1,4 @@
-// Packs the stretches of a text: their gaps, lengths and kinds as columns. docs/file-format.md draws it.
+// Packs the stretches of a text: their gaps, lengths and kinds as columns. docs/inside/file-format.md draws it.
 import { STRETCH_KINDS, type Stretches } from "../../vocabulary/stretches.ts";
 import { deflated, inflated, openColumnReader, openColumnWriter } from "./columns.ts";
 import type { Unpacked } from "./unpack-facts.ts";

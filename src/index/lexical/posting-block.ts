@@ -1,5 +1,5 @@
 // The bytes of one term's postings in one block of documents: an entry a document, ascending by slot (the document's
-// place in its block). An entry is its slot, a header, and counts; docs/file-format.md draws it.
+// place in its block). An entry is its slot, a header, and counts; docs/inside/file-format.md draws it.
 import { type ByteReader, type ByteWriter, openByteReader, openByteWriter } from "../encoding/varint.ts";
 
 /** Documents whose ids share id >> BLOCK_BITS share a block of postings. */

@@ -8,7 +8,7 @@ import type { VectorAccess } from "../embeddings/vector-access.ts";
 import { dot } from "../vectors/nearest.ts";
 import type { ChunkKeys } from "./chunk-keys.ts";
 
-/** A file of which a tenth is forged is found with 92 %: 1 - 0.9^24. docs/team-index.md has the others. */
+/** A file of which a tenth is forged is found with 92 %: 1 - 0.9^24. docs/inside/team-index.md has the others. */
 const SAMPLE_SIZE = 24;
 /**
  * On one machine the same text gives 1. Other processors round otherwise, which the model's int8 steps enlarge: .991 at least in 280

@@ -1,5 +1,5 @@
 // The header of an exported file: magic, format version, the model and program that made it, and the number of vectors.
-// docs/file-format.md has the whole file byte by byte.
+// docs/inside/file-format.md has the whole file byte by byte.
 import { z } from "zod";
 import { Failure } from "../../vocabulary/failure.ts";
 

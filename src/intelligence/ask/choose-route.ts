@@ -1,5 +1,5 @@
 // From a plain question to routes: splits it into clauses and gives each the first route that has its form and can take its
-// subject, with a confidence. The rules are documented in docs/tools.md. Pure except for `resolve`.
+// subject, with a confidence. The rules are documented in docs/inside/asking.md. Pure except for `resolve`.
 import { byMeaning, NEGATION } from "./by-meaning.ts";
 import type { Choice, Chosen, Resolve } from "./chosen.ts";
 import { doubtOfNamed } from "./doubt.ts";

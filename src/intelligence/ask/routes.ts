@@ -1,4 +1,4 @@
-// The routes of plain questions, tried in this order; docs/tools.md shows them.
+// The routes of plain questions, tried in this order; docs/inside/asking.md shows them.
 import { PROJECT_ROUTES } from "./project-routes.ts";
 import { meaning, type Route } from "./route.ts";
 import { SYMBOL_ROUTES } from "./symbol-routes.ts";

@@ -3,9 +3,9 @@
 
 import { semanticsOf } from "../../languages/semantics.ts";
 import { BASE_SEMANTICS } from "../../linking/base-semantics.ts";
+import { openCacheByState } from "../../linking/cache-by-state.ts";
 import { canBeNamed } from "../../linking/children.ts";
 import { openIndexOf } from "../../linking/index-of.ts";
-import { openKeptByState } from "../../linking/kept-by-state.ts";
 import { inTime } from "../../linking/linker.ts";
 import { keyOf } from "../../linking/resolution.ts";
 import type { Steps } from "../../system/slices.ts";
@@ -61,7 +61,7 @@ export function* findReferences(scene: EdgeScene, target: Target, isExact = fals
 
 /** References of more places are forgotten: some 30 MB. */
 const REFERENCES_KEPT_MAX = 200_000;
-const knownFor = openKeptByState<References>(
+const knownFor = openCacheByState<References>(
   ({ references, unresolved, filesRead }) => references.length + unresolved.length + filesRead.length + 1,
   REFERENCES_KEPT_MAX,
 );

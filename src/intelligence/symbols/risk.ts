@@ -1,4 +1,4 @@
-// The risk of changing a symbol as a sum of points: docs/code-intelligence.md, "Risk".
+// The risk of changing a symbol as a sum of points: docs/inside/code-intelligence.md, "Risk".
 import { type DefinitionFact, DOCUMENTED, EXPORTED, PRIVATE, READS_OR_WRITES, UNSAFE } from "../../vocabulary/facts.ts";
 
 export interface RiskInput {

@@ -1,5 +1,5 @@
 // Records what a client was sent that no operation records itself: small answers, errors, resources, prompts. Their tokens are a cost of the
-// program like any other (docs/statistics.md).
+// program like any other (docs/inside/statistics.md).
 import { tokensOf } from "../../search/answer/token-statistics.ts";
 import { log } from "../../system/log.ts";
 import { loadTokenCounter } from "../../system/token-counter.ts";

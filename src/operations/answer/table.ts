@@ -8,7 +8,7 @@ type Shape = z.ZodRawShape;
 type Row<Columns extends Shape> = z.output<z.ZodObject<Columns>>;
 
 export interface TableDefinition<Columns extends Shape> {
-  /** What a row is; for docs/tools.md. */
+  /** What a row is; for docs/use/tools.md. */
   readonly doc?: string;
   /** In their order. A column that is null in every row is left out of the answer. */
   readonly columns: Columns;
@@ -65,7 +65,7 @@ export interface Table<Columns extends Shape> {
 
 export type RowOf<T> = T extends Table<infer Columns> ? Row<Columns> : never;
 
-/** The definition is attached to the schema, for docs/tools.md. */
+/** The definition is attached to the schema, for docs/use/tools.md. */
 type Meta = { readonly doc: string; readonly table: TableDefinition<Shape> };
 
 /** Of the schema of a table's field; undefined for any other schema. */

@@ -1,4 +1,4 @@
-// The default value of an input field as --help and docs/tools.md show it. A client reads it from the schema.
+// The default value of an input field as --help and docs/use/tools.md show it. A client reads it from the schema.
 
 interface FieldSchema {
   readonly description?: string;

@@ -32,7 +32,9 @@ export const storageModeField = z
   .enum(STORAGE_MODES)
   .optional()
   .describe("Default: as configured")
-  .meta({ help: "Where it is stored; default: the setting storage_mode" });
+  .meta({
+    help: "Where it is stored: global (your data folder), in-project, or both (in the project, or globally if that fails); default: the setting storage_mode",
+  });
 
 /** `most`: how many entries it takes. */
 export const pathsField = (most: number) =>

@@ -1,4 +1,4 @@
-// The definition of everything a user can ask. server/ makes MCP tools of it, cli/ commands and help, and docs/tools.md is
+// The definition of everything a user can ask. server/ makes MCP tools of it, cli/ commands and help, and docs/use/tools.md is
 // generated from it.
 import { z } from "zod";
 import type { SettingKey } from "../../config/settings.ts";

@@ -132,7 +132,7 @@ async function headOf(root: string, changed: boolean, signal: AbortSignal): Prom
       return null;
     }
     throw new Failure("GIT_UNAVAILABLE", `it is not known which commit this is: ${error.message}`, {
-      hint: "let git read the repository (docs/errors.md, GIT_UNAVAILABLE), or add --changed to publish without a commit",
+      hint: "let git read the repository (docs/use/errors.md, GIT_UNAVAILABLE), or add --changed to publish without a commit",
       cause: error,
     });
   }

@@ -26,7 +26,7 @@ export async function configuredModel({ services }: OperationContext): Promise<L
   const model = await services.languageModel();
   if (model === null) {
     throw new Failure("INVALID_SETTING", "no language model is configured, so nothing is asked and nothing is sent", {
-      hint: "set language_model_provider and language_model with `context-broker config set` (docs/language-model.md)",
+      hint: "set language_model_provider and language_model with `context-broker config set` (docs/use/language-model.md)",
     });
   }
   return model;

@@ -1,5 +1,5 @@
 // What grep would have cost in place of an answer: the tokens of `rg -n --heading -i -C 20` on the question's two rarest words. Estimated from
-// the postings in memory, without reading a file; docs/statistics.md says how near that is to what rg prints.
+// the postings in memory, without reading a file; docs/records/savings-measured.md says how near that is to what rg prints.
 import { termsOf } from "../../index/lexical/terms.ts";
 import type { DocumentRecord, Snapshot, TermPostings } from "../../index/snapshot.ts";
 import type { ChunkId, DocumentId } from "../../vocabulary/ids.ts";

@@ -1,5 +1,5 @@
 // Decides which hits an answer shows, and how much of each, so that its text and its JSON both stay within the budget. Source is given
-// in order of rank, whole chunks as far as they fit: a part of one rarely holds the lines that answer (docs/ranking-measured.md). A hit
+// in order of rank, whole chunks as far as they fit: a part of one rarely holds the lines that answer (docs/records/ranking-measured.md). A hit
 // that does not fit loses lines, then its source, then its place; each loss is counted.
 import type { TokenCounter } from "../../system/token-counter.ts";
 import { type LineRange, spanOf } from "../../vocabulary/chunk.ts";

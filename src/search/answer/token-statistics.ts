@@ -1,4 +1,4 @@
-// The savings of an answer: tokens of the whole project and of the files hit, against those of the answer. docs/statistics.md
+// The savings of an answer: tokens of the whole project and of the files hit, against those of the answer. docs/inside/statistics.md
 // documents the method.
 import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
 import type { Corpus } from "../../project/corpus.ts";

@@ -1,6 +1,6 @@
 // Whether a question is put in another language than English, the only one that the shipped model reads. Decided by scripts and
 // function words: a question has few words besides names, which are of no language, and English taken for another language
-// would lose its meaning. docs/models.md has what libraries made of the same questions.
+// would lose its meaning. docs/inside/models.md has what libraries made of the same questions.
 import { STOP_WORDS } from "../../index/lexical/stop-words.ts";
 import { DISTINCTIVE_WORDS, OTHER_STOP_WORDS, SHARED_WORDS } from "./function-words.ts";
 

@@ -14,7 +14,7 @@ export interface ChoiceInputs {
 }
 
 /**
- * Fitted to 160 judged places of several lines in 17 repositories; docs/ranking.md has what it is worth. What does
+ * Fitted to 160 judged places of several lines in 17 repositories; docs/inside/ranking.md has what it is worth. What does
  * something answers more questions than what declares it, and imports answer next to none.
  */
 const CHOICE = { words: 1.85, meaning: 1.4, symbolShare: 3.3, acts: 2.1, imports: -1.2 } as const;

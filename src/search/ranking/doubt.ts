@@ -2,7 +2,7 @@
 // nothing of it. What does: telling words of the question that occur nowhere (doubt-evidence.ts), and that not even the nearest place
 // is near in meaning.
 //
-// To change the weights: `npm run bench:doubt` prints them; docs/ranking.md, "Doubt", says what they are worth.
+// To change the weights: `npm run bench:doubt` prints them; docs/inside/ranking.md, "Doubt", says what they are worth.
 import type { Query } from "../query/parse-query.ts";
 import type { DoubtEvidence } from "./doubt-evidence.ts";
 import type { Candidates } from "./retrieve.ts";

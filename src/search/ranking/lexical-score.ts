@@ -7,7 +7,7 @@ import type { DocumentRecord, Snapshot, TermPostings } from "../../index/snapsho
 import type { ChunkId, DocumentId } from "../../vocabulary/ids.ts";
 import type { Scope } from "../query/filter.ts";
 
-/** Saturation `k1` and length normalisation `b` of each field; docs/ranking.md has the measurement. */
+/** Saturation `k1` and length normalisation `b` of each field; docs/inside/ranking.md has the measurement. */
 export const BM25 = {
   chunk: { k1: 0.9, b: 0.4 },
   body: { k1: 1.2, b: 0.5 },

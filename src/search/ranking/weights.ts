@@ -1,6 +1,6 @@
 // The one table of the weights of all ranking signals; which place of a file is shown has its own in choose-chunk.ts. A signal's
 // value is from 0 to 1 except for z-scores, which have either sign, and the places behind another; its share in a hit's score is
-// the value times its weight. docs/ranking.md has the evidence for each line.
+// the value times its weight. docs/inside/ranking.md has the evidence for each line.
 
 /** Raise it when the same index and query would be ranked otherwise: cached answers of other versions are not used. */
 export const RANKING_VERSION = 11;

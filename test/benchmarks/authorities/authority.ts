@@ -82,7 +82,7 @@ export function versionOf(name: AuthorityName, tools: string): string {
     return AUTHORITIES[name].version(tools);
   } catch (cause) {
     throw new Failure("NOT_FOUND", `${name} is not installed in ${tools}`, {
-      hint: "docs/references-measured.md says how to install it there",
+      hint: "docs/records/references-measured.md says how to install it there",
       cause,
     });
   }

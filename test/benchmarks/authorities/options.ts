@@ -41,7 +41,7 @@ export const USAGE = [
   "  npm run bench:edges -- --tools ~/authorities --authority gopls --repository ~/checkouts/gin --misses gin.txt",
   "  npm run bench:edges -- --tools ~/authorities --repository ~/checkouts/core --repository ~/checkouts/zod --held-out zod",
   "",
-  "docs/references-measured.md says how to install the authorities and what each figure means.",
+  "docs/records/references-measured.md says how to install the authorities and what each figure means.",
   "",
 ].join("\n");
 

@@ -20,7 +20,7 @@ const OPTIONS = {
     doc: "instead of a repository: the program of fixtures/compilers, or `all`",
   },
   set: { value: "N", doc: "programs of fixtures/compilers/N; default 1" },
-  tools: { value: "DIR", doc: "compilers for --program: docs/edits-measured.md says what is below it" },
+  tools: { value: "DIR", doc: "compilers for --program: docs/records/edits-measured.md says what is below it" },
   operation: { value: "NAME", many: true, doc: `only these: ${OPERATIONS.join(", ")}` },
   paths: { value: "GLOB", many: true, doc: "only symbols of these files" },
   hard: { doc: "every other symbol has a name that stands in a macro, template, pattern, attribute or the like" },
@@ -45,7 +45,7 @@ export const USAGE = [
   "example:",
   "  npm run bench:compilers -- --repository /tmp/gin --check 'go vet ./...' --paths '*.go' --operation rename",
   "  npm run bench:compilers -- --program all --tools /tmp/tools --operation rename --operation delete --json /tmp/programs.json",
-  "  npm run bench:compilers -- --rows /tmp/gin.json --rows /tmp/immer.json --page docs/edits-measured.md",
+  "  npm run bench:compilers -- --rows /tmp/gin.json --rows /tmp/immer.json --page docs/records/edits-measured.md",
   "",
 ].join("\n");
 

@@ -140,7 +140,7 @@ function publish(figures: Figures, { json, write }: Options): void {
   const report = renderReport(figures);
   process.stdout.write(`\n${report}`);
   if (write) {
-    const page = packagePath("docs/edits-measured.md");
+    const page = packagePath("docs/records/edits-measured.md");
     writeFileSync(page, intoPage(readFileSync(page, "utf8"), report, "bench:edits"));
   }
 }

@@ -8,12 +8,12 @@ const DEFAULT_HOME = join(tmpdir(), "context-broker-bench-edits");
 
 const OPTIONS = {
   repository: { value: "DIR", many: true, doc: "whose files are edited, in copies; several may be given" },
-  tools: { value: "DIR", doc: "where the languages' parsers are installed; docs/truth-judges.md says how" },
+  tools: { value: "DIR", doc: "where the languages' parsers are installed; docs/inside/truth-judges.md says how" },
   count: { value: "N", doc: "edits; default 10000" },
   seed: { value: "N", doc: "which files, symbols, edits and faults are drawn; default 1" },
   home: { value: "DIR", doc: `where copies are made; default ${DEFAULT_HOME}` },
   json: { value: "FILE", doc: "write what was found wrong as JSON" },
-  write: { doc: "put the tables into docs/edits-measured.md" },
+  write: { doc: "put the tables into docs/records/edits-measured.md" },
   help: { doc: "print this" },
 } as const satisfies OptionTable;
 

@@ -44,7 +44,7 @@ export function assertParsers(tools: string): void {
   const missing = [...missingParsers(tools), ...(existsSync(join(tools, "yaml/yaml")) ? [] : ["yaml/yaml"])];
   if (missing.length > 0) {
     throw new Failure("NOT_FOUND", `not installed below --tools: ${missing.join(", ")}`, {
-      hint: "docs/truth-judges.md says how to install the judges",
+      hint: "docs/inside/truth-judges.md says how to install the judges",
     });
   }
 }

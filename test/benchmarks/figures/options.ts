@@ -70,11 +70,11 @@ export const USAGE = [
   ...Object.entries(PARTS).map(([name, doc]) => `  ${name.padEnd(14)} ${doc}`),
   "",
   "examples:",
-  "  npm run bench -- --core ~/checkouts/core --json docs/benchmarks/today.json --page docs/benchmarks-measured.md",
+  "  npm run bench -- --core ~/checkouts/core --json docs/records/benchmarks/today.json --page docs/records/benchmarks-measured.md",
   "  npm run bench -- --core ~/checkouts/core --sizes none --only queries,edits",
-  "  npm run bench -- --sizes 60k --add core.json --json all.json --page docs/benchmarks-measured.md",
+  "  npm run bench -- --sizes 60k --add core.json --json all.json --page docs/records/benchmarks-measured.md",
   "",
-  "docs/benchmarks-measured.md says what each figure means.",
+  "docs/records/benchmarks-measured.md says what each figure means.",
   "",
 ].join("\n");
 

@@ -43,7 +43,7 @@ export const USAGE = [
   "  npm run bench:fit -- --queries a.jsonl --queries b.jsonl --set-weight b.jsonl=0.3 \\",
   "      --repositories ~/checkouts --list repos.json --repositories ~/more --list more.json --folds 7",
   "",
-  "docs/ranking.md says what the weights are and how they were fitted.",
+  "docs/inside/ranking.md says what the weights are and how they were fitted.",
   "",
 ].join("\n");
 

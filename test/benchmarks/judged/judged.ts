@@ -38,7 +38,7 @@ export function parseEntries(text: string, file: string): Entry[] {
       // Said below, with the place.
     }
     throw new Failure("INVALID_INPUT", `${file}:${at + 1} is no judged name`, {
-      hint: "docs/references-measured.md says what a line holds",
+      hint: "docs/records/references-measured.md says what a line holds",
     });
   });
 }

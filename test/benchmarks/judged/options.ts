@@ -24,7 +24,7 @@ export const USAGE = [
   "example:",
   "  npm run bench:judged -- --repository ~/checkouts/fd --repository ~/checkouts/tokio",
   "",
-  "docs/references-measured.md says how the names were drawn and judged.",
+  "docs/records/references-measured.md says how the names were drawn and judged.",
   "",
 ].join("\n");
 

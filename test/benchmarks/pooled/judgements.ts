@@ -25,7 +25,7 @@ export function readJudgements(file: string): Judgements {
   } catch (error) {
     const why = error instanceof z.ZodError ? z.prettifyError(error) : (error as Error).message;
     throw new Failure("INVALID_INPUT", `${file} has no judgements: ${why}`, {
-      hint: "docs/benchmarks/2026-11-27-pooled-judgements.json shows the form",
+      hint: "docs/records/benchmarks/2026-11-27-pooled-judgements.json shows the form",
       cause: error,
     });
   }

@@ -1,4 +1,4 @@
-// The second judgement of one list over several repositories, from its command line to its report. docs/several-projects.md says
+// The second judgement of one list over several repositories, from its command line to its report. docs/records/several-projects-measured.md says
 // what each figure means.
 import { mkdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

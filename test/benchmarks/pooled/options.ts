@@ -7,7 +7,10 @@ const HINT = "npm run bench:pooled -- --help shows the options";
 
 const OPTIONS = {
   ...PAGE_OPTIONS,
-  judgements: { value: "FILE", doc: "what a reader judged; default docs/benchmarks/2026-11-27-pooled-judgements.json" },
+  judgements: {
+    value: "FILE",
+    doc: "what a reader judged; default docs/records/benchmarks/2026-11-27-pooled-judgements.json",
+  },
   draw: { value: "FILE", doc: "only write the hits to be judged, shuffled, one query a line" },
   count: { value: "N", doc: "with --draw: queries of each file, before --only; default 60" },
   seed: { value: "N", doc: "with --draw: which ones; default 16" },
@@ -24,7 +27,7 @@ export const USAGE: string = [
   "write 0 (not relevant), 1 (helps) or 2 (answers) under its `key` into the file of judgements.",
   "",
   "example:",
-  "  npm run bench:pooled -- --queries queries.jsonl --repositories ~/checkouts --page docs/several-projects.md",
+  "  npm run bench:pooled -- --queries queries.jsonl --repositories ~/checkouts --page docs/records/several-projects-measured.md",
   "",
 ].join("\n");
 
@@ -44,7 +47,7 @@ export function parseOptions(args: readonly string[], cwd: string): PooledOption
         ...judgedOptions(values, cwd, { cache: DEFAULT_CACHE, hint: HINT }),
         page: pathOf(values, "page", cwd),
         judgements:
-          pathOf(values, "judgements", cwd) ?? packagePath("docs/benchmarks/2026-11-27-pooled-judgements.json"),
+          pathOf(values, "judgements", cwd) ?? packagePath("docs/records/benchmarks/2026-11-27-pooled-judgements.json"),
         draw: pathOf(values, "draw", cwd),
         count: wholeOf(values, "count", 60, HINT),
         seed: wholeOf(values, "seed", 16, HINT),

@@ -155,7 +155,7 @@ describe("agreement", () => {
 });
 
 describe("the file of judgements", () => {
-  const judgements = readJudgements(packagePath("docs/benchmarks/2026-11-27-pooled-judgements.json"));
+  const judgements = readJudgements(packagePath("docs/records/benchmarks/2026-11-27-pooled-judgements.json"));
 
   test("has a grade for a hit, by query and place", () => {
     const [query = "", places = {}] = Object.entries(judgements.judgements)[0] ?? [];

@@ -40,7 +40,7 @@ export const USAGE = [
   "  npm run bench:quality -- --queries queries.jsonl --repositories ~/checkouts --only gin,rack --no-baselines",
   "  npm run bench:quality -- --queries queries.jsonl --repositories ~/checkouts --against results.jsonl",
   "",
-  "docs/ranking-measured.md says what each figure means.",
+  "docs/records/ranking-measured.md says what each figure means.",
   "",
 ].join("\n");
 

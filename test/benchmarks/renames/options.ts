@@ -10,7 +10,7 @@ const OPTIONS = {
   judge: { value: "NAME", doc: `${Object.keys(JUDGES).join(" or ")}; required` },
   tools: {
     value: "DIR",
-    doc: "with what the judge needs installed in it (docs/edits-measured.md, The judges); required",
+    doc: "with what the judge needs installed in it (docs/records/edits-measured.md, The judges); required",
   },
   count: { value: "N", doc: "renames for each repository; default 100" },
   seed: { value: "N", doc: "which symbols are drawn; default 1" },

@@ -14,7 +14,7 @@ import { type Done, report } from "./report.ts";
 import { openRepository } from "./repository.ts";
 import { indexProject, reviewCommit } from "./review.ts";
 
-const PAGE = packagePath("docs/review-measured.md");
+const PAGE = packagePath("docs/records/review-measured.md");
 const COMMAND = "bench:review-faults";
 
 async function reviewPlanted({ program, work, fresh }: Options, one: Planted): Promise<Done> {

@@ -25,7 +25,7 @@ const OPTIONS = {
   work: { value: "DIR", doc: `keeps clones and indexes between runs; default ${DEFAULT_WORK}` },
   plan: { doc: "plant only, without reviews" },
   json: { value: "FILE", doc: "write every fault as JSON" },
-  write: { doc: "put the table into docs/review-measured.md" },
+  write: { doc: "put the table into docs/records/review-measured.md" },
   help: { doc: "print this" },
 } as const satisfies OptionTable;
 

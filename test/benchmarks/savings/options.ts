@@ -22,7 +22,7 @@ export const USAGE = [
   "",
   ...usageLines(OPTIONS),
   "",
-  "docs/statistics.md says how grep and reading is replayed.",
+  "docs/records/savings-measured.md says how grep and reading is replayed.",
   "",
 ].join("\n");
 

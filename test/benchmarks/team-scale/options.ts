@@ -18,7 +18,7 @@ export const USAGE = [
   "",
   ...usageLines(OPTIONS),
   "",
-  "docs/scale.md says what each figure means.",
+  "docs/records/scale.md says what each figure means.",
   "",
 ].join("\n");
 

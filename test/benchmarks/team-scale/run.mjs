@@ -1,4 +1,4 @@
-// `npm run bench:team-scale`: measures what chunks cost on the team's server, for docs/scale.md.
+// `npm run bench:team-scale`: measures what chunks cost on the team's server, for docs/records/scale.md.
 import { runBundled } from "../run-bundled.mjs";
 
 await runBundled("test/benchmarks/team-scale/main.ts");

@@ -9,7 +9,7 @@ export const USAGE = [
   "",
   ...usageLines(PAGE_OPTIONS),
   "",
-  "docs/team-server.md says what each figure means.",
+  "docs/records/team-measured.md says what each figure means.",
   "",
 ].join("\n");
 

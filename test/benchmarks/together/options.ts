@@ -11,7 +11,7 @@ export const USAGE: string = [
   "",
   ...usageLines(OPTIONS),
   "",
-  "docs/several-projects.md says what each figure means.",
+  "docs/records/several-projects-measured.md says what each figure means.",
   "",
 ].join("\n");
 

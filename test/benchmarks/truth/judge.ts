@@ -2,8 +2,8 @@
 // compared with it.
 //
 // To add a judge: write `judges/<name>.ts` that exports a `Judge`, add it to `judges.ts`, install what it needs in a folder
-// below `--tools`, run `npm run bench:truth -- --judge <name> --write`. The results go to docs/truth/<name>.json, from which
-// docs/truth.md and docs/truth-measured.md are made; `page.test.ts` holds that the pages fit the files. Say in docs/truth-judges.md
+// below `--tools`, run `npm run bench:truth -- --judge <name> --write`. The results go to docs/records/truth/<name>.json, from which
+// docs/records/truth.md and docs/records/truth-measured.md are made; `page.test.ts` holds that the pages fit the files. Say in docs/inside/truth-judges.md
 // how it compares.
 import type { Server } from "../figures/program.ts";
 
@@ -51,7 +51,7 @@ export interface Cause {
   readonly example: string;
 }
 
-/** One row of docs/truth-measured.md. */
+/** One row of docs/records/truth-measured.md. */
 export interface Finding {
   /** The tool or command: `analyze_diff`. */
   readonly tool: string;

@@ -16,7 +16,7 @@ const OPTIONS = {
   seed: { value: "NUMBER", doc: "of what is drawn; default 1" },
   home: { value: "DIR", doc: `keeps indexes between runs; default ${DEFAULT_HOME}` },
   misses: { value: "FILE", doc: "write what is missed or wrong by cause, but for what is held out" },
-  write: { doc: "put the results into docs/truth/, docs/truth.md and docs/truth-measured.md" },
+  write: { doc: "put the results into docs/records/truth/, docs/records/truth.md and docs/records/truth-measured.md" },
   help: { doc: "print this" },
 } as const satisfies OptionTable;
 
@@ -31,7 +31,7 @@ export const USAGE = [
   "  npm run bench:truth -- --checkouts ~/checkouts --tools ~/judges --tool search_text",
   "  npm run bench:truth -- --checkouts ~/checkouts --tools ~/judges --write",
   "",
-  "docs/truth-judges.md says how to install the judges, docs/truth-measured.md names the repositories.",
+  "docs/inside/truth-judges.md says how to install the judges, docs/records/truth-measured.md names the repositories.",
   "",
 ].join("\n");
 

@@ -1,4 +1,4 @@
-// docs/truth.md and docs/truth-measured.md are what the results in docs/truth/ say: nobody edits their tables by hand.
+// docs/records/truth.md and docs/records/truth-measured.md are what the results in docs/records/truth/ say: nobody edits their tables by hand.
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { JUDGES } from "./judges.ts";

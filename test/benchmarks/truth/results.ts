@@ -1,4 +1,4 @@
-// The results of the judges as files, docs/truth/<judge>.json, and the two pages that are made from them: one line for each judge, and
+// The results of the judges as files, docs/records/truth/<judge>.json, and the two pages that are made from them: one line for each judge, and
 // all tables. Pure but for reading.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,9 +9,9 @@ import type { Figure, Finding, Judge } from "./judge.ts";
 
 export const COMMAND = "bench:truth";
 /** One line for each judge, for a user. */
-export const OVERVIEW_PAGE = packagePath("docs/truth.md");
-export const TABLES_PAGE = packagePath("docs/truth-measured.md");
-export const resultsFileOf = (judge: Judge): string => join(packagePath("docs/truth"), `${judge.name}.json`);
+export const OVERVIEW_PAGE = packagePath("docs/records/truth.md");
+export const TABLES_PAGE = packagePath("docs/records/truth-measured.md");
+export const resultsFileOf = (judge: Judge): string => join(packagePath("docs/records/truth"), `${judge.name}.json`);
 
 export interface CheckoutResult {
   /** As `identify` prints it: name, files, content, commit. */

@@ -13,7 +13,7 @@ export interface Place {
   readonly vectors: string;
   /** Absolute; the engine's own. */
   readonly folder: string;
-  /** Where all vectors lie as this program stores them (docs/vectors.md). */
+  /** Where all vectors lie as this program stores them (docs/inside/vectors.md). */
   readonly store: string;
   /** `node_modules` with the rivals. */
   readonly rivals: string;

@@ -1,5 +1,5 @@
 // Compares this program's vector searches with sqlite-vec and usearch: installs these into a temporary folder, writes the
-// vectors, runs every engine at every size and prints a table. docs/decisions/0009-vector-engines.md has the figures.
+// vectors, runs every engine at every size and prints a table. docs/inside/decisions/0009-vector-engines.md has the figures.
 import { execFileSync, spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -16,7 +16,10 @@ import { QUERIES, readPoints, writeVectors } from "./vectors-file.ts";
 const RIVALS = ["sqlite-vec@0.1.9", "usearch@2.25.3"];
 
 const OPTIONS = {
-  store: { value: "FILE", doc: "vector store of this program with real vectors (docs/vectors.md); is only read" },
+  store: {
+    value: "FILE",
+    doc: "vector store of this program with real vectors (docs/inside/vectors.md); is only read",
+  },
   sizes: { value: "COUNTS", doc: "numbers of vectors, separated by commas; default 10000,100000,500000" },
   engines: { value: "NAMES", doc: `separated by semicolons; default all: ${Object.keys(ENGINES).join("; ")}` },
   queries: { value: "COUNT", doc: `queries asked of each, at most ${QUERIES}; default all` },

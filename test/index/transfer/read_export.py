@@ -1,4 +1,4 @@
-"""Reads a file of `context-broker index export` by docs/file-format.md alone, with Python's standard library.
+"""Reads a file of `context-broker index export` by docs/inside/file-format.md alone, with Python's standard library.
 
     python3 read_export.py FILE [STORE.sqlite]
 

@@ -50,7 +50,7 @@ async function exportedLarge(): Promise<void> {
   writeFileSync(file, large);
 }
 
-/** The file's records: key in hex and vector, and the JSON of its header. Read as docs/file-format.md describes it. */
+/** The file's records: key in hex and vector, and the JSON of its header. Read as docs/inside/file-format.md describes it. */
 function parsed(bytes: Buffer) {
   const length = bytes.readUInt32LE(12);
   const header = JSON.parse(bytes.toString("utf8", 16, 16 + length)) as Record<string, unknown> & {

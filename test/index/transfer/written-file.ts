@@ -1,4 +1,4 @@
-// An exported file as docs/file-format.md describes it, written without the program, so that a test can make it wrong at any place.
+// An exported file as docs/inside/file-format.md describes it, written without the program, so that a test can make it wrong at any place.
 import { createHash } from "node:crypto";
 
 export interface FileParts {

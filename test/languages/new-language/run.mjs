@@ -1,5 +1,5 @@
 // `npm run new-language -- NAME SAMPLE [--grammar NAME] [--link]`: makes the folder, the sample and the goldens of a new language.
-// docs/adding-a-language.md is the tour of what it makes.
+// docs/inside/adding-a-language.md is the tour of what it makes.
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, extname, join } from "node:path";

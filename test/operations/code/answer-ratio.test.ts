@@ -1,5 +1,5 @@
 // No form of an answer costs much more than the other: counted on the goldens of every tool about code (fixtures/code), and on the
-// committed figures of the 80 calls of `npm run bench:tokens`, from which docs/answer-forms.md is made.
+// committed figures of the 80 calls of `npm run bench:tokens`, from which docs/records/answer-forms.md is made.
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { packagePath } from "../../../src/system/package-root.ts";
@@ -16,7 +16,7 @@ import {
 import { expectGolden } from "../../support/golden.ts";
 
 const figuresOf = (file: string): Figures =>
-  JSON.parse(readFileSync(packagePath("docs", "benchmarks", file), "utf8")) as Figures;
+  JSON.parse(readFileSync(packagePath("docs/records/benchmarks", file), "utf8")) as Figures;
 
 /** The text of each answer of a golden, and its structured form as a client gets it. */
 function answersIn(golden: string): { readonly text: string; readonly structured: string }[] {
@@ -52,12 +52,12 @@ describe("the two forms of an answer", () => {
     }
   });
 
-  it("are shown by docs/answer-forms.md", () => {
+  it("are shown by docs/records/answer-forms.md", () => {
     const judged = JSON.parse(
-      readFileSync(packagePath("docs", "benchmarks", COMMITTED_JUDGED), "utf8"),
+      readFileSync(packagePath("docs/records/benchmarks", COMMITTED_JUDGED), "utf8"),
     ) as JudgedRecord;
     expectGolden(
-      "../docs/answer-forms.md",
+      "../docs/records/answer-forms.md",
       answerFormsPage(figuresOf(COMMITTED.now), figuresOf(COMMITTED.before), judged),
     );
   });

@@ -26,7 +26,7 @@ export const USAGE = [
   "",
   ...usageLines(OPTIONS),
   "",
-  "docs/reliability.md says what is checked.",
+  "docs/inside/reliability.md says what is checked.",
   "",
 ].join("\n");
 

@@ -47,7 +47,7 @@ const HOTSPOTS = defineTable({
   line: ({ path, commits }) => `${path} ${commits}`,
 });
 const RISK = defineTable({
-  doc: "the symbols with the most points of their own (docs/code-intelligence.md), one a file",
+  doc: "the symbols with the most points of their own (docs/inside/code-intelligence.md), one a file",
   columns: {
     path: z.string(),
     line: z.number(),

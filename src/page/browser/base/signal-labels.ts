@@ -1,4 +1,4 @@
-// The ranking's signals in words (docs/ranking.md explains them).
+// The ranking's signals in words (docs/inside/ranking.md explains them).
 
 const LABELS: Readonly<Record<string, string>> = {
   chunk_words: "words of these lines",

@@ -104,7 +104,7 @@ function drawReport(place: HTMLElement, report: Report): void {
       "Tool",
       tools.map((row) => [row.tool, row]),
     ),
-    h("p", { class: "soft" }, "Of all projects. How this is counted, and how far to trust it: docs/statistics.md."),
+    h("p", { class: "soft" }, "Of all projects. How this is counted, and how far to trust it: docs/use/statistics.md."),
   );
 }
 

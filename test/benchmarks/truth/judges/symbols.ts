@@ -183,7 +183,7 @@ export const symbolsJudge: Judge = {
     const missing = NEEDED.filter((path) => !existsSync(join(tools, path)));
     if (missing.length > 0) {
       throw new Failure("NOT_FOUND", `not installed below --tools: ${missing.join(", ")}`, {
-        hint: "docs/truth-judges.md says how to install the judges",
+        hint: "docs/inside/truth-judges.md says how to install the judges",
       });
     }
     const ctags = spawnSync("ctags", ["--version"], { encoding: "utf8" }).stdout.split("\n")[0] ?? "";

@@ -358,7 +358,7 @@ export const syntaxJudge: Judge = {
     const missing = missingParsers(tools);
     if (missing.length > 0) {
       throw new Failure("NOT_FOUND", `not installed below --tools: ${missing.join(", ")}`, {
-        hint: "docs/truth-judges.md says how to install the judges",
+        hint: "docs/inside/truth-judges.md says how to install the judges",
       });
     }
     const said = (command: string, ...args: string[]): string => {

@@ -14,9 +14,9 @@ import { openTally } from "./tally.ts";
 
 const TEXTS_OF_FILES = 1_500;
 const HARD_TEXTS = 1_500;
-/** Longer unbroken runs are counted in slices of so many characters, as docs/statistics.md says. */
+/** Longer unbroken runs are counted in slices of so many characters, as docs/inside/statistics.md says. */
 const SLICE = 500;
-/** The encoder's table lacks the tokens of the byte order mark, as docs/statistics.md says. */
+/** The encoder's table lacks the tokens of the byte order mark, as docs/inside/statistics.md says. */
 const MARK_TOKENS_MAX = 3;
 const CALLS = { searches: 24, sources: 16, outlines: 16, others: 12 };
 const SHOWN_MAX = 60;

@@ -4,7 +4,7 @@ usage: recount.py REPOSITORY < PATHS
 
 PATHS are the project's files, one a line, relative to the repository. Prints JSON: `commits` that were looked at, `files` by path
 (commits, last_ms, frecency, authors, author_count, co_changed, rank; a file without commits is left out) and `hotspots`.
-The rules are those of docs/code-intelligence.md, History.
+The rules are those of docs/inside/code-intelligence.md, History.
 """
 import json
 import subprocess

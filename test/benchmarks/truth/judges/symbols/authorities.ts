@@ -1,4 +1,4 @@
-// What says which symbols a file has, by language, and which of their kinds are symbols here too. Documented in docs/truth-judges.md.
+// What says which symbols a file has, by language, and which of their kinds are symbols here too. Documented in docs/inside/truth-judges.md.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -157,7 +157,7 @@ export function askAuthority(
   const ended = spawnSync(command, args, { encoding: "utf8", maxBuffer: 1 << 30 });
   if (ended.error !== undefined || ended.status !== 0) {
     throw new Failure("INTERNAL", `${authority.name} failed: ${ended.error?.message ?? ended.stderr.slice(-500)}`, {
-      hint: "docs/truth-judges.md says how to install the judges",
+      hint: "docs/inside/truth-judges.md says how to install the judges",
     });
   }
   return authority.read(ended.stdout, paths);

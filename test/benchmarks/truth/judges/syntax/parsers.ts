@@ -118,7 +118,7 @@ export const PARSERS: readonly LanguageParser[] = [
   },
 ];
 
-const REINSTALL = "docs/truth-judges.md says how to install the judges";
+const REINSTALL = "docs/inside/truth-judges.md says how to install the judges";
 const PRINTED_BYTES_MAX = 1 << 30;
 
 /** What a parser says of files, by their absolute paths. */

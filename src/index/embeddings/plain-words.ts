@@ -67,7 +67,7 @@ export function plainAscii(line: string): string {
 
 /**
  * Each word of a text once, where it stands first, apart from each other by spaces; words that differ in case alone are one. A vector is the mean
- * over all tokens: what a chunk repeats costs two fifths of them, and moves no ranking (docs/vectors.md).
+ * over all tokens: what a chunk repeats costs two fifths of them, and moves no ranking (docs/inside/models.md).
  */
 export function wordsOnce(text: string): string {
   const words = new Map<string, string>();

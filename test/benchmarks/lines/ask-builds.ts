@@ -130,7 +130,8 @@ export async function askBuild(
   }
   const indexed = await runCommand(build, ["index", "--project", repository.root], env);
   const coverage = /^coverage: (.*)$/m.exec(indexed.stdout)?.[1] ?? indexed.stdout.trim();
-  tell(`${repository.name}, ${build.name}: ${coverage}, ${(indexed.elapsedMs / 1000).toFixed(1)} s`);
+  const [elapsed, processor] = [indexed.elapsedMs, indexed.processorMs].map((ms) => `${(ms / 1000).toFixed(1)} s`);
+  tell(`${repository.name}, ${build.name}: ${coverage}, ${elapsed}, processor ${processor}`);
   const { count } = await loadTokenCounter();
   const { topK, maxTokens } = options;
   const limits = {

@@ -105,6 +105,14 @@ describe("a command", () => {
     expect((JSON.parse(stdout) as { daemons: unknown[] }).daemons).toHaveLength(1);
   });
 
+  it.runIf(isPosix)("whose file is standard output writes it there, and its answer to standard error", async () => {
+    await run(QUESTION);
+    const { code, stdout, stderr } = await run(["report", "--html=/dev/stdout"]);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^<!doctype html>[\s\S]*<\/html>\n?$/i);
+    expect(stderr).toContain("page: /dev/stdout");
+  });
+
   it("with settings of its own works alone, by them", async () => {
     await run(QUESTION);
     const { stdout, stderr } = await run([...QUESTION, "--exclude", "src/**"]);

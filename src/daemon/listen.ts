@@ -140,6 +140,8 @@ function attend(socket: Socket, token: string, serve: (front: Front) => Promise<
       }
     } else if (kind === "begin") {
       begin();
+    } else if (kind === "probe") {
+      sendValue(socket, "alive");
     } else if (kind === "interrupt") {
       interrupts.abort();
     }

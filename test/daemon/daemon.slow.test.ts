@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
+import { EmptyResultSchema } from "@modelcontextprotocol/sdk/types.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type DaemonEntry, readEntry } from "../../src/daemon/entry.ts";
 import { sendValue } from "../../src/daemon/frames.ts";
@@ -253,6 +254,30 @@ describe("a client's session", () => {
       expect(await writing).toMatchObject({ isError: true, structured: { error: { code: "INTERNAL" } } });
       expect((await ask(server)).text).toBe(before.text);
       expect(server.stderr()).toContain("goes on alone");
+      await server.close();
+    },
+  );
+
+  it.runIf(isPosix)(
+    "goes on alone when the daemon hangs during a call, and its front answers `ping` meanwhile",
+    async () => {
+      const server = await openClient();
+      const before = await ask(server);
+      const { pid } = daemon();
+      process.kill(pid, "SIGSTOP");
+      try {
+        const order: string[] = [];
+        const reading = ask(server).then(({ text }) => order.push(text));
+        // Not plain, so it is not among the first requests that are answered from the table.
+        const params = { _meta: { "example.com/trace": "1" } };
+        await server.client.request({ method: "ping", params }, EmptyResultSchema).then(() => order.push("pong"));
+        await reading;
+        expect(order).toEqual(["pong", before.text]);
+        expect((await ask(server)).text).toBe(before.text);
+        expect(server.stderr()).toContain("goes on alone");
+      } finally {
+        process.kill(pid, "SIGKILL");
+      }
       await server.close();
     },
   );

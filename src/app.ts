@@ -35,7 +35,7 @@ import { repairName } from "./storage/names.ts";
 import { rootHash } from "./storage/project-marker.ts";
 import { SavedResults } from "./storage/saved-results.ts";
 import { openActivity } from "./system/activity.ts";
-import { log } from "./system/log.ts";
+import { logOnce } from "./system/log.ts";
 import { LruPool } from "./system/lru-pool.ts";
 import { MemoryWatch } from "./system/memory-watch.ts";
 import { once } from "./system/once.ts";
@@ -155,8 +155,12 @@ function cleanWhileIdle({ cacheFolder, cacheLimitMb }: Settings, idle: () => boo
 
 function projectSettings(loaded: LoadedSettings, root: string): Settings {
   const own = applyProjectFile(loaded, root);
-  for (const { key, origin, reason } of own.refused.slice(loaded.refused.length)) {
-    log("info", "a project's setting is not in force", { key, origin: origin.name, reason });
+  for (const { key, origin, reason, isUnknown } of own.refused.slice(loaded.refused.length)) {
+    logOnce(isUnknown === true ? "warn" : "info", "a project's setting is not in force", {
+      key,
+      origin: origin.name,
+      reason,
+    });
   }
   checkExtensions(own.settings.extensions);
   return own.settings;

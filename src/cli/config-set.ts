@@ -71,7 +71,7 @@ function keyOf(positional: Positional): SettingKey {
 async function writeUserFile(
   change: (entries: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  const isThere = readSettingsFile(USER_FILE, { followLinks: true }) !== null;
+  const isThere = readSettingsFile(USER_FILE, "user") !== null;
   // The file was validated just now; it is parsed again to keep its order and its `$schema`.
   const before = isThere
     ? (JSON.parse(readFileSync(USER_FILE, "utf8").replace(/^\uFEFF/, "")) as Record<string, unknown>)

@@ -17,7 +17,14 @@ interface LogOptions {
   readonly now: () => Date;
 }
 
-const processLog: { options: LogOptions } = {
+interface Log {
+  options: LogOptions;
+  /** What was written by `logOnce`. */
+  readonly told: Set<string>;
+}
+
+const processLog: Log = {
+  told: new Set(),
   options: {
     level: "warn",
     format: "text",
@@ -26,7 +33,10 @@ const processLog: { options: LogOptions } = {
   },
 };
 
-const ownLog = new AsyncLocalStorage<{ options: LogOptions }>();
+/** A project may change its settings without end. */
+const TOLD_MAX = 1_000;
+
+const ownLog = new AsyncLocalStorage<Log>();
 const presentLog = () => ownLog.getStore() ?? processLog;
 
 /** Changes the given log options from now on; the others stay. Within `withOwnLog`, those of that log. */
@@ -37,7 +47,17 @@ export function configureLog(changes: Partial<LogOptions>): void {
 
 /** What `work` logs, and all that it starts, goes to `write`. */
 export function withOwnLog<Result>(write: LogOptions["write"], work: () => Result): Result {
-  return ownLog.run({ options: { ...processLog.options, write } }, work);
+  return ownLog.run({ options: { ...processLog.options, write }, told: new Set() }, work);
+}
+
+/** For what is found again at each call: the same event with the same fields is written once to each log. */
+export function logOnce(level: LogLevel, event: string, fields: LogFields = {}): void {
+  const { told } = presentLog();
+  const key = JSON.stringify([level, event, fields]);
+  if (!told.has(key) && told.size < TOLD_MAX) {
+    told.add(key);
+    log(level, event, fields);
+  }
 }
 
 export function log(level: LogLevel, event: string, fields: LogFields = {}): void {

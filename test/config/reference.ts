@@ -50,9 +50,9 @@ All settings are optional. The first of these that has a value decides:
 5. the **default**.
 
 Both files are one JSON object with the keys below (\`{"top_k": 5, "exclude": ["docs/archive/"]}\`), checked against
-[its schema](../storage/schema/config.schema.json); an unknown key or a wrong value is the error
+[its schema](../storage/schema/config.schema.json); a wrong value, or an unknown key in the user's file, is the error
 [\`INVALID_SETTING\`](errors.md), which names the file, the key and what was expected. An unknown
-\`CONTEXT_BROKER_…\` variable is reported and ignored.
+\`CONTEXT_BROKER_…\` variable, or key in a project's file, is reported once in the log and ignored.
 
 **A project's file arrives with a clone, so it is not trusted.** It can set only the settings marked below, and
 only to tighten them: leave out more, allow less. Anything else is refused and

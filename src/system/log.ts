@@ -1,6 +1,8 @@
 // The program's log: one line per event, to stderr (stdout belongs to MCP). State that the whole process shares, so that every
 // room may log; work for one of several fronts has a log of its own. Source text and queries may appear in `debug` events only.
+
 import { AsyncLocalStorage } from "node:async_hooks";
+import { escapeUnseenInJson } from "../vocabulary/unseen.ts";
 
 const LOG_LEVELS = ["error", "warn", "info", "debug"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -69,7 +71,7 @@ export function log(level: LogLevel, event: string, fields: LogFields = {}): voi
 }
 
 function renderJson(time: string, level: LogLevel, event: string, fields: LogFields): string {
-  return JSON.stringify({ time, level, event, ...fields });
+  return quoted({ time, level, event, ...fields });
 }
 
 /** A value that is not one plain word is quoted as in JSON, so that no value can start a new line. */
@@ -85,9 +87,4 @@ function plain(text: string): string {
 }
 
 /** JSON does not escape C1 controls, line separators and marks that reorder text, but a terminal obeys them. */
-function quoted(text: string): string {
-  return JSON.stringify(text).replace(
-    /[\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g,
-    (control) => `\\u${control.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
-}
+const quoted = (value: unknown): string => escapeUnseenInJson(JSON.stringify(value));

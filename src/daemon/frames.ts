@@ -5,7 +5,7 @@ import type { Socket } from "node:net";
 const FRAME_KINDS = [
   /** Front to daemon, once and first, JSON: a `Start`. */
   "start",
-  /** Front to daemon: the front has read the acceptance and still waits; bytes of stdin; Ctrl-C; asks for an `alive`. */
+  /** Front to daemon: the front has read the acceptance and still waits; bytes of stdin; Ctrl-C; asks for an `alive`, which may also be first. */
   "begin",
   "input",
   "interrupt",

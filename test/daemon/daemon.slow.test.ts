@@ -162,7 +162,11 @@ describe("a command", () => {
   it.runIf(isPosix)("works alone where the daemon hangs", async () => {
     await run(QUESTION);
     const { pid } = daemon();
+    const status = async () => JSON.parse((await run(["daemon", "status", "--json"])).stdout) as object;
+    expect(await status()).toMatchObject({ daemons: [{ pid, answers: true }] });
     process.kill(pid, "SIGSTOP");
+    expect(await status()).toMatchObject({ daemons: [{ pid, answers: false }] });
+    expect((await run(["daemon", "status"])).stdout).toContain("does not answer");
     expect(await run(QUESTION)).toEqual(await askedAlone());
     process.kill(pid, "SIGKILL");
   });

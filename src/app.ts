@@ -166,6 +166,45 @@ function projectSettings(loaded: LoadedSettings, root: string): Settings {
   return own.settings;
 }
 
+/** What of a session is by the settings of each caller. */
+function ofCaller(root: string, settings: Settings, loaded: LoadedSettings, corpus: ProjectSession["corpus"]) {
+  const name = basename(root);
+  return {
+    settings,
+    settingsUnder: (label: string, text: string) =>
+      applyProjectText(applyProjectFile(loaded, root), label, text).settings,
+    edits: once(() => openEdits(settings, { root, name })).get,
+    saved: async () => {
+      const source = await corpus();
+      return new SavedResults({
+        home: settings.dataFolder,
+        projectRoot: root,
+        projectName: name,
+        mode: settings.storageMode,
+        share: settings.shareSaved,
+        readAdmitted: (path) => source.read(path),
+      });
+    },
+  };
+}
+
+/**
+ * The services of another caller, whose settings differ in what is not shared (`canShare`), with last searches of its own. Closing them does
+ * nothing.
+ */
+export function servicesFor(services: Services, loaded: LoadedSettings): Services {
+  return {
+    ...services,
+    settings: loaded.settings,
+    lastSearches: new Map(),
+    withProject: (root, work) =>
+      services.withProject(root, (session) =>
+        work({ ...session, ...ofCaller(root, projectSettings(loaded, root), loaded, session.corpus) }),
+      ),
+    close: async () => undefined,
+  };
+}
+
 function openSession(
   root: string,
   settings: Settings,
@@ -189,8 +228,7 @@ function openSession(
   return {
     root,
     name,
-    settings,
-    settingsUnder: (label, text) => applyProjectText(applyProjectFile(shared.loaded, root), label, text).settings,
+    ...ofCaller(root, settings, shared.loaded, corpus.get),
     languages: new Set(LANGUAGES.map(({ id }) => id)),
     corpus: corpus.get,
     index: index.get,
@@ -198,18 +236,6 @@ function openSession(
     cache: settings.queryCache === "off" ? async () => null : cache.get,
     embedder: async () => (await meaning.get()).embedder,
     team: team.get,
-    edits: once(() => openEdits(settings, { root, name })).get,
-    saved: async () => {
-      const source = await corpus.get();
-      return new SavedResults({
-        home: settings.dataFolder,
-        projectRoot: root,
-        projectName: name,
-        mode: settings.storageMode,
-        share: settings.shareSaved,
-        readAdmitted: (path) => source.read(path),
-      });
-    },
     close: async () => {
       (await cache.opened())?.close();
       (await history.opened())?.close();

@@ -97,6 +97,30 @@ describe("a command", () => {
     expect(entries()).toHaveLength(1);
   });
 
+  it.each([
+    ["number of hits", { CONTEXT_BROKER_TOP_K: "1" }],
+    ["budget", { CONTEXT_BROKER_MAX_TOKENS: "300" }],
+  ])("with a %s of its own has it in the shared daemon, as alone", async (_name, own) => {
+    const hitsOf = async (extra: Readonly<Record<string, string>>) => {
+      const { code, stdout } = await run(["search", "order total", "--json"], extra);
+      const { hits, locations } = JSON.parse(stdout) as { hits?: object[]; locations?: object[] };
+      return { code, hits, locations };
+    };
+    await run(QUESTION);
+    const shared = await hitsOf(own);
+    expect(shared).toEqual(await hitsOf({ ...own, CONTEXT_BROKER_DAEMON: "off" }));
+    expect(shared).not.toEqual(await hitsOf({}));
+    expect(entries()).toHaveLength(1);
+  });
+
+  it("works alone where two daemons run for other settings", async () => {
+    await stopDaemon();
+    const others = ["3", "4", "5"].map((projects) => ({ CONTEXT_BROKER_OPEN_PROJECTS: projects }));
+    for (const other of others) expect(await run(QUESTION, other)).toEqual(await askedAlone());
+    expect(entries()).toHaveLength(2);
+    await stopDaemon();
+  });
+
   it("starts one daemon, however many begin at once", async () => {
     await stopDaemon();
     const answers = await Promise.all(Array.from({ length: 6 }, () => run(QUESTION)));

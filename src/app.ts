@@ -35,7 +35,7 @@ import { repairName } from "./storage/names.ts";
 import { rootHash } from "./storage/project-marker.ts";
 import { SavedResults } from "./storage/saved-results.ts";
 import { openActivity } from "./system/activity.ts";
-import { log } from "./system/log.ts";
+import { logOnce } from "./system/log.ts";
 import { LruPool } from "./system/lru-pool.ts";
 import { MemoryWatch } from "./system/memory-watch.ts";
 import { once } from "./system/once.ts";
@@ -156,10 +156,49 @@ function cleanWhileIdle({ cacheFolder, cacheLimitMb }: Settings, idle: () => boo
 function projectSettings(loaded: LoadedSettings, root: string): Settings {
   const own = applyProjectFile(loaded, root);
   for (const { key, origin, reason } of own.refused.slice(loaded.refused.length)) {
-    log("warn", "a project's setting is ignored", { key, origin: origin.name, reason });
+    logOnce("warn", "a project's setting is ignored", { key, origin: origin.name, reason });
   }
   checkExtensions(own.settings.extensions);
   return own.settings;
+}
+
+/** What of a session is by the settings of each caller. */
+function ofCaller(root: string, settings: Settings, loaded: LoadedSettings, corpus: ProjectSession["corpus"]) {
+  const name = basename(root);
+  return {
+    settings,
+    settingsUnder: (label: string, text: string) =>
+      applyProjectText(applyProjectFile(loaded, root), label, text).settings,
+    edits: once(() => openEdits(settings, { root, name })).get,
+    saved: async () => {
+      const source = await corpus();
+      return new SavedResults({
+        home: settings.dataFolder,
+        projectRoot: root,
+        projectName: name,
+        mode: settings.storageMode,
+        share: settings.shareSaved,
+        readAdmitted: (path) => source.read(path),
+      });
+    },
+  };
+}
+
+/**
+ * The services of another caller, whose settings differ in what is not shared (`canShare`), with last searches of its own. Closing them does
+ * nothing.
+ */
+export function servicesFor(services: Services, loaded: LoadedSettings): Services {
+  return {
+    ...services,
+    settings: loaded.settings,
+    lastSearches: new Map(),
+    withProject: (root, work) =>
+      services.withProject(root, (session) =>
+        work({ ...session, ...ofCaller(root, projectSettings(loaded, root), loaded, session.corpus) }),
+      ),
+    close: async () => undefined,
+  };
 }
 
 function openSession(
@@ -185,8 +224,7 @@ function openSession(
   return {
     root,
     name,
-    settings,
-    settingsUnder: (label, text) => applyProjectText(applyProjectFile(shared.loaded, root), label, text).settings,
+    ...ofCaller(root, settings, shared.loaded, corpus.get),
     languages: new Set(LANGUAGES.map(({ id }) => id)),
     corpus: corpus.get,
     index: index.get,
@@ -194,18 +232,6 @@ function openSession(
     cache: settings.queryCache === "off" ? async () => null : cache.get,
     embedder: async () => (await meaning.get()).embedder,
     team: team.get,
-    edits: once(() => openEdits(settings, { root, name })).get,
-    saved: async () => {
-      const source = await corpus.get();
-      return new SavedResults({
-        home: settings.dataFolder,
-        projectRoot: root,
-        projectName: name,
-        mode: settings.storageMode,
-        share: settings.shareSaved,
-        readAdmitted: (path) => source.read(path),
-      });
-    },
     close: async () => {
       (await cache.opened())?.close();
       (await history.opened())?.close();

@@ -1,5 +1,7 @@
 // Runs a command or a client's session in the daemon, so only the code that connects to it is loaded first. The whole program is loaded if this
 // process must do the work itself.
+
+import { resolve } from "node:path";
 import process from "node:process";
 import type { Readable } from "node:stream";
 import { connectToDaemon, type DaemonConnection } from "./daemon/connect.ts";
@@ -11,6 +13,7 @@ import { explainWaiting } from "./server/explain-waiting.ts";
 import { superviseLifetime } from "./server/lifetime.ts";
 import { claimStdout, leaveOutAnswers } from "./server/protocol-stdout.ts";
 import { log } from "./system/log.ts";
+import { isOpenStream } from "./system/open-streams.ts";
 import { packagePath } from "./system/package-root.ts";
 
 const program = () => import("./program.ts");
@@ -37,8 +40,12 @@ const ALONE: ReadonlySet<string> = new Set([
 const ALONE_WITH = /^(?:-h|--help|-|--daemon.*|--http|--reason)$/;
 
 function isForDaemon([word = "-", ...more]: readonly string[]): boolean {
-  return !word.startsWith("-") && !ALONE.has(word) && !more.some((one) => ALONE_WITH.test(one));
+  return !word.startsWith("-") && !ALONE.has(word) && !more.some((one) => ALONE_WITH.test(one) || namesStream(one));
 }
+
+/** Whether an argument, or what follows its last `=`, names a device, a pipe or a descriptor: the last is this process's own, and a pipe may wait for its reader. */
+const namesStream = (argument: string): boolean =>
+  [argument, argument.slice(argument.lastIndexOf("=") + 1)].some((path) => isOpenStream(resolve(path)));
 
 /** What this process was started for. */
 interface Started {

@@ -2,13 +2,13 @@
 // front's command line runs as in a process of its own.
 import { dirname } from "node:path";
 import type { Writable } from "node:stream";
-import { openApp } from "./app.ts";
+import { openApp, servicesFor } from "./app.ts";
 import { type CommandLineParts, firstWord, namesOf } from "./cli/command.ts";
 import { runCommandLine } from "./cli/command-line.ts";
 import { notIndexed } from "./cli/finish-in-background.ts";
 import { openTerminal } from "./cli/terminal.ts";
 import type { LoadedSettings } from "./config/load-settings.ts";
-import { canShare, type Settings, servesProjects } from "./config/settings.ts";
+import { canShare, servesProjects } from "./config/settings.ts";
 import { type Front, listen } from "./daemon/listen.ts";
 import { sweepDaemons } from "./daemon/sweep.ts";
 import { ALL_OPERATIONS } from "./operations/all-operations.ts";
@@ -87,15 +87,15 @@ async function serveFront(front: Front, shared: Shared): Promise<void> {
     return;
   }
   let isDeclined = false;
-  const servicesFor = ({ settings }: LoadedSettings): Services => {
-    if (!canShare(settings, shared.loaded.settings)) {
+  const servicesOf = (loaded: LoadedSettings): Services => {
+    if (!canShare(loaded.settings, shared.loaded.settings)) {
       isDeclined = true;
       throw declined();
     }
-    return viewOf(shared.services, settings);
+    return servicesFor(shared.services, loaded);
   };
   let serving: Serving | undefined;
-  const parts = partsFor(front, shared, servicesFor, (opened) => {
+  const parts = partsFor(front, shared, servicesOf, (opened) => {
     serving = opened;
   });
   const streamOf = (stream: Writable, columns: number | null) => ({
@@ -132,19 +132,19 @@ async function serveFront(front: Front, shared: Shared): Promise<void> {
 function partsFor(
   front: Front,
   { version, introduce }: Shared,
-  servicesFor: (loaded: LoadedSettings) => Services,
+  servicesOf: (loaded: LoadedSettings) => Services,
   served: (serving: Serving) => void,
 ): CommandLineParts {
   return {
     version,
     openServices: async (loaded, { isRepeatable }) => {
-      const services = servicesFor(loaded);
+      const services = servicesOf(loaded);
       await front.accept({ repeatable: isRepeatable });
       return services;
     },
     finishIndex: ({ files }) => `note: ${notIndexed(files)} yet; the shared server continues`,
     serve: async (loaded) => {
-      const services = servicesFor(loaded);
+      const services = servicesOf(loaded);
       const { toolsets } = loaded.settings;
       const isForSeveral = servesProjects(loaded.settings);
       const { cwd } = front.start;
@@ -174,11 +174,6 @@ const REPEATABLE = ALL_OPERATIONS.filter(({ annotations }) => annotations.readOn
 
 function notHere(): never {
   throw new Error("this command does not run in the daemon");
-}
-
-/** The shared services with the caller's own settings and last searches; closing them does nothing. */
-function viewOf(services: Services, settings: Settings): Services {
-  return { ...services, settings, lastSearches: new Map(), close: async () => undefined };
 }
 
 /** Writes the log to the front's stderr or, if the front is gone, to the daemon's own. */

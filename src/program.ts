@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Readable, Writable } from "node:stream";
 import type { CommandLineParts } from "./cli/command.ts";
 import { runCommandLine } from "./cli/command-line.ts";
-import { exitCodeOf, renderFailure } from "./cli/exit.ts";
+import { exitCodeOf, isForProgram, renderFailure } from "./cli/exit.ts";
 import { finishInBackground } from "./cli/finish-in-background.ts";
 import { openTerminal } from "./cli/terminal.ts";
 import { LANGUAGE_MODEL_KEY } from "./config/language-model-settings.ts";
@@ -121,7 +121,7 @@ export const reportNoFolder = (args: readonly string[]): Promise<number> =>
 
 async function report(failure: Failure, args: readonly string[]): Promise<number> {
   const terminal = openTerminal();
-  terminal.err.write(renderFailure(failure, args.includes("--json"), terminal.err));
+  terminal.err.write(renderFailure(failure, isForProgram(args), terminal.err));
   await terminal.flush();
   return exitCodeOf(failure);
 }

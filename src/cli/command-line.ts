@@ -23,7 +23,7 @@ import { declareConfigSet, declareConfigUnset } from "./config-set.ts";
 import { declareConfigShow } from "./config-show.ts";
 import { declareDaemon, declareDaemonStatus, declareDaemonStop } from "./daemon.ts";
 import { declareDoctor } from "./doctor.ts";
-import { asFailure, EXIT, exitCodeOf, renderFailure } from "./exit.ts";
+import { asFailure, EXIT, exitCodeOf, isForProgram, renderFailure } from "./exit.ts";
 import { declareFinishIndex, FINISH_INDEX } from "./finish-in-background.ts";
 import { declareHookInstall } from "./hook.ts";
 import { type Interrupt, watchSignals } from "./interrupt.ts";
@@ -77,7 +77,7 @@ export async function runCommandLine(
     });
   };
   const context: CommandContext = { parts, terminal, watchInterrupt, cwd: sources.cwd ?? process.cwd() };
-  const guard = guardProcess(terminal, args.includes("--json"));
+  const guard = guardProcess(terminal, isForProgram(args));
   const program = buildProgram({ word: args[0] ?? "", operations }, context, declare);
   try {
     await program.parseAsync(args, { from: "user" });
@@ -94,7 +94,7 @@ function fail(error: unknown, args: readonly string[], program: Command, termina
     return error.exitCode === 0 ? EXIT.found : EXIT.failed;
   }
   const failure = error instanceof CommanderError ? misuse(error, commandOf(program, args)) : asFailure(error);
-  terminal.err.write(renderFailure(failure, args.includes("--json"), terminal.err));
+  terminal.err.write(renderFailure(failure, isForProgram(args), terminal.err));
   return exitCodeOf(failure);
 }
 

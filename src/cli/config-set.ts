@@ -1,12 +1,12 @@
 // `config set` and `config unset`: one entry of the user's settings file, checked before it is written.
-import { mkdirSync, readFileSync, realpathSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { Argument, type Command } from "commander";
 import { USER_FILE } from "../config/folders.ts";
 import { loadSettings, readSetting, valueAt } from "../config/load-settings.ts";
 import { nearestKey, readSettingsFile } from "../config/read-settings-file.ts";
 import { SETTING_KEYS, type SettingKey } from "../config/settings.ts";
-import { writeFileAtomically } from "../system/atomic-file.ts";
+import { writeNamedFile } from "../system/named-file.ts";
 import { systemReason } from "../vocabulary/errors.ts";
 import { Failure } from "../vocabulary/failure.ts";
 import { type CommandContext, type Declare, exampleText, type Positional, type Run } from "./command.ts";
@@ -67,21 +67,20 @@ function keyOf(positional: Positional): SettingKey {
   return key;
 }
 
-/** Changes the file's entries and writes it in one step; if the file is a link, its target changes. */
+/** Changes the file's entries; if the file is a link, its target changes. */
 async function writeUserFile(
   change: (entries: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  const isThere = readSettingsFile(USER_FILE, { followLinks: true }) !== null;
-  const path = isThere ? realpathSync(USER_FILE) : USER_FILE;
+  const isThere = readSettingsFile(USER_FILE, "user") !== null;
   // The file was validated just now; it is parsed again to keep its order and its `$schema`.
   const before = isThere
-    ? (JSON.parse(readFileSync(path, "utf8").replace(/^\uFEFF/, "")) as Record<string, unknown>)
+    ? (JSON.parse(readFileSync(USER_FILE, "utf8").replace(/^\uFEFF/, "")) as Record<string, unknown>)
     : {};
   try {
-    mkdirSync(dirname(path), { recursive: true });
-    await writeFileAtomically(path, `${JSON.stringify(change(before), null, 2)}\n`, { overwrite: true });
+    mkdirSync(dirname(USER_FILE), { recursive: true });
+    await writeNamedFile(USER_FILE, `${JSON.stringify(change(before), null, 2)}\n`);
   } catch (error) {
-    throw new Failure("STORAGE_UNAVAILABLE", `${path} cannot be written: ${systemReason(error)}`, {
+    throw new Failure("STORAGE_UNAVAILABLE", `${USER_FILE} cannot be written: ${systemReason(error)}`, {
       hint: "make its folder writable for this user, or free some disk space; a variable such as CONTEXT_BROKER_TOP_K needs no file",
       cause: error,
     });

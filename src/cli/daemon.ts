@@ -4,6 +4,7 @@ import type { Command } from "commander";
 import { environmentName } from "../config/settings.ts";
 import { DAEMON_FOLDER, entryFile } from "../daemon/place.ts";
 import { endDaemon, runningDaemons } from "../daemon/running.ts";
+import { isAnswering } from "../daemon/try-connect.ts";
 import { packagePath } from "../system/package-root.ts";
 import { runningProcesses } from "../system/running-processes.ts";
 import { renderCount } from "../vocabulary/amounts.ts";
@@ -39,6 +40,10 @@ export function declareDaemon(command: Command, { parts, terminal }: CommandCont
   declare(command, run, { shown: ["daemon_idle_minutes"] });
 }
 
+/** A server that is busy answers such a question between two of its steps. */
+const ANSWER_MS_MAX = 1_000;
+const HANGS = "; does not answer: clients and commands work alone, and `context-broker daemon stop` ends it";
+
 export function declareDaemonStatus(command: Command, { terminal }: CommandContext, declare: Declare): void {
   command
     .description("Show the shared servers that run")
@@ -46,7 +51,9 @@ export function declareDaemonStatus(command: Command, { terminal }: CommandConte
     .addHelpText("after", exampleText(["context-broker daemon status"]));
   const run: Run = async ({ settings }, options) => {
     const known = new Map(runningProcesses(settings.cacheFolder).map((entry) => [entry.pid, entry]));
-    const daemons = (await runningDaemons(DAEMON_FOLDER)).map(({ pid }) => {
+    const running = await runningDaemons(DAEMON_FOLDER);
+    const answers = await Promise.all(running.map(({ endpoint }) => isAnswering(endpoint, ANSWER_MS_MAX)));
+    const daemons = running.map(({ pid }, at) => {
       const { client = "", projects = [], sinceMs = null, version = "" } = known.get(pid) ?? {};
       return {
         pid,
@@ -54,14 +61,15 @@ export function declareDaemonStatus(command: Command, { terminal }: CommandConte
         since: sinceMs === null ? null : new Date(sinceMs).toISOString(),
         clients: client,
         projects,
+        answers: answers[at] === true,
       };
     });
     if (options["json"] === true) {
       terminal.out.write(renderJson({ daemons }, terminal.out));
     } else {
-      const lines = daemons.map(({ pid, since, clients, projects }) => {
+      const lines = daemons.map(({ pid, since, clients, projects, answers: isFree }) => {
         const open = projects.length === 0 ? "no project open" : `open: ${projects.join(", ")}`;
-        return `pid ${pid}${since === null ? "" : `, since ${since}`}, for ${clients || "no client now"}; ${open}`;
+        return `pid ${pid}${since === null ? "" : `, since ${since}`}, for ${clients || "no client now"}; ${open}${isFree ? "" : HANGS}`;
       });
       terminal.out.write(`${lines.join("\n") || "no shared server runs; the next command or client starts one"}\n`);
     }

@@ -22,6 +22,16 @@ export function exitCodeOf(failure: Failure): number {
   return failure.code === "CANCELLED" ? EXIT.interrupted : EXIT.failed;
 }
 
+/** Forms of a review's report that are one JSON document. */
+const JSON_OUTPUT = /^(?:--output=)?(?:json|sarif|gitlab)$/;
+
+/** Whether a program reads what the command prints: then an error is JSON, too. */
+export const isForProgram = (args: readonly string[]): boolean =>
+  args.some(
+    (one, at) =>
+      one === "--json" || (JSON_OUTPUT.test(one) && (one.startsWith("--output=") || args[at - 1] === "--output")),
+  );
+
 export function renderFailure(failure: Failure, json: boolean, err: Output): string {
   const { code, message, hint } = failure;
   if (json) {

@@ -114,7 +114,8 @@ async function runOperation(
     // An interrupted operation may still answer: that is no success.
     throwIfCancelled(interrupt.signal);
     bar.clear();
-    terminal.out.write(renderAnswer({ ...answer, text: adviceInCommands(answer, operation) }, json, terminal.out));
+    const out = answer.outputIsTaken === true ? terminal.err : terminal.out;
+    out.write(renderAnswer({ ...answer, text: adviceInCommands(answer, operation) }, json, out));
     rest = restOf(answer);
     return exitCodeOfAnswer(answer);
   } catch (error) {

@@ -1,16 +1,13 @@
 // An answer on stdout: JSON unchanged, text with the important parts highlighted.
 import type { Answer } from "../operations/contract/operation.ts";
+import { escapeUnseenInJson } from "../vocabulary/unseen.ts";
 import { styleOf } from "./style.ts";
 import { type Output, visible } from "./terminal.ts";
 
 /** JSON that is safe on a terminal: control characters are escaped, which JSON reads as the same text. */
 export function renderJson(value: unknown, out: Pick<Output, "terminal">): string {
   const text = JSON.stringify(value, null, out.terminal ? 2 : undefined);
-  const escaped = text.replace(
-    /[\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g,
-    (control) => `\\u${control.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
-  return `${escaped}\n`;
+  return `${escapeUnseenInJson(text)}\n`;
 }
 
 export function renderAnswer(answer: Answer, json: boolean, out: Output): string {

@@ -1,5 +1,7 @@
 // The command line's access to stdout and stderr: whether each is a terminal, and what may be written to it.
+
 import { codeOf } from "../vocabulary/errors.ts";
+import { escapeUnseen } from "../vocabulary/unseen.ts";
 
 /** One output stream. */
 export interface Output {
@@ -92,10 +94,8 @@ export function openTerminal(
 
 /**
  * Makes untrusted text (source, file names) safe for a terminal: control characters and marks that reorder text are escaped.
- * Tabs and line breaks stay.
+ * Tabs and line breaks stay, and what joins letters and signs or keeps them apart.
  */
 export function visible(text: string): string {
-  return text.replace(/(?![\n\t])[\p{Cc}\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu, (control) =>
-    control === "\r" ? "" : `\\u{${(control.codePointAt(0) ?? 0).toString(16)}}`,
-  );
+  return escapeUnseen(text.replaceAll("\r", ""), "\n\t\u200c\u200d");
 }

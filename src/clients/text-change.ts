@@ -1,9 +1,9 @@
 // A change of one text file outside of the program's own folders: planned first, so that the difference can be shown, and written only
 // while the file is as it was.
-import { lstatSync, mkdirSync, readFileSync, realpathSync, rmSync, statSync } from "node:fs";
+import { lstatSync, mkdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { formatPatch, OMIT_HEADERS, structuredPatch } from "diff";
-import { writeFileAtomically } from "../system/atomic-file.ts";
+import { writeNamedFile } from "../system/named-file.ts";
 import { BUSY_FILES } from "../system/platform/busy-files.ts";
 import { codeOf, systemReason } from "../vocabulary/errors.ts";
 import { Failure } from "../vocabulary/failure.ts";
@@ -68,7 +68,7 @@ export async function writeTextChange(
   change: TextChange,
   mode: number,
   refuse: Refuse,
-  write: typeof writeFileAtomically = writeFileAtomically,
+  write: typeof writeNamedFile = writeNamedFile,
 ): Promise<void> {
   const { file, before } = change;
   if (readText(file, refuse) !== before) {
@@ -86,7 +86,7 @@ export async function writeTextChange(
 async function carryOut(
   { file, before, after }: TextChange,
   mode: number,
-  write: typeof writeFileAtomically,
+  write: typeof writeNamedFile,
 ): Promise<void> {
   // What a link leads to is the file; the link stays.
   if (after === null && !isLink(file)) {
@@ -94,9 +94,7 @@ async function carryOut(
     return;
   }
   mkdirSync(dirname(file), { recursive: true });
-  const target = before === null ? file : realpathSync(file);
-  const bits = before === null ? mode : statSync(target).mode & 0o777;
-  await write(target, after ?? "", { mode: bits, overwrite: before !== null });
+  await write(file, after ?? "", { mode, overwrite: before !== null });
 }
 
 const isLink = (file: string): boolean => lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() === true;

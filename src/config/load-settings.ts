@@ -3,6 +3,7 @@
 // it can only tighten what the user's file or the default says, never touch what a flag or the environment says.
 import { join } from "node:path";
 import { Failure } from "../vocabulary/failure.ts";
+import { escapeName, shortened } from "../vocabulary/shown-text.ts";
 import { PROJECT_FILE_NAME, USER_FILE } from "./folders.ts";
 import { LANGUAGE_MODEL_KEY } from "./language-model-settings.ts";
 import { nearestKey, parseSettings, readSettingsFile, type SettingsFile } from "./read-settings-file.ts";
@@ -114,13 +115,14 @@ function unknownVariables(env: NonNullable<SettingsSources["env"]>): RefusedSett
   return Object.keys(env)
     .filter((name) => name.startsWith("CONTEXT_BROKER_") && !known.has(name))
     .map((name) => {
-      const near = nearestKey(name.slice("CONTEXT_BROKER_".length));
-      return {
-        key: name,
-        origin: { kind: "environment", name },
-        reason: `there is no such setting${near === "" ? "" : `; did you mean ${environmentName(near as SettingKey)}?`}`,
-      };
+      const reason = noSuchSetting(name.slice("CONTEXT_BROKER_".length), environmentName);
+      return { key: name, origin: { kind: "environment", name }, reason };
     });
+}
+
+function noSuchSetting(name: string, written: (key: SettingKey) => string): string {
+  const near = nearestKey(name);
+  return `there is no such setting${near === "" ? "" : `; did you mean ${written(near as SettingKey)}?`}`;
 }
 
 /**
@@ -130,7 +132,7 @@ function unknownVariables(env: NonNullable<SettingsSources["env"]>): RefusedSett
 export function loadSettings(sources: SettingsSources = {}): LoadedSettings {
   const env = sources.env ?? process.env;
   const cwd = sources.cwd ?? process.cwd();
-  const file = readSettingsFile(sources.userFile ?? USER_FILE, { followLinks: true });
+  const file = readSettingsFile(sources.userFile ?? USER_FILE, "user");
   const found = new Map<SettingKey, Found>();
   for (const key of SETTING_KEYS) {
     const flag = sources.flags?.[key];
@@ -169,17 +171,22 @@ function assemble(
  * @throws INVALID_SETTING where the file cannot be understood: going on would lose the restrictions it may hold.
  */
 export function applyProjectFile(loaded: LoadedSettings, projectRoot: string): LoadedSettings {
-  const file = readSettingsFile(join(projectRoot, PROJECT_FILE_NAME), { followLinks: false });
+  const file = readSettingsFile(join(projectRoot, PROJECT_FILE_NAME), "project");
   return file === null ? loaded : tightenedBy(loaded, file);
 }
 
 /** The same by a project's file that is not on disk, such as that of another commit; `name` names it in errors. */
 export const applyProjectText = (loaded: LoadedSettings, name: string, text: string): LoadedSettings =>
-  tightenedBy(loaded, parseSettings(name, text));
+  tightenedBy(loaded, parseSettings(name, text, "project"));
 
 function tightenedBy(loaded: LoadedSettings, file: SettingsFile): LoadedSettings {
   const origin: Origin = { kind: "project file", name: file.path };
-  const refused = [...loaded.refused];
+  const unknown = file.unknown.map((name) => ({
+    key: escapeName(shortened(name)),
+    origin,
+    reason: noSuchSetting(name, (key) => key),
+  }));
+  const refused: RefusedSetting[] = [...loaded.refused, ...unknown];
   const found = new Map<SettingKey, Found>(
     SETTING_KEYS.map((key) => [key, { value: valueAt(loaded.settings, key), origin: loaded.origins[key] }]),
   );

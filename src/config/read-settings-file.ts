@@ -16,19 +16,27 @@ const DEPTH_MAX = 16;
 
 export interface SettingsFile {
   readonly path: string;
-  /** Top-level names and their values, in the file's order. */
+  /** Settings and their values, in the file's order. */
   readonly entries: ReadonlyMap<string, unknown>;
+  /** Other names in a project's file, which may have been written for another version. Untrusted; at most as many as can be shown. */
+  readonly unknown: readonly string[];
 }
+
+/** A project's file comes with a clone. */
+export type SettingsOwner = "user" | "project";
+
+/** More unknown names are not worth reading. */
+const UNKNOWN_MAX = 20;
 
 function refuse(path: string, why: string, hint: string, cause?: unknown): Failure {
   return new Failure("INVALID_SETTING", `the settings file ${path} ${why}`, { hint, cause });
 }
 
 /** The file's text, or null if there is none. A FIFO or device in its place is refused without waiting. */
-function readBounded(path: string, followLinks: boolean): string | null {
+function readBounded(path: string, owner: SettingsOwner): string | null {
   let descriptor: number;
   try {
-    descriptor = followLinks ? LINKS.openFollowed(path) : LINKS.openFile(path);
+    descriptor = owner === "user" ? LINKS.openFollowed(path) : LINKS.openFile(path);
   } catch (error) {
     const code = codeOf(error);
     if (code === "ENOENT" || code === "ENOTDIR") {
@@ -71,16 +79,16 @@ export const nearestKey = (name: string): string => nearestName(name, SETTING_KE
 
 /**
  * The entries of a settings file, or null if there is no file.
- * @throws INVALID_SETTING if it is unreadable, too large, no regular file, a link that must not be followed, nested too deeply, no
- * JSON object, or has an unknown key.
+ * @throws INVALID_SETTING if it is unreadable, too large, no regular file, a link in a project, nested too deeply, no JSON object, or the
+ * user's with an unknown key.
  */
-export function readSettingsFile(path: string, options: { readonly followLinks: boolean }): SettingsFile | null {
-  const text = readBounded(path, options.followLinks);
-  return text === null ? null : parseSettings(path, text);
+export function readSettingsFile(path: string, owner: SettingsOwner): SettingsFile | null {
+  const text = readBounded(path, owner);
+  return text === null ? null : parseSettings(path, text, owner);
 }
 
 /** The entries of a settings file by its text. @throws INVALID_SETTING as `readSettingsFile` does; `path` names the file. */
-export function parseSettings(path: string, text: string): SettingsFile {
+export function parseSettings(path: string, text: string, owner: SettingsOwner): SettingsFile {
   if (nestsDeeperThan(text, DEPTH_MAX)) {
     throw refuse(path, `nests deeper than ${DEPTH_MAX} levels`, "shorten it: a settings file is a few lines of JSON");
   }
@@ -101,8 +109,10 @@ export function parseSettings(path: string, text: string): SettingsFile {
   }
   const entries = new Map(Object.entries(parsed));
   entries.delete("$schema");
-  for (const name of entries.keys()) {
-    if (!SETTING_KEYS.some((key) => key === name)) {
+  const unknown = [...entries.keys()].filter((name) => !SETTING_KEYS.some((key) => key === name));
+  for (const name of unknown) {
+    entries.delete(name);
+    if (owner === "user") {
       const near = nearestKey(name);
       throw refuse(
         path,
@@ -111,5 +121,5 @@ export function parseSettings(path: string, text: string): SettingsFile {
       );
     }
   }
-  return { path, entries };
+  return { path, entries, unknown: unknown.slice(0, UNKNOWN_MAX) };
 }

@@ -5,7 +5,7 @@ import { ANSWER_FORMATS } from "../vocabulary/answer-format.ts";
 import { SEARCHABLE_CLASSES, type SearchableClass } from "../vocabulary/exclusion.ts";
 import { DETAILS } from "../vocabulary/search.ts";
 import { TOOLSETS } from "../vocabulary/toolsets.ts";
-import { CALLER_SETTINGS, variableOf } from "./caller-settings.ts";
+import { SHARED_SETTINGS, variableOf } from "./caller-settings.ts";
 import { CACHE_FOLDER, DATA_FOLDER } from "./folders.ts";
 import { HTTP_SETTINGS } from "./http-settings.ts";
 import { LANGUAGE_MODEL_SETTINGS } from "./language-model-settings.ts";
@@ -268,16 +268,11 @@ export function environmentName(key: SettingKey): string {
 export const servesProjects = ({ project, allowedProjects }: Pick<Settings, "project" | "allowedProjects">): boolean =>
   project.length > 1 || allowedProjects.length > 0;
 
-const OF_A_CALLER: ReadonlySet<SettingKey> = new Set<SettingKey>(CALLER_SETTINGS);
-
 /** Whether two callers may share what is opened with their settings. */
 export function canShare(one: Settings, other: Settings): boolean {
   const shared = (settings: Settings) =>
     JSON.stringify(
-      SETTING_KEYS.filter((key) => !OF_A_CALLER.has(key)).map((key) => [
-        key,
-        (settings as Readonly<Record<string, unknown>>)[fieldName(key)],
-      ]),
+      SHARED_SETTINGS.map((key: SettingKey) => (settings as Readonly<Record<string, unknown>>)[fieldName(key)]),
     );
   return shared(one) === shared(other);
 }

@@ -11,6 +11,7 @@ import { PRIVATE_MODES } from "../system/platform/permissions.ts";
 import { readEntry } from "./entry.ts";
 import type { Start } from "./frames.ts";
 import { DAEMON_FOLDER, daemonEnvironment } from "./place.ts";
+import { hasRoom } from "./running.ts";
 import { tryConnect } from "./try-connect.ts";
 
 /** How long to wait for a daemon that was started to listen, in milliseconds. */
@@ -25,14 +26,15 @@ export interface DaemonConnection {
 }
 
 /**
- * `main`: the program's executable; `file`: the daemon's entry (`entryFile`). Starts a daemon where none runs. Null if no daemon runs and none could be started.
+ * `main`: the program's executable; `file`: the daemon's entry (`entryFile`). Starts a daemon where none runs. Null if no daemon runs and none could
+ * be started, or enough run for other settings.
  */
 export async function connectToDaemon(
   main: string,
   file: string,
   env: NodeJS.ProcessEnv,
 ): Promise<DaemonConnection | null> {
-  return (await tryEntry(file)) ?? (await startDaemon(main, file, env));
+  return (await tryEntry(file)) ?? ((await hasRoom(file)) ? startDaemon(main, file, env) : null);
 }
 
 async function tryEntry(file: string): Promise<DaemonConnection | null> {

@@ -5,13 +5,16 @@ import type { Socket } from "node:net";
 const FRAME_KINDS = [
   /** Front to daemon, once and first, JSON: a `Start`. */
   "start",
-  /** Front to daemon: the front has read the acceptance and still waits; bytes of stdin; Ctrl-C. */
+  /** Front to daemon: the front has read the acceptance and still waits; bytes of stdin; Ctrl-C; asks for an `alive`, which may also be first. */
   "begin",
   "input",
   "interrupt",
+  "probe",
   /** Daemon to front: it does this work (JSON: an `Acceptance`), or it does not and the front works alone. */
   "accepted",
   "declined",
+  /** Daemon to front, at once: it is not hung. */
+  "alive",
   /** Daemon to front: bytes for stdout and stderr; the exit code as JSON, last. */
   "output",
   "error",

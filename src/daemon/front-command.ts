@@ -53,6 +53,7 @@ export function runInDaemon(connection: DaemonConnection, args: readonly string[
             socket.destroy();
         }
       },
+      isWaiting: () => !hasEnded,
       closed() {
         if (!hasEnded) {
           settle(isRepeatable && !hasOutput ? { kind: "alone" } : { kind: "lost" });

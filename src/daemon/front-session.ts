@@ -25,6 +25,7 @@ export interface FrontOptions {
 }
 
 interface Message {
+  readonly jsonrpc?: unknown;
   readonly id?: string | number | null;
   readonly method?: string;
   readonly params?: { readonly name?: unknown; readonly uri?: unknown; readonly requestId?: unknown };
@@ -111,6 +112,7 @@ class FrontSession implements Session {
             socket.destroy();
           }
         },
+        isWaiting: () => this.#waiting.size > 0,
         closed: () => {
           if (!hasBegun) {
             resolve(false);
@@ -132,12 +134,23 @@ class FrontSession implements Session {
       this.#instead.input.write(`${line}\n`);
       return;
     }
-    this.#remember(line, parse(line));
+    const message = parse(line);
+    if (this.#isPing(message)) {
+      this.#options.output.write(`${JSON.stringify({ result: {}, jsonrpc: "2.0", id: message.id })}\n`);
+      return;
+    }
+    this.#remember(line, message);
     const { socket } = this.#connection;
     if (!sendBytes(socket, "input", Buffer.from(`${line}\n`))) {
       this.#options.input.pause();
       socket.once("drain", () => this.#options.input.resume());
     }
+  }
+
+  /** A ping of a session that has begun: it asks whether this process is there, and nothing of the daemon. */
+  #isPing({ jsonrpc, id, method }: Message): boolean {
+    const isRequest = jsonrpc === "2.0" && (typeof id === "string" || Number.isSafeInteger(id));
+    return method === "ping" && isRequest && this.#opening.has("initialize");
   }
 
   #remember(line: string, message: Message): void {

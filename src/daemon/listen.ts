@@ -124,7 +124,9 @@ function attend(socket: Socket, token: string, serve: (front: Front) => Promise<
     begin = resolve;
   });
   const reader = new FrameReader((kind, payload) => {
-    if (front === null) {
+    if (kind === "probe") {
+      sendValue(socket, "alive");
+    } else if (front === null) {
       clearTimeout(waiting);
       const start = kind === "start" ? (jsonOf(payload) as Start) : null;
       if (start === null || !isSameToken(String(start.token), token)) {

@@ -1,9 +1,9 @@
-// The path of the daemon's entry for a front's settings. The file's name is a hash of the program and of everything that the settings are
-// read from, so a front never finds a daemon with other settings.
+// The path of the daemon's entry for a front's settings. The file's name is a hash of the program, and one of every setting that is shared, as it is
+// written, so a front never finds a daemon with others.
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
-import { CALLER_SETTINGS, variableOf } from "../config/caller-settings.ts";
+import { SHARED_SETTINGS, STARTING_SETTINGS, variableOf } from "../config/caller-settings.ts";
 import { CACHE_FOLDER, DATA_FOLDER, USER_FILE } from "../config/folders.ts";
 import { sha256Of } from "../system/sha256.ts";
 import { codeOf } from "../vocabulary/errors.ts";
@@ -14,42 +14,38 @@ type Variables = Readonly<Record<string, string | undefined>>;
 export const DAEMON_FOLDER = join(CACHE_FOLDER, "daemon");
 
 const PREFIX = variableOf("");
-const OF_A_CALLER: ReadonlySet<string> = new Set(CALLER_SETTINGS.map(variableOf));
+const SHARED: readonly string[] = [...SHARED_SETTINGS].sort();
+const OF_A_DAEMON: ReadonlySet<string> = new Set([...SHARED_SETTINGS, ...STARTING_SETTINGS].map(variableOf));
+/** No command in the daemon asks a language model. */
+const KEY = variableOf("language_model_key");
 /** The variables that decide about colours. */
 const OF_A_TERMINAL = ["NO_COLOR", "FORCE_COLOR", "TERM"];
 
 /** The variables of a front that its command reads in the daemon: the settings and the colours. */
 export function passedEnvironment(env: Variables): Record<string, string> {
-  const names = [...Object.keys(env).filter((name) => name.startsWith(PREFIX)), ...OF_A_TERMINAL];
+  const names = [...Object.keys(env).filter((name) => name.startsWith(PREFIX) && name !== KEY), ...OF_A_TERMINAL];
   return Object.fromEntries(names.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])));
 }
 
 /** The environment for a daemon: its front's, without what belongs to that front alone. */
 export function daemonEnvironment(env: Variables): Record<string, string | undefined> {
-  return Object.fromEntries(Object.entries(env).filter(([name]) => !OF_A_CALLER.has(name)));
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith(PREFIX) || OF_A_DAEMON.has(name)));
 }
 
-/** The user's settings file as it is; "" without one. An unreadable one is reported by the command itself, which works alone. */
-function userFileText(): string | null {
+/** What the user's settings file says; nothing without one. Null for one that the command itself reports, working alone. */
+function userEntries(): Readonly<Record<string, unknown>> | null {
   try {
-    return readFileSync(USER_FILE, "utf8");
+    const entries: unknown = JSON.parse(readFileSync(USER_FILE, "utf8").replace(/^\uFEFF/, ""));
+    return typeof entries === "object" ? (entries as Record<string, unknown> | null) : null;
   } catch (error) {
-    return codeOf(error) === "ENOENT" ? "" : null;
+    return codeOf(error) === "ENOENT" ? {} : null;
   }
 }
 
 /** Whether the user turned the daemon off, in the environment or, if nothing is said there, in the settings file. */
-function isOff(env: Variables, userFile: string): boolean {
+function isOff(env: Variables, entries: Readonly<Record<string, unknown>>): boolean {
   const variable = env[variableOf("daemon")] ?? "";
-  if (variable !== "") {
-    return variable.trim() !== "auto";
-  }
-  try {
-    return userFile !== "" && (JSON.parse(userFile) as { daemon?: unknown }).daemon === "off";
-  } catch {
-    // Not JSON, which the command itself reports.
-    return true;
-  }
+  return variable === "" ? entries["daemon"] === "off" : variable.trim() !== "auto";
 }
 
 /**
@@ -57,17 +53,14 @@ function isOff(env: Variables, userFile: string): boolean {
  * another program.
  */
 export function entryFile(main: string, env: Variables): string | null {
-  const userFile = userFileText();
-  if (userFile === null || isOff(env, userFile)) {
+  const entries = userEntries();
+  if (entries === null || isOff(env, entries)) {
     return null;
   }
-  const settings = Object.keys(env)
-    .filter((name) => name.startsWith(PREFIX) && !OF_A_CALLER.has(name))
-    .sort()
-    .map((name) => [name, env[name]]);
+  const settings = SHARED.map((key) => [env[variableOf(key)] || null, entries[key] ?? null]);
   const { size, mtimeMs } = statSync(main);
+  const build = sha256Of(JSON.stringify([main, size, mtimeMs, process.execPath, process.version]), 8);
   // Two homes may share a cache folder: saved results, and what clients may search, are each home's own.
-  const parts = [main, size, mtimeMs, process.execPath, process.version, DATA_FOLDER, userFile, settings];
-  const key = sha256Of(JSON.stringify(parts), 16);
-  return join(DAEMON_FOLDER, `${key}.json`);
+  const key = sha256Of(JSON.stringify([DATA_FOLDER, USER_FILE, settings]), 16);
+  return join(DAEMON_FOLDER, `${build}-${key}.json`);
 }

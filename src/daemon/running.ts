@@ -1,6 +1,6 @@
 // The daemons that listen now, by their entries.
 import { readdirSync } from "node:fs";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { SIGNALS } from "../system/platform/signals.ts";
 import { hasEnded } from "../system/process-identity.ts";
@@ -25,6 +25,16 @@ export async function runningDaemons(folder: string): Promise<readonly RunningDa
   });
   const alive = await Promise.all(entries.map(({ endpoint }) => isListening(endpoint)));
   return entries.filter((_, index) => alive[index]);
+}
+
+/** Each takes the memory of a model. */
+const DAEMONS_MAX = 2;
+
+/** Whether a daemon may be started for this entry: few of its build run for other settings. */
+export async function hasRoom(file: string): Promise<boolean> {
+  const [build = ""] = basename(file).split("-");
+  const running = await runningDaemons(dirname(file));
+  return running.filter(({ name }) => name.startsWith(`${build}-`) && name !== basename(file)).length < DAEMONS_MAX;
 }
 
 /**

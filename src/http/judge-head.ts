@@ -6,6 +6,8 @@ import { headerOf, type RequestHead, valuesOf } from "./request-head.ts";
 export interface HeadRules {
   /** Names by which the server is reached: `localhost`, `127.0.0.1`, `[::1]`, `mcp.example.org`, `mcp.example.org:8443`. */
   readonly names: readonly string[];
+  /** Those of them that the user gave, who may have a proxy on the default port. */
+  readonly givenNames: readonly string[];
   /** The port that is listened on. */
   readonly port: number;
   readonly isSecure: boolean;
@@ -76,7 +78,7 @@ function judgeHost(head: RequestHead, rules: HeadRules): HttpRefusal | null {
 function judgeOrigin(head: RequestHead, rules: HeadRules): HttpRefusal | null {
   const origin = headerOf(head, "origin");
   const prefix = rules.isSecure ? "https://" : "http://";
-  if (origin === null || (origin.startsWith(prefix) && isOurs(origin.slice(prefix.length), rules))) {
+  if (origin === null || (origin.startsWith(prefix) && isOurPage(origin.slice(prefix.length), rules))) {
     return null;
   }
   return new HttpRefusal(403, {
@@ -86,14 +88,26 @@ function judgeOrigin(head: RequestHead, rules: HeadRules): HttpRefusal | null {
   });
 }
 
+/** Without a port, an origin is that of the default one, where another server of this machine may be. */
+function isOurPage(authority: string, rules: HeadRules): boolean {
+  const { givenNames, port, isSecure } = rules;
+  const isDefault = port === (isSecure ? 443 : 80);
+  return isOurs(authority, rules) && (/:\d+$/.test(authority) || isDefault || isNamed(authority, givenNames));
+}
+
 /** A name with a port must match whole. A name without a port matches with our port, or with none, as behind a proxy on the default port. */
 function isOurs(authority: string, { names, port }: HeadRules): boolean {
-  const given = authority.toLowerCase();
-  return names.some((name) => {
-    const ours = name.toLowerCase();
-    return given === ours || given === `${ours}:${port}`;
-  });
+  return (
+    isNamed(authority, names) ||
+    isNamed(
+      authority,
+      names.map((name) => `${name}:${port}`),
+    )
+  );
 }
+
+const isNamed = (authority: string, names: readonly string[]): boolean =>
+  names.some((name) => name.toLowerCase() === authority.toLowerCase());
 
 function judgeBody(head: RequestHead, { bodyBytesMax }: HeadRules): HttpRefusal | null {
   const length = headerOf(head, "content-length");

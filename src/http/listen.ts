@@ -126,7 +126,8 @@ type Receive = (request: IncomingMessage, response: ServerResponse) => void;
 
 function receiver(options: ListenOptions, limits: HttpLimits, port: number, known: (socket: Socket) => void): Receive {
   const { place, admit } = options;
-  const rules = { names: place.names, port, isSecure: place.tls !== null, bodyBytesMax: limits.bodyBytesMax };
+  const { names, givenNames, tls } = place;
+  const rules = { names, givenNames, port, isSecure: tls !== null, bodyBytesMax: limits.bodyBytesMax };
   const rates = limitRate(limits.requestsPerMinute);
   const refusals = limitRate(limits.refusalsPerMinute);
   let running = 0;

@@ -19,6 +19,8 @@ export interface PlaceSettings {
 export interface Place {
   readonly host: string;
   readonly names: readonly string[];
+  /** Those of them that the settings give. */
+  readonly givenNames: readonly string[];
   readonly tls: { readonly cert: Buffer; readonly key: Buffer } | null;
 }
 
@@ -51,7 +53,7 @@ export function choosePlace({ host, names, tlsCert, tlsKey, allowPlain }: PlaceS
       hint: "give --host-names with the names that clients use, for example --host-names mcp.example.org",
     });
   }
-  return { host, names: all, tls };
+  return { host, names: all, givenNames: names, tls };
 }
 
 /** Where clients connect: the address, or the first name where the address means every interface. */

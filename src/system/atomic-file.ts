@@ -6,12 +6,15 @@ import { type FileHandle, link, open, rename, unlink } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { codeOf } from "../vocabulary/errors.ts";
 import { BUSY_FILES, type BusyFiles } from "./platform/busy-files.ts";
+import { type FileAccess, PERMISSIONS } from "./platform/permissions.ts";
 
 export interface AtomicWriteOptions {
   /** Permission bits of the new file; 0o600 keeps saved source to its owner. */
   readonly mode?: number;
   /** False fails with EEXIST where the name is taken, also by a link. */
   readonly overwrite?: boolean;
+  /** Owner and permission bits that the file takes over from an older one. */
+  readonly like?: FileAccess;
 }
 
 /** Makes the names in a folder survive a crash, where the system can. */
@@ -71,9 +74,12 @@ export async function writeFileAtomically(
 ): Promise<void> {
   const folder = dirname(path);
   const temporary = join(folder, `.${basename(path).slice(0, 40)}.${randomBytes(6).toString("hex")}.tmp`);
-  const handle = await open(temporary, "wx", options.mode ?? 0o644);
+  const handle = await open(temporary, "wx", options.like?.mode ?? options.mode ?? 0o644);
   try {
     try {
+      if (options.like !== undefined) {
+        await PERMISSIONS.apply(handle, options.like);
+      }
       await (typeof data === "function" ? data(handle) : handle.writeFile(data));
       await handle.sync();
     } finally {

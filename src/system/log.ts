@@ -1,6 +1,8 @@
 // The program's log: one line per event, to stderr (stdout belongs to MCP). State that the whole process shares, so that every
 // room may log; work for one of several fronts has a log of its own. Source text and queries may appear in `debug` events only.
+
 import { AsyncLocalStorage } from "node:async_hooks";
+import { escapeUnseenInJson } from "../vocabulary/unseen.ts";
 
 const LOG_LEVELS = ["error", "warn", "info", "debug"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -17,7 +19,14 @@ interface LogOptions {
   readonly now: () => Date;
 }
 
-const processLog: { options: LogOptions } = {
+interface Log {
+  options: LogOptions;
+  /** What was written by `logOnce`. */
+  readonly told: Set<string>;
+}
+
+const processLog: Log = {
+  told: new Set(),
   options: {
     level: "warn",
     format: "text",
@@ -26,7 +35,10 @@ const processLog: { options: LogOptions } = {
   },
 };
 
-const ownLog = new AsyncLocalStorage<{ options: LogOptions }>();
+/** A project may change its settings without end. */
+const TOLD_MAX = 1_000;
+
+const ownLog = new AsyncLocalStorage<Log>();
 const presentLog = () => ownLog.getStore() ?? processLog;
 
 /** Changes the given log options from now on; the others stay. Within `withOwnLog`, those of that log. */
@@ -37,7 +49,17 @@ export function configureLog(changes: Partial<LogOptions>): void {
 
 /** What `work` logs, and all that it starts, goes to `write`. */
 export function withOwnLog<Result>(write: LogOptions["write"], work: () => Result): Result {
-  return ownLog.run({ options: { ...processLog.options, write } }, work);
+  return ownLog.run({ options: { ...processLog.options, write }, told: new Set() }, work);
+}
+
+/** For what is found again at each call: the same event with the same fields is written once to each log. */
+export function logOnce(level: LogLevel, event: string, fields: LogFields = {}): void {
+  const { told } = presentLog();
+  const key = JSON.stringify([level, event, fields]);
+  if (!told.has(key) && told.size < TOLD_MAX) {
+    told.add(key);
+    log(level, event, fields);
+  }
 }
 
 export function log(level: LogLevel, event: string, fields: LogFields = {}): void {
@@ -49,7 +71,7 @@ export function log(level: LogLevel, event: string, fields: LogFields = {}): voi
 }
 
 function renderJson(time: string, level: LogLevel, event: string, fields: LogFields): string {
-  return JSON.stringify({ time, level, event, ...fields });
+  return quoted({ time, level, event, ...fields });
 }
 
 /** A value that is not one plain word is quoted as in JSON, so that no value can start a new line. */
@@ -65,9 +87,4 @@ function plain(text: string): string {
 }
 
 /** JSON does not escape C1 controls, line separators and marks that reorder text, but a terminal obeys them. */
-function quoted(text: string): string {
-  return JSON.stringify(text).replace(
-    /[\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g,
-    (control) => `\\u${control.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
-}
+const quoted = (value: unknown): string => escapeUnseenInJson(JSON.stringify(value));

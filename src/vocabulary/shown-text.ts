@@ -1,9 +1,9 @@
 // Text of a repository as an answer shows it: no name can start a line of its own, and no source can close the fence that encloses it.
 
+import { escapeUnseen } from "./unseen.ts";
+
 /** Control characters, line separators and marks that reorder text, as escapes: a line feed is `\\u{a}`. */
-export function escapeControls(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (letter) => `\\u{${(letter.codePointAt(0) ?? 0).toString(16)}}`);
-}
+export const escapeControls = (text: string): string => escapeUnseen(text);
 
 /** A name as it appears in a line: escaped, including backslashes, so that no name can look like an escape. */
 export function escapeName(name: string): string {

@@ -117,6 +117,17 @@ describe("misuse", () => {
       stderr:
         "error[INVALID_INPUT]: --port works only with --http\nhint: add it to listen on a port; over stdio, leave the flag out\n",
     },
+    ...[
+      ["search", "q", "--json"],
+      ...["json", "sarif", "gitlab"].flatMap((form) => [
+        ["review", "--output", form],
+        ["review", `--output=${form}`],
+      ]),
+    ].map((words) => ({
+      args: [...words, "--vectors", "some"],
+      stderr: /^\{"outcome":"invalid","error":\{"code":"INVALID_SETTING","message":"--vectors: [^\n]*\}\n$/,
+    })),
+    { args: ["review", "--output", "text", "--vectors", "some"], stderr: /^error\[INVALID_SETTING\]/ },
     { args: [], stderr: /^Usage: context-broker/ },
     { args: ["saved"], stderr: /^Usage: context-broker saved/ },
   ])("$args exits with 2 and says what to do", async ({ args, stderr }) => {

@@ -65,13 +65,21 @@ describe("config show", () => {
   it.each([
     ["a broken user file", USER_FILE_AT_HOME, "{", "config.json is not valid JSON"],
     ["a broken project file", "shop/.context-broker.json", '{"top_k": ', ".context-broker.json is not valid JSON"],
-    ["an unknown key", "shop/.context-broker.json", '{"excluded": []}', 'has an unknown setting "excluded"'],
+    ["an unknown key", USER_FILE_AT_HOME, '{"excluded": []}', 'has an unknown setting "excluded"'],
   ])("fails on %s", async (_, path, text, message) => {
     home.write(path, text);
     const { code, stderr } = await home.runHere(["config", "show"], { cwd: shop });
     expect(code).toBe(2);
     expect(stderr).toMatch(/^error\[INVALID_SETTING\]: /);
     expect(stderr).toContain(message);
+  });
+
+  it("warns of an unknown key in a project's file", async () => {
+    home.write("shop/.context-broker.json", '{"excludes": ["src/**"], "zzz": 1}');
+    const { code, stdout } = await home.runHere(["config", "show"], { cwd: shop });
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^warning: excludes in \S+ is ignored: there is no such setting; did you mean exclude\?$/m);
+    expect(stdout).toMatch(/^warning: zzz in \S+ is ignored: there is no such setting$/m);
   });
 
   it("works outside of any project", async () => {

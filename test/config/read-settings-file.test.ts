@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { FILE_BYTES_MAX, readSettingsFile } from "../../src/config/read-settings-file.ts";
+import { FILE_BYTES_MAX, readSettingsFile, type SettingsOwner } from "../../src/config/read-settings-file.ts";
 import { SETTING_KEYS } from "../../src/config/settings.ts";
 import { Failure } from "../../src/vocabulary/failure.ts";
 import { anyCharacter } from "../support/any-character.ts";
@@ -21,9 +21,9 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-function check(followLinks = false): Record<string, unknown> | null | string {
+function check(owner: SettingsOwner = "user"): Record<string, unknown> | null | string {
   try {
-    const file = readSettingsFile(path, { followLinks });
+    const file = readSettingsFile(path, owner);
     return file === null ? null : Object.fromEntries(file.entries);
   } catch (error) {
     if (!(error instanceof Failure)) {
@@ -82,9 +82,16 @@ describe("readSettingsFile", () => {
     );
   });
 
+  it("leaves out what a project's file calls a setting and is none", () => {
+    const names = Array.from({ length: 30 }, (_, index) => `unknown_${index}`);
+    writeFileSync(path, JSON.stringify({ exclude: [], ...Object.fromEntries(names.map((name) => [name, 1])) }));
+    expect(check("project")).toEqual({ exclude: [] });
+    expect(readSettingsFile(path, "project")?.unknown).toEqual(names.slice(0, 20));
+  });
+
   it("suggests the key that was meant", () => {
     writeFileSync(path, '{"topk": 1}');
-    expect(() => readSettingsFile(path, { followLinks: false })).toThrowError(
+    expect(() => readSettingsFile(path, "user")).toThrowError(
       expect.objectContaining({ hint: 'did you mean "top_k"?' }),
     );
   });
@@ -93,8 +100,10 @@ describe("readSettingsFile", () => {
     const target = join(folder, "target.json");
     writeFileSync(target, '{"top_k": 5}');
     symlinkSync(target, path);
-    expect(check(false)).toBe("the settings file FILE is a symbolic link; settings files are not read through links");
-    expect(check(true)).toEqual({ top_k: 5 });
+    expect(check("project")).toBe(
+      "the settings file FILE is a symbolic link; settings files are not read through links",
+    );
+    expect(check("user")).toEqual({ top_k: 5 });
   });
 
   it("refuses a folder", () => {

@@ -49,8 +49,8 @@ All settings are optional. The first of these that has a value decides:
 5. the **default**, if there is one.
 
 Both files are one JSON object with the keys below (\`{"top_k": 5, "exclude": ["docs/archive/"]}\`), checked against
-[its schema](../../storage/schema/config.schema.json); an unknown key or a wrong value is [\`INVALID_SETTING\`](errors.md). Every key is also a flag and a variable, named as \`top_k\` above.
-An unknown \`CONTEXT_BROKER_…\` variable is reported and ignored.
+[its schema](../../storage/schema/config.schema.json); a wrong value, or an unknown key in the user's file, is [\`INVALID_SETTING\`](errors.md). Every key is also a flag and a variable, named as \`top_k\` above.
+An unknown \`CONTEXT_BROKER_…\` variable, or key in a project's file, is reported once and ignored.
 
 **A project's file arrives with a clone, so it is not trusted.** It can set only ${rows
   .filter(isProjects)

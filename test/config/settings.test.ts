@@ -1,5 +1,6 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
+import { SHARED_SETTINGS, STARTING_SETTINGS } from "../../src/config/caller-settings.ts";
 import type { Setting } from "../../src/config/setting.ts";
 import { environmentName, fieldName, flagName, SETTING_KEYS, SETTINGS } from "../../src/config/settings.ts";
 import { HNSW_FROM } from "../../src/index/vectors/choose.ts";
@@ -29,6 +30,21 @@ describe("the table of settings", () => {
       `--${key.split("_").join("-")}`,
     ]);
     expect(fieldName(key)).toMatch(/^[a-z]+([A-Z][a-z]*)*$/);
+  });
+
+  it("has in each entry what separates shared servers, or what a caller has for itself", () => {
+    // What is read at each call, by session.settings or services.settings, or by the process that a user starts.
+    const callers = SETTING_KEYS.filter((key) =>
+      /^(?:review|language_model|oauth|tls|http)(?:_|$)|_edits|_wait_ms$|^allow_plain/.test(key),
+    );
+    const others =
+      `project allowed_projects toolsets log_level log_format top_k max_tokens detail answer_format first_answer_ms
+      finish_index embed_up_to storage_mode share_saved protected_paths kept_edits_mb host port host_names`.split(
+        /\s+/,
+      );
+    const all = [...SHARED_SETTINGS, ...STARTING_SETTINGS, ...callers, ...others];
+    expect([...new Set(all)].sort()).toEqual([...SETTING_KEYS].sort());
+    expect(SHARED_SETTINGS.filter((key) => [...callers, ...others].includes(key))).toEqual([]);
   });
 
   it("has the defaults that the rooms have measured and documented", () => {

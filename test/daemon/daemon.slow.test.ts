@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
+import { EmptyResultSchema } from "@modelcontextprotocol/sdk/types.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type DaemonEntry, readEntry } from "../../src/daemon/entry.ts";
 import { sendValue } from "../../src/daemon/frames.ts";
@@ -96,6 +97,30 @@ describe("a command", () => {
     expect(entries()).toHaveLength(1);
   });
 
+  it.each([
+    ["number of hits", { CONTEXT_BROKER_TOP_K: "1" }],
+    ["budget", { CONTEXT_BROKER_MAX_TOKENS: "300" }],
+  ])("with a %s of its own has it in the shared daemon, as alone", async (_name, own) => {
+    const hitsOf = async (extra: Readonly<Record<string, string>>) => {
+      const { code, stdout } = await run(["search", "order total", "--json"], extra);
+      const { hits, locations } = JSON.parse(stdout) as { hits?: object[]; locations?: object[] };
+      return { code, hits, locations };
+    };
+    await run(QUESTION);
+    const shared = await hitsOf(own);
+    expect(shared).toEqual(await hitsOf({ ...own, CONTEXT_BROKER_DAEMON: "off" }));
+    expect(shared).not.toEqual(await hitsOf({}));
+    expect(entries()).toHaveLength(1);
+  });
+
+  it("works alone where two daemons run for other settings", async () => {
+    await stopDaemon();
+    const others = ["3", "4", "5"].map((projects) => ({ CONTEXT_BROKER_OPEN_PROJECTS: projects }));
+    for (const other of others) expect(await run(QUESTION, other)).toEqual(await askedAlone());
+    expect(entries()).toHaveLength(2);
+    await stopDaemon();
+  });
+
   it("starts one daemon, however many begin at once", async () => {
     await stopDaemon();
     const answers = await Promise.all(Array.from({ length: 6 }, () => run(QUESTION)));
@@ -103,6 +128,14 @@ describe("a command", () => {
     expect(answers.map(({ code }) => code)).toEqual(answers.map(() => 0));
     const { stdout } = await run(["daemon", "status", "--json"]);
     expect((JSON.parse(stdout) as { daemons: unknown[] }).daemons).toHaveLength(1);
+  });
+
+  it.runIf(isPosix)("whose file is standard output writes it there, and its answer to standard error", async () => {
+    await run(QUESTION);
+    const { code, stdout, stderr } = await run(["report", "--html=/dev/stdout"]);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^<!doctype html>[\s\S]*<\/html>\n?$/i);
+    expect(stderr).toContain("page: /dev/stdout");
   });
 
   it("with settings of its own works alone, by them", async () => {
@@ -153,7 +186,11 @@ describe("a command", () => {
   it.runIf(isPosix)("works alone where the daemon hangs", async () => {
     await run(QUESTION);
     const { pid } = daemon();
+    const status = async () => JSON.parse((await run(["daemon", "status", "--json"])).stdout) as object;
+    expect(await status()).toMatchObject({ daemons: [{ pid, answers: true }] });
     process.kill(pid, "SIGSTOP");
+    expect(await status()).toMatchObject({ daemons: [{ pid, answers: false }] });
+    expect((await run(["daemon", "status"])).stdout).toContain("does not answer");
     expect(await run(QUESTION)).toEqual(await askedAlone());
     process.kill(pid, "SIGKILL");
   });
@@ -245,6 +282,30 @@ describe("a client's session", () => {
       expect(await writing).toMatchObject({ isError: true, structured: { error: { code: "INTERNAL" } } });
       expect((await ask(server)).text).toBe(before.text);
       expect(server.stderr()).toContain("goes on alone");
+      await server.close();
+    },
+  );
+
+  it.runIf(isPosix)(
+    "goes on alone when the daemon hangs during a call, and its front answers `ping` meanwhile",
+    async () => {
+      const server = await openClient();
+      const before = await ask(server);
+      const { pid } = daemon();
+      process.kill(pid, "SIGSTOP");
+      try {
+        const order: string[] = [];
+        const reading = ask(server).then(({ text }) => order.push(text));
+        // Not plain, so it is not among the first requests that are answered from the table.
+        const params = { _meta: { "example.com/trace": "1" } };
+        await server.client.request({ method: "ping", params }, EmptyResultSchema).then(() => order.push("pong"));
+        await reading;
+        expect(order).toEqual(["pong", before.text]);
+        expect((await ask(server)).text).toBe(before.text);
+        expect(server.stderr()).toContain("goes on alone");
+      } finally {
+        process.kill(pid, "SIGKILL");
+      }
       await server.close();
     },
   );

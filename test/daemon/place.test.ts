@@ -21,6 +21,13 @@ describe("the entry of a front's daemon", () => {
     ["other folders that a client may name", { CONTEXT_BROKER_ALLOWED_PROJECTS: "/other" }],
     ["other tools", { CONTEXT_BROKER_TOOLSETS: "all" }],
     ["another log", { CONTEXT_BROKER_LOG_LEVEL: "debug" }],
+    ["another number of hits", { CONTEXT_BROKER_TOP_K: "3" }],
+    ["another budget and form of answers", { CONTEXT_BROKER_MAX_TOKENS: "900", CONTEXT_BROKER_ANSWER_FORMAT: "json" }],
+    ["other thresholds of reviews", { CONTEXT_BROKER_REVIEW_BLOCK: "low" }],
+    ["a language model", { CONTEXT_BROKER_LANGUAGE_MODEL: "m", CONTEXT_BROKER_LANGUAGE_MODEL_KEY: "k" }],
+    ["another time until it ends", { CONTEXT_BROKER_DAEMON_IDLE_MINUTES: "1" }],
+    ["a variable that is no setting", { CONTEXT_BROKER_TOPK: "3" }],
+    ["an empty variable", { CONTEXT_BROKER_MODEL: "" }],
     ["a variable of another program", { EDITOR: "vi" }],
   ])("is the same for %s", (_name, more) => {
     expect(entryFile(main, { ...BASE, ...more })).toBe(entryFile(main, BASE));
@@ -31,6 +38,25 @@ describe("the entry of a front's daemon", () => {
     ["another cache", { CONTEXT_BROKER_CACHE_FOLDER: "/other" }],
   ])("is another one for %s", (_name, more) => {
     expect(entryFile(main, { ...BASE, ...more })).not.toBe(entryFile(main, BASE));
+  });
+
+  it.each([
+    ["is the same for the user's settings of answers", { top_k: 3, review_block: "low", $schema: "x" }, true],
+    ["is another one for the user's settings of what is opened", { exclude: ["a/**"] }, false],
+  ])("%s", async (_name, entries, isSame) => {
+    const entryWith = async (content: object) => {
+      const file = join(folder, "config.json");
+      writeFileSync(file, JSON.stringify(content));
+      vi.resetModules();
+      vi.doMock("../../src/config/folders.ts", async (original) => ({
+        ...(await original<object>()),
+        USER_FILE: file,
+      }));
+      return (await import("../../src/daemon/place.ts")).entryFile(main, BASE);
+    };
+    const [before, after] = [await entryWith({}), await entryWith(entries)];
+    vi.doUnmock("../../src/config/folders.ts");
+    expect(before === after).toBe(isSame);
   });
 
   it("is another one for another home, though the cache be the same", async () => {
@@ -54,7 +80,7 @@ describe("the entry of a front's daemon", () => {
 });
 
 it("a front passes on settings and colours, and nothing else of its environment", () => {
-  const env = { ...BASE, NO_COLOR: "1", AWS_SECRET_ACCESS_KEY: "secret" };
+  const env = { ...BASE, NO_COLOR: "1", AWS_SECRET_ACCESS_KEY: "secret", CONTEXT_BROKER_LANGUAGE_MODEL_KEY: "secret" };
   expect(passedEnvironment(env)).toEqual({
     CONTEXT_BROKER_DAEMON: "auto",
     CONTEXT_BROKER_VECTORS: "off",
@@ -63,6 +89,11 @@ it("a front passes on settings and colours, and nothing else of its environment"
 });
 
 it("a daemon gets its front's environment without what belongs to that front", () => {
-  const env = { ...BASE, CONTEXT_BROKER_PROJECT: "/mine", PATH: "/bin" };
-  expect(daemonEnvironment(env)).toEqual({ ...BASE, PATH: "/bin" });
+  const own = {
+    CONTEXT_BROKER_PROJECT: "/mine",
+    CONTEXT_BROKER_TOP_K: "3",
+    CONTEXT_BROKER_LANGUAGE_MODEL_KEY: "secret",
+  };
+  const its = { ...BASE, PATH: "/bin", CONTEXT_BROKER_DAEMON_IDLE_MINUTES: "1" };
+  expect(daemonEnvironment({ ...its, ...own })).toEqual(its);
 });

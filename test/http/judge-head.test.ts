@@ -5,6 +5,7 @@ import type { RequestHead } from "../../src/http/request-head.ts";
 
 const RULES = {
   names: ["localhost", "127.0.0.1", "[::1]", "mcp.example.org", "proxy.example.org:8443"],
+  givenNames: ["mcp.example.org", "proxy.example.org:8443"],
   port: 7431,
   isSecure: false,
   bodyBytesMax: 100,
@@ -32,6 +33,7 @@ describe("a head that goes on", () => {
     "GET /\nHost: proxy.example.org:8443",
     "GET /\nOrigin: http://localhost:7431",
     "GET /\nOrigin: http://mcp.example.org",
+    "GET /\nOrigin: http://[::1]:7431",
     "POST /\nContent-Length: 100",
     "POST /\nTransfer-Encoding: chunked",
     "GET /\nAccept: a\nAccept: b",
@@ -82,6 +84,9 @@ describe("a head that is refused", () => {
     [403, "GET /\nOrigin: "],
     [403, "GET /\nOrigin: https://localhost:7431"],
     [403, "GET /\nOrigin: http://localhost:7432"],
+    [403, "GET /\nOrigin: http://localhost"],
+    [403, "GET /\nOrigin: http://[::1]"],
+    [403, "GET /\nOrigin: http://127.0.0.1:80"],
     [403, "GET /\nOrigin: http://evil.example"],
     [403, "GET /\nOrigin: http://localhost:7431.evil.example"],
     [403, "GET /\nOrigin: http://localhost:7431 http://evil.example"],
@@ -95,6 +100,11 @@ describe("a head that is refused", () => {
 
   it("403 without a Host", () => {
     expect(judgeHead({ method: "GET", target: "/", rawHeaders: [] }, RULES)?.status).toBe(403);
+  });
+
+  it.each([80, 443])("takes the origin without a port only where its own is the default: %i", (port) => {
+    const head = headOf(`GET /\nHost: localhost:${port}\nOrigin: http://localhost`);
+    expect(judgeHead(head, { ...RULES, port })?.status).toBe(port === 80 ? undefined : 403);
   });
 
   it("takes only https as its own origin over TLS", () => {

@@ -127,6 +127,16 @@ describe("secrets", () => {
     ".pgpass",
     ".htpasswd",
     "upper/ID_RSA",
+    "google-credentials.json",
+    "deploy/prod.credentials.yml",
+    "auth.json",
+    "packages/shop/auth.json",
+    "api/auth.json",
+    "ci/auth.json",
+    "api.secret",
+    "deploy/db.secrets",
+    ".secrets",
+    ".cargo/credentials.toml",
   ];
   const harmless = [
     ".env.example",
@@ -144,6 +154,13 @@ describe("secrets", () => {
     "secrets.ts",
     "monkey.js",
     "prod.env.example",
+    "locales/en/auth.json",
+    "src/i18n/pt-BR/auth.json",
+    "google-credentials.example.json",
+    "google-credentials.ts",
+    "secret.ts",
+    "src/secret/index.ts",
+    "oauth.json",
   ];
 
   test("never admitted, whatever is turned on or re-included", async () => {

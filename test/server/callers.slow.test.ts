@@ -116,12 +116,14 @@ describe("the project of a client", () => {
     const server = await start({ cwd: own });
     const files = async () => ((await status(server)).structured["coverage"] as { files: number }).files;
     const before = await files();
-    await writeFile(join(own, ".context-broker.json"), JSON.stringify({ exclude: ["src/orders/"] }));
+    await writeFile(join(own, ".context-broker.json"), JSON.stringify({ exclude: ["src/orders/"], excludes: [] }));
     // One file less, and the settings file itself is one more.
     expect(await files()).toBe(before);
     const { structured } = await callTool(server, "search_codebase", { query: "order total", top_k: 20 });
     const paths = (structured["hits"] as { path: string }[]).map(({ path }) => path);
     expect(paths).not.toContain("src/orders/totals.ts");
+    // A name that is no setting is said once, however often the file is read.
+    expect(server.stderr().match(/key=excludes .*did you mean exclude\?/g)).toHaveLength(1);
   });
 });
 

@@ -1,19 +1,12 @@
 // Files that no edit may touch: git's own, secret, lock, generated, vendored and ignored ones, and those that the setting
 // `protected_paths` names.
-import { existsSync, readdirSync } from "node:fs";
-import { join } from "node:path";
-import { FILE_NAMES } from "../../languages/registry.ts";
 import { classOfText } from "../../project/content.ts";
-import { openNoise } from "../../project/noise.ts";
-import { isMetadata } from "../../project/policy.ts";
-import { isSecretName } from "../../project/secrets.ts";
 import { compileGlob } from "../../system/glob.ts";
 import type { Exclusion } from "../../vocabulary/exclusion.ts";
 import type { Refusal, RefusalRule } from "../change-set.ts";
 import type { EditScene } from "../edit-scene.ts";
+import { neverEdited, noise } from "../store/never-edited.ts";
 import type { PlannedFile } from "../store/plan-changes.ts";
-
-const noise = openNoise(FILE_NAMES);
 
 /** What a class of files is called, and what to do instead of an edit. */
 const CLASSES: Readonly<
@@ -75,23 +68,9 @@ const byGlob = (path: string, glob: string): Refusal => ({
  * still not be edited.
  */
 function classOf({ root, corpus }: EditScene, path: string, text: string | null): Exclusion | "metadata" | null {
-  const steps = path.split("/");
-  const [name = "", folder = ""] = [steps.at(-1), steps.at(-2)];
-  if (steps.some((step, at) => isMetadata(step, at < steps.length - 1))) {
-    return "metadata";
-  }
-  if (isSecretName(name, folder)) {
-    return "secret";
-  }
-  const named = noise.ofFile(name);
-  if (named !== null) {
-    return named;
-  }
-  if (steps.some((step, at) => at < steps.length - 1 && isVendored(root, steps.slice(0, at), step))) {
-    return "vendored";
-  }
-  if (steps.some((step, at) => at < steps.length - 1 && noise.isTooling(step))) {
-    return "tooling";
+  const never = neverEdited(root, path);
+  if (never !== null) {
+    return never;
   }
   if (text !== null && classOfText(noise.isCode(path), text, (one) => one !== "generated") === "generated") {
     return "generated";
@@ -104,10 +83,4 @@ function classOf({ root, corpus }: EditScene, path: string, text: string | null)
   }
   const ruling = corpus.rulingOf(path);
   return "excluded" in ruling ? ruling.excluded : "ignored";
-}
-
-/** Whether the folder `name` in the folder `within` holds dependencies, by its name and what is beside it. */
-function isVendored(root: string, within: readonly string[], name: string): boolean {
-  const folder = join(root, ...within);
-  return noise.isVendored(name, new Set(existsSync(folder) ? readdirSync(folder) : []));
 }

@@ -8,7 +8,7 @@ import { makeFolder } from "../../system/make-folder.ts";
 import { PRIVATE_MODES } from "../../system/platform/permissions.ts";
 import { messageOf, unlessAbsent } from "../../vocabulary/errors.ts";
 import { Failure } from "../../vocabulary/failure.ts";
-import { stateSchema } from "./journal.ts";
+import { SESSION_ID, stateSchema } from "./journal.ts";
 import type { StoreDisk } from "./store-disk.ts";
 
 const SESSION_VERSION = 1;
@@ -27,7 +27,7 @@ const changeSchema = z.discriminatedUnion("kind", [
 
 const documentSchema = z.object({
   schema_version: z.literal(SESSION_VERSION),
-  id: z.string().regex(/^[0-9a-f]{8}$/),
+  id: z.string().regex(SESSION_ID),
   /** Absolute path of the project. */
   root: z.string().min(1),
   state: z.enum(["staged", "committed", "undone"]),
@@ -64,7 +64,7 @@ const documentSchema = z.object({
 export type EditSession = z.output<typeof documentSchema>;
 export type SessionFile = EditSession["files"][number];
 
-const isId = (name: string): boolean => /^[0-9a-f]{8}$/.test(name);
+const isId = (name: string): boolean => SESSION_ID.test(name);
 
 /** The sessions in the store's folder, which is made by the first. */
 export class Sessions {
@@ -104,7 +104,7 @@ export class Sessions {
 
   async write(session: EditSession): Promise<void> {
     makeFolder(this.folderOf(session.id), PRIVATE_MODES.folder);
-    await this.#disk.writeDocument(this.#fileOf(session.id), `${JSON.stringify(session)}\n`);
+    await this.#disk.writeDocument(this.fileOf(session.id), `${JSON.stringify(session)}\n`);
   }
 
   /** NOT_FOUND, DOCUMENT_INVALID. */
@@ -128,17 +128,17 @@ export class Sessions {
 
   /** Removes sessions and files that were not written to their end, because the process ended; only under the lock. */
   removeLeftovers(): void {
-    for (const id of this.#ids()) if (!existsSync(this.#fileOf(id))) this.remove(id);
+    for (const id of this.#ids()) if (!existsSync(this.fileOf(id))) this.remove(id);
     const entries = unlessAbsent(() => readdirSync(this.#folder, { recursive: true, encoding: "utf8" }), []);
     for (const path of entries) if (path.endsWith(".tmp")) rmSync(join(this.#folder, path), { force: true });
   }
 
-  #fileOf(id: string): string {
+  fileOf(id: string): string {
     return join(this.folderOf(id), "session.json");
   }
 
   #readIfThere(id: string): EditSession | null {
-    const file = this.#fileOf(id);
+    const file = this.fileOf(id);
     const text = unlessAbsent(() => readFileSync(file, "utf8"), null);
     return text === null ? null : parse(text, file);
   }

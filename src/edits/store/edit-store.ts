@@ -10,6 +10,7 @@ import { type EditSession, Sessions } from "./edit-session.ts";
 import { type BranchOutcome, type BranchRequest, type MadeBranch, makeBranch, prepareBranch } from "./git-branch.ts";
 import { JOURNAL_FILE } from "./journal.ts";
 import { mergeChanges } from "./merge-changes.ts";
+import { requireEditable } from "./never-edited.ts";
 import { CHANGED, type Plan, type PlannedFile, planChanges, refusal } from "./plan-changes.ts";
 import { type Recovery, recoverInterrupted } from "./recover.ts";
 import { type RetentionLimit, removeOldSessions } from "./remove-old-sessions.ts";
@@ -240,6 +241,9 @@ export class EditStore {
 
   #wayBack(session: EditSession): ReturnType<typeof undoSteps> {
     const { root, sessions, disk } = this.#place;
+    const { id, files, folders } = session;
+    const paths = files.flatMap(({ path, to }) => (to === null ? [path] : [path, to]));
+    requireEditable(root, { document: sessions.fileOf(id), files: paths, folders });
     return undoSteps(root, session, openBackups(sessions.folderOf(session.id), disk));
   }
 

@@ -13,6 +13,8 @@ import type { StoreDisk } from "./store-disk.ts";
 export const JOURNAL_VERSION = 1;
 export const JOURNAL_FILE = "journal.json";
 
+export const SESSION_ID = /^[0-9a-f]{8}$/;
+
 /** Hex SHA-256 of the bytes, and the permission bits; null: those that the umask gives. */
 export const stateSchema = z.object({
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
@@ -38,7 +40,7 @@ const journalSchema = z.object({
   schema_version: z.literal(JOURNAL_VERSION),
   /** Absolute path of the project. */
   root: z.string().min(1),
-  session: z.string().min(1),
+  session: z.string().regex(SESSION_ID),
   /** State of the session once all files are in place. */
   to: z.enum(["committed", "undone"]),
   steps: z.array(stepSchema).readonly(),

@@ -9,6 +9,7 @@ import { JOURNAL_VERSION, type Journal, removeJournal, type Step, writeJournal }
 import type { Contents } from "./steps.ts";
 import {
   type Obstacle,
+  ObstacleError,
   place,
   prepare,
   removeFolders,
@@ -17,6 +18,7 @@ import {
   StepError,
   type Tree,
 } from "./transaction.ts";
+import { WrittenFolders } from "./tree-folder.ts";
 
 export interface StorePlace extends Tree {
   /** The store's folder. */
@@ -53,36 +55,39 @@ export async function runTransaction(store: StorePlace, transaction: Transaction
   } catch (error) {
     throw explain(error, store.busy);
   }
+  const kept = new WrittenFolders(root, true);
   try {
-    await prepare(store, journal, contentOf);
-    await place(store, journal);
-    await sessions.write(done);
-  } catch (error) {
-    await putBack(store, journal, error);
-    throw explain(error, store.busy);
+    try {
+      await prepare(store, kept, journal, contentOf);
+      await place(store, journal);
+      await sessions.write(done);
+    } catch (error) {
+      await putBack(store, kept, journal, error);
+      throw explain(error, store.busy);
+    }
+    await cleanUp(store, kept, journal).catch((error: unknown) => {
+      // The journal is still there: the next edit, or the next start, comes here again.
+      if (!(error instanceof ObstacleError) && codeOf(error) === "") throw error;
+    });
+  } finally {
+    kept.close();
   }
-  await cleanUp(store, journal);
 }
 
 /** After the transaction has happened: removes its temporary files, the folders that it emptied, and the journal. */
-export async function cleanUp(store: StorePlace, journal: Journal): Promise<void> {
-  try {
-    await removeTemporaries(store, journal);
-    await removeFolders(store, journal.emptied);
-    await removeJournal(store);
-  } catch (error) {
-    // The journal is still there: the next edit, or the next start, comes here again.
-    if (codeOf(error) === "") throw error;
-  }
+export async function cleanUp(store: StorePlace, kept: WrittenFolders, journal: Journal): Promise<void> {
+  await removeTemporaries(store, kept, journal);
+  await removeFolders(store, journal.emptied);
+  await removeJournal(store);
 }
 
 /** Throws STORAGE_UNAVAILABLE where not everything could be put back. */
-async function putBack(store: StorePlace, journal: Journal, error: unknown): Promise<void> {
+async function putBack(store: StorePlace, kept: WrittenFolders, journal: Journal, error: unknown): Promise<void> {
   const { disk, sessions } = store;
   const why = reasonFor(error);
   let obstacles: readonly Obstacle[];
   try {
-    obstacles = await revert(store, journal, openBackups(sessions.folderOf(journal.session), disk));
+    obstacles = await revert(store, kept, journal, openBackups(sessions.folderOf(journal.session), disk));
     await removeJournal(store);
   } catch (cause) {
     const message = `the edit failed (${why}), and putting its files back failed, too: ${reasonOf(cause)}`;

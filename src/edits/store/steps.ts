@@ -6,7 +6,7 @@ import type { Backups } from "./backups.ts";
 import type { EditSession, SessionFile } from "./edit-session.ts";
 import type { FileState, Step } from "./journal.ts";
 import type { FileContent, PlannedFile } from "./plan-changes.ts";
-import { type Obstacle, whyDifferent } from "./transaction.ts";
+import { type Obstacle, plainMode, whyDifferent } from "./transaction.ts";
 import { readEntry } from "./tree-file.ts";
 
 /** Content by its hash: of the files that are replaced, and of those that replace them. */
@@ -57,7 +57,7 @@ export function undoSteps(
       if (entry.kind === "file") contents.set(entry.file.sha256, entry.file.bytes);
       if (done.before !== null) contents.set(done.before.sha256, backups.read(done.before.sha256));
       // Permissions that changed after the edit are not undone with it.
-      const back = done.before && { ...done.before, mode: present?.mode ?? done.before.mode };
+      const back = done.before && { ...done.before, mode: present?.mode ?? plainMode(done.before.mode) };
       steps.push(stepFrom(done.path, present, back));
     }
   }
@@ -78,10 +78,13 @@ function stepFrom(path: string, before: FileState | null, after: FileState | nul
   return { path, before, after, fresh: after && temporaryName(path), aside: before && temporaryName(path) };
 }
 
+const beginningOf = (path: string): string => `.${path.slice(path.lastIndexOf("/") + 1).slice(0, 40)}.`;
+
 /** As `writeFileAtomically` names its files. */
-function temporaryName(path: string): string {
-  return `.${path.slice(path.lastIndexOf("/") + 1).slice(0, 40)}.${randomBytes(6).toString("hex")}.tmp`;
-}
+const temporaryName = (path: string): string => `${beginningOf(path)}${randomBytes(6).toString("hex")}.tmp`;
+
+export const isTemporaryOf = (path: string, name: string): boolean =>
+  name.startsWith(beginningOf(path)) && /^[0-9a-f]{12}\.tmp$/.test(name.slice(beginningOf(path).length));
 
 function missingFolders(root: string, steps: readonly Step[]): string[] {
   const missing = new Set<string>();

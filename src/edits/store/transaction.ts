@@ -9,8 +9,8 @@ import { codeOf } from "../../vocabulary/errors.ts";
 import type { Backups } from "./backups.ts";
 import type { FileState, Journal, Step } from "./journal.ts";
 import type { StoreDisk } from "./store-disk.ts";
-import { readEntry, readIn, type TreeEntry } from "./tree-file.ts";
-import { inFolderOf } from "./tree-folder.ts";
+import { entryOf, readIn, type TreeEntry } from "./tree-file.ts";
+import { inFolderOf, type WrittenFolders } from "./tree-folder.ts";
 
 /** The project's files, and how they are written. */
 export interface Tree {
@@ -49,6 +49,9 @@ export class StepError extends Error {
 
 const LINKED = "has become a symbolic link, or a folder above it has";
 
+/** Of a file that is made again from a document alone: no more than permissions. */
+export const plainMode = (mode: number | null): number | null => mode && mode & 0o777;
+
 /** Null where the path is as `state` says; permissions are not compared. */
 export function whyDifferent(entry: TreeEntry, state: FileState | null): string | null {
   if (entry.kind === "link") return LINKED;
@@ -58,13 +61,18 @@ export function whyDifferent(entry: TreeEntry, state: FileState | null): string 
   return entry.file.sha256 === state.sha256 ? null : "has changed";
 }
 
-/** Writes all new files beside their places. `contentOf`: the bytes of a hash. Throws ObstacleError, StepError. */
-export async function prepare(tree: Tree, journal: Journal, contentOf: (sha256: string) => Buffer): Promise<void> {
+/** Writes all new files beside their places, in folders that are kept from then on. `contentOf`: the bytes of a hash. Throws ObstacleError, StepError. */
+export async function prepare(
+  tree: Tree,
+  kept: WrittenFolders,
+  journal: Journal,
+  contentOf: (sha256: string) => Buffer,
+): Promise<void> {
   for (const folder of journal.folders) {
-    await inStep(tree, folder, (above, name) => tree.disk.makeFolder(above.at(name)));
+    await inStep(folder, () => inFolderOf(tree.root, folder, (above, name) => tree.disk.makeFolder(above.at(name))));
   }
   for (const step of journal.steps) {
-    await inStep(tree, step.path, async (folder, name) => {
+    const write = async (folder: OpenFolder, name: string) => {
       const entry = readIn(folder, name);
       const why = whyDifferent(entry, step.before);
       if (why !== null) throw new ObstacleError({ path: step.path, why });
@@ -74,25 +82,32 @@ export async function prepare(tree: Tree, journal: Journal, contentOf: (sha256: 
         await tree.disk.writeNew(folder.at(step.fresh), { bytes: contentOf(sha256), mode, owner });
       }
       if (step.aside !== null) tree.disk.link(folder.at(name), folder.at(step.aside));
-    });
+    };
+    await inStep(step.path, () => kept.in(step.path, write));
   }
 }
 
-/** Puts every prepared file in place, if all places are still as the journal says. Throws ObstacleError, StepError. */
+/**
+ * Puts every prepared file in place, if all places are still as the journal says. Each folder is opened anew, since another may have the path now.
+ * Throws ObstacleError, StepError.
+ */
 export async function place(tree: Tree, journal: Journal): Promise<void> {
   for (const step of journal.steps) {
     // Compared again before each try: the other program may have written meanwhile.
-    await inStep(tree, step.path, (folder, name) => tree.busy.retried(() => placeOne(tree.disk, folder, name, step)));
+    const placed = (folder: OpenFolder, name: string) =>
+      tree.busy.retried(() => placeOne(tree.disk, folder, name, step));
+    await inStep(step.path, () => inFolderOf(tree.root, step.path, placed));
   }
   // A program that wrote into an old file between the comparison and the rename wrote into the one set aside.
   for (const step of journal.steps) {
     const { path, aside, before } = step;
     if (aside === null) continue;
-    const why = await inStep(tree, path, (folder) => whyDifferent(readIn(folder, aside), before));
+    const look = (folder: OpenFolder) => whyDifferent(readIn(folder, aside), before);
+    const why = await inStep(path, () => inFolderOf(tree.root, path, look));
     if (why !== null) throw new ObstacleError({ path, why });
   }
   for (const folder of new Set(journal.steps.map(({ path }) => dirname(path)))) {
-    await inStep(tree, `${folder}/.`, (opened) => tree.disk.syncFolder(opened.at(".")));
+    await inStep(folder, () => inFolderOf(tree.root, `${folder}/.`, (opened) => tree.disk.syncFolder(opened.at("."))));
   }
 }
 
@@ -104,14 +119,10 @@ function placeOne(disk: StoreDisk, folder: OpenFolder, name: string, step: Step)
   else disk.rename(folder.at(step.fresh), folder.at(name));
 }
 
-/** Runs one step in the folder of its path; what the system says becomes an error that names the path. */
-async function inStep<Result>(
-  { root }: Tree,
-  path: string,
-  use: (folder: OpenFolder, name: string) => Result | Promise<Result>,
-): Promise<Result> {
+/** Runs one step; what the system says becomes an error that names the path. */
+async function inStep<Result>(path: string, run: () => Result | Promise<Result>): Promise<Result> {
   try {
-    return await inFolderOf(root, path, use);
+    return await run();
   } catch (error) {
     if (error instanceof ObstacleError) throw error;
     if (error instanceof NoFolderError) throw new ObstacleError({ path, why: LINKED });
@@ -121,13 +132,21 @@ async function inStep<Result>(
   }
 }
 
-/** Removes the temporary names: from then on the transaction can be reverted only from the backups. */
-export async function removeTemporaries({ root, disk, busy }: Tree, journal: Journal): Promise<void> {
+/**
+ * Removes the temporary names: from then on the transaction can be reverted only from the backups. Throws ObstacleError where a folder that may
+ * have them has become a link.
+ */
+export async function removeTemporaries({ disk, busy }: Tree, kept: WrittenFolders, journal: Journal): Promise<void> {
   for (const { path, aside, fresh } of journal.steps) {
     for (const name of [aside, fresh]) {
       if (name === null) continue;
-      const remove = () => inFolderOf(root, path, (folder) => ifThere(folder.at(name), disk.unlink));
-      await busy.retried(() => unlessGone(remove));
+      const remove = () => kept.in(path, (folder) => ifThere(folder.at(name), disk.unlink));
+      await busy
+        .retried(() => unlessGone(remove))
+        .catch((error: unknown) => {
+          if (!(error instanceof NoFolderError)) throw error;
+          if (kept.mayHaveWritten(path)) throw new ObstacleError({ path, why: LINKED });
+        });
     }
   }
 }
@@ -136,35 +155,52 @@ export async function removeTemporaries({ root, disk, busy }: Tree, journal: Jou
  * Puts back what the journal says was there before, from the files set aside or else from the backups. A path that is neither
  * as before nor as the transaction left it was changed by another program: it stays as it is, and is listed in the result.
  */
-export async function revert(tree: Tree, journal: Journal, backups: Backups): Promise<readonly Obstacle[]> {
+export async function revert(
+  tree: Tree,
+  kept: WrittenFolders,
+  journal: Journal,
+  backups: Backups,
+): Promise<readonly Obstacle[]> {
   const obstacles: Obstacle[] = [];
   for (const step of [...journal.steps].reverse()) {
-    const why = await revertStep(tree, step, backups);
+    const why = await revertStep(tree, kept, step, backups);
     if (why !== null) obstacles.push({ path: step.path, why });
   }
-  await removeTemporaries(tree, journal);
+  await removeTemporaries(tree, kept, journal);
   await removeFolders(tree, journal.folders);
   return obstacles;
 }
 
-async function revertStep({ root, disk, busy }: Tree, step: Step, backups: Backups): Promise<string | null> {
+async function revertStep(
+  { disk, busy }: Tree,
+  kept: WrittenFolders,
+  step: Step,
+  backups: Backups,
+): Promise<string | null> {
   const { path, before, after, aside } = step;
-  const entry = readEntry(root, path);
+  const entry = entryOf(() => kept.in(path, readIn));
   if (whyDifferent(entry, before) === null) return null;
   const why = whyDifferent(entry, after);
   if (why !== null) return why;
-  await inFolderOf(root, path, async (folder, name) => {
+  const toPlace = async (folder: OpenFolder, name: string) => {
     const putBack = (from: string) => busy.retried(() => disk.rename(from, folder.at(name)));
     if (before === null) await busy.retried(() => disk.unlink(folder.at(name)));
     else if (aside !== null && readIn(folder, aside).kind === "file") await putBack(folder.at(aside));
     else {
       const fresh = folder.at(aside ?? "");
-      const owner = entry.kind === "file" ? entry.file : null;
-      await disk.writeNew(fresh, { bytes: backups.read(before.sha256), mode: before.mode, owner });
+      const present = entry.kind === "file" ? entry.file : null;
+      const mode = present?.mode ?? plainMode(before.mode);
+      await disk.writeNew(fresh, { bytes: backups.read(before.sha256), mode, owner: present });
       await putBack(fresh);
     }
     await disk.syncFolder(folder.at("."));
-  });
+  };
+  try {
+    await inStep(path, () => kept.in(path, toPlace));
+  } catch (error) {
+    if (error instanceof ObstacleError) return error.obstacle.why;
+    throw error instanceof StepError ? error.cause : error;
+  }
   return null;
 }
 
@@ -191,6 +227,6 @@ function unlessGone(remove: () => void): void {
   try {
     remove();
   } catch (error) {
-    if (!(error instanceof NoFolderError) && codeOf(error) !== "ENOENT") throw error;
+    if (codeOf(error) !== "ENOENT") throw error;
   }
 }

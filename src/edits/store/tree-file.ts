@@ -29,9 +29,12 @@ export type TreeEntry =
   | { readonly kind: "other" };
 
 /** Throws the system's errors, such as EACCES. */
-export function readEntry(root: string, path: string): TreeEntry {
+export const readEntry = (root: string, path: string): TreeEntry => entryOf(() => inFolderOf(root, path, readIn));
+
+/** What a look into the folder of a path finds; the folder may be gone, or have become a link. */
+export function entryOf(look: () => TreeEntry): TreeEntry {
   try {
-    return inFolderOf(root, path, readIn);
+    return look();
   } catch (error) {
     if (codeOf(error) === "ENOENT") return { kind: "absent" };
     if (error instanceof NoFolderError) return { kind: "link" };

@@ -1,14 +1,14 @@
 // Checks where an exported file may be written, and turns errors of writing it into failures.
-import { constants } from "node:fs";
+import { constants, existsSync } from "node:fs";
 import { access, lstat } from "node:fs/promises";
 import { dirname } from "node:path";
+import { isOpenStream } from "../../system/open-streams.ts";
 import { codeOf, systemReason } from "../../vocabulary/errors.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 
 /** Called before the index is completed, which may take minutes. Throws ALREADY_EXISTS, INVALID_INPUT, STORAGE_UNAVAILABLE. */
 export async function checkExportPlace(file: string, overwrite: boolean): Promise<void> {
   try {
-    await access(dirname(file), constants.W_OK);
     const stat = await lstat(file).catch((error: unknown) => {
       if (codeOf(error) === "ENOENT") {
         return null;
@@ -18,9 +18,16 @@ export async function checkExportPlace(file: string, overwrite: boolean): Promis
     if (stat?.isDirectory() === true) {
       throw new Failure("INVALID_INPUT", `file: ${file} is a folder`, { hint: "name a file in it" });
     }
+    if (isOpenStream(file)) {
+      return;
+    }
     if (stat !== null && !overwrite) {
       throw existsAlready(file);
     }
+    await access(dirname(file), constants.W_OK).catch((error: unknown) => {
+      // A file in a folder that may not be written is written in its place.
+      return existsSync(file) ? access(file, constants.W_OK) : Promise.reject(error);
+    });
   } catch (error) {
     throw exportFailure(error, file);
   }

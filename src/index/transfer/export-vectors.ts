@@ -1,11 +1,11 @@
 // Writes the vectors of a project's chunks to one file, in ascending order of their keys and in bounded memory. The file is written whole
-// or not at all.
+// or not at all, but for one that goes to a device or a pipe.
 import { createHash } from "node:crypto";
 import { unlinkSync } from "node:fs";
-import type { FileHandle } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import { bytesOfVector } from "../../embedding/vector-bytes.ts";
-import { abandonedWrites, writeFileAtomically } from "../../system/atomic-file.ts";
+import { abandonedWrites } from "../../system/atomic-file.ts";
+import { type Sink, writeNamedFile } from "../../system/named-file.ts";
 import { Failure, throwIfCancelled } from "../../vocabulary/failure.ts";
 import { EMBEDDING_TEXT_VERSION } from "../embeddings/embedding-text.ts";
 import type { VectorAccess } from "../embeddings/vector-access.ts";
@@ -34,10 +34,10 @@ export async function exportVectors(access: VectorAccess, options: ExportOptions
   const written = { bytes: 0, sha256: "" };
   try {
     removeAbandoned(file);
-    const write = async (handle: FileHandle) => {
-      Object.assign(written, await writeContent(content, access, options, handle));
+    const write = async (sink: Sink) => {
+      Object.assign(written, await writeContent(content, access, options, sink));
     };
-    await writeFileAtomically(file, write, { overwrite });
+    await writeNamedFile(file, write, { overwrite });
   } catch (error) {
     throw exportFailure(error, file);
   }
@@ -64,14 +64,14 @@ async function writeContent(
   { header, keys, marks, count }: Content,
   { store, embedder }: VectorAccess,
   { signal, onProgress }: ExportOptions,
-  handle: FileHandle,
+  sink: Sink,
 ): Promise<{ bytes: number; sha256: string }> {
   const hash = createHash("sha256");
   let [bytes, done] = [0, 0];
   const put = async (part: Buffer) => {
     hash.update(part);
     bytes += part.length;
-    await handle.writeFile(part);
+    await sink.writeFile(part);
   };
   await put(header);
   for (let from = 0; from < keys.size; from += KEYS_SLICE) {

@@ -1,7 +1,9 @@
 // Completions of a partial address: paths, folder by folder as in a shell, symbols by name, and symbols of a file. What begins
 // with the typed text comes first; everything is bounded.
+
 import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
 import { withSlashes } from "../../system/platform/below.ts";
+import { hasUnseen } from "../../vocabulary/unseen.ts";
 import { fromRoot } from "../requested-path.ts";
 import { comparePaths, distanceOf } from "./candidate-files.ts";
 import { findSymbols } from "./find-symbols.ts";
@@ -20,9 +22,6 @@ const TYPED_LENGTH_MAX = 400;
 const FILE_LENGTH_MIN = 2;
 const SYMBOL_LENGTH_MIN = 3;
 
-/** Characters that change how a name is displayed: clients show completions unescaped. */
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
-
 const NOTHING: Completion = { values: [], more: false };
 
 export function completeAddress(snapshot: Snapshot, typed: string): Completion {
@@ -38,7 +37,8 @@ export function completeAddress(snapshot: Snapshot, typed: string): Completion {
 }
 
 function bounded(values: readonly string[]): Completion {
-  const each = [...new Set(values)].filter((value) => !UNSEEN.test(value));
+  // Clients show completions unescaped.
+  const each = [...new Set(values)].filter((value) => !hasUnseen(value));
   return { values: each.slice(0, COMPLETIONS_MAX), more: each.length > COMPLETIONS_MAX };
 }
 

@@ -69,6 +69,8 @@ export interface Answer {
   readonly passed?: boolean;
   /** Whether `text` is for programs to read: it is written as it is, without colours. Default false. */
   readonly isForPrograms?: boolean;
+  /** Whether a file that was asked for went to standard output: a terminal then shows the answer on standard error. Default false. */
+  readonly outputIsTaken?: boolean;
 }
 
 /** How an operation appears on the command line. */
@@ -132,6 +134,7 @@ interface TypedAnswer<Output extends z.ZodObject> {
   readonly text: string;
   readonly passed?: boolean;
   readonly isForPrograms?: boolean;
+  readonly outputIsTaken?: boolean;
 }
 
 /** Binds an operation's implementation to its schemas. */

@@ -5,6 +5,7 @@ import type { ExportReport, VectorOrigin } from "../../index/project-index.ts";
 import { changedSince } from "../../project/changed-since.ts";
 import { resolveCommit } from "../../project/resolve-commit.ts";
 import { log } from "../../system/log.ts";
+import { isStandardOutput } from "../../system/open-streams.ts";
 import { formatNumber, renderBytes, renderCount } from "../../vocabulary/amounts.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 import { escapeRoot } from "../../vocabulary/shown-text.ts";
@@ -98,6 +99,7 @@ export const exportIndex: Operation = defineOperation({
           problems,
         },
         text: `${renderText(file, origin, report)}${renderProblems(problems)}`,
+        outputIsTaken: isStandardOutput(file),
       };
     });
   },

@@ -1,5 +1,4 @@
 // Reviews a change before it is merged. A command only: its exit code is its answer.
-import { writeFile } from "node:fs/promises";
 import { z } from "zod";
 import type { CorpusSource } from "../../project/corpus.ts";
 import { type Difference, type DiffRequest, differenceOf } from "../../project/git-sides.ts";
@@ -11,6 +10,8 @@ import { type ReviewReport, reportOf } from "../../review/report.ts";
 import { type Reviewed, reviewChange } from "../../review/review-change.ts";
 import { ALL_RULES } from "../../review/rules/all-rules.ts";
 import { suppress } from "../../review/suppress.ts";
+import { writeNamedFile } from "../../system/named-file.ts";
+import { isStandardOutput } from "../../system/open-streams.ts";
 import { systemReason } from "../../vocabulary/errors.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 import { freshen } from "../answer/answer-fresh.ts";
@@ -92,12 +93,14 @@ export async function answerWith(
   report: ReviewReport,
   { root, input, cwd }: { readonly root: string; readonly input: ReviewInput; readonly cwd: string },
 ) {
-  await writeReports(report, destinationsOf(input, cwd));
+  const destinations = destinationsOf(input, cwd);
+  await writeReports(report, destinations);
   return {
     structured: { outcome: "found" as const, project_root: root, ...reviewJson(report) },
     text: RENDERERS[input.output](report),
     passed: report.status === "approved",
     isForPrograms: input.output !== "text",
+    outputIsTaken: destinations.some(({ file }) => isStandardOutput(file)),
   };
 }
 
@@ -160,8 +163,7 @@ async function review<Made>({ request, intent, session, context, look }: ReviewC
 async function writeReports(report: ReviewReport, destinations: readonly Destination[]): Promise<void> {
   for (const { form, file } of destinations) {
     try {
-      // Written in place: the file that a CI system offers for a summary may be one that cannot be replaced.
-      await writeFile(file, `${RENDERERS[form](report)}\n`);
+      await writeNamedFile(file, `${RENDERERS[form](report)}\n`);
     } catch (error) {
       throw new Failure("STORAGE_UNAVAILABLE", `${file} cannot be written: ${systemReason(error)}`, {
         hint: "name a file in an existing folder that you may write to",

@@ -4,6 +4,7 @@ import type { ModeOption, ResultListing, SavedResults } from "../../storage/save
 import type { ResultSummary } from "../../storage/summaries.ts";
 import { formatNumber, renderCount } from "../../vocabulary/amounts.ts";
 import { escapeName } from "../../vocabulary/shown-text.ts";
+import { plainJson, textLines } from "../answer/text-lines.ts";
 import { chooseProject } from "../contract/choose-project.ts";
 import { chooseProjects } from "../contract/choose-projects.ts";
 import {
@@ -116,11 +117,12 @@ function answer(
       omitted,
       problems,
     },
-    text:
+    text: textLines([
       `${outcome}: ${renderCount(shown.length, "saved result")} of ${escapeName(about.name)}${shown.length > 1 ? ", newest first" : ""}` +
-      (omitted > 0 ? `, ${formatNumber(omitted)} older not listed` : "") +
-      shown.map((one) => `\n${line(one)}`).join("") +
-      renderProblems(problems),
+        (omitted > 0 ? `, ${formatNumber(omitted)} older not listed` : ""),
+      ...shown.map(line),
+      ...renderProblems(problems).split("\n").slice(1),
+    ]),
   };
 }
 
@@ -145,7 +147,7 @@ const line = ({ name, projects, timestamp, search, placeCount, query, trust, hid
     search === null
       ? `handoff, ${renderCount(placeCount, "place")}`
       : `${renderCount(search.hitCount, "hit")}, ${renderCount(search.contextTokens, "token")}`
-  }  ${JSON.stringify(shorten(query))}` +
+  }  ${plainJson(shorten(query))}` +
   (projects === undefined ? "" : `  [${joinedName(projects)}]`) +
   (trust === "untrusted" ? "  [from the project's folder, not saved by you here: untrusted]" : "") +
   (hidden ? "  [another of that name is read first]" : "");

@@ -10,7 +10,7 @@ import { escapeControls, escapeName } from "../../vocabulary/shown-text.ts";
 import { splitLines } from "../../vocabulary/text.ts";
 import { loadOf } from "../answer/fit-rows.ts";
 import { renderProblems } from "../contract/fields.ts";
-import { fence, trustLine } from "./render-saved.ts";
+import { escaped, fence, trustLine } from "./render-saved.ts";
 
 /** In the order in which a budget keeps them. */
 const LISTS = ["next", "decisions", "constraints", "failed"] as const;
@@ -99,20 +99,23 @@ export function renderHandoff(answer: HandoffAnswer): string {
     ...trustLine(trust),
     ...countsOmitted(answer),
     ...lists,
-    ...(places.length === 0 ? [] : ["places:", ...places.map(renderPlace)]),
+    ...(places.length === 0 ? [] : ["places:", ...places.map((place) => renderPlace(place, trust))]),
   ];
-  return `${lines.join("\n")}${renderProblems(problems)}`;
+  return escaped(`${lines.join("\n")}${renderProblems(problems)}`);
 }
 
 const linesOf = (start: number, end: number): string => (start === end ? `${start}` : `${start}-${end}`);
 
-function renderPlace({ path, start_line: start, end_line: end, symbol, text, status, isWhole }: ShownPlace): string {
+function renderPlace(
+  { path, start_line: start, end_line: end, symbol, text, status, isWhole }: ShownPlace,
+  trust: HandoffAnswer["trust"],
+): string {
   const lines = start === undefined ? "" : `:${linesOf(start, end ?? start)}`;
   const moved = status.now === undefined ? "" : ` to ${linesOf(status.now.startLine, status.now.endLine)}`;
   const state = status.state === "unchanged" ? "" : ` [${status.state}${moved}]`;
   const [shown, all] = [text.split("\n").length, (end ?? 0) - (start ?? 0) + 1];
   const part = isWhole && text !== "" && shown < all ? `, its first ${renderCount(shown, "line")}` : "";
-  const body = isWhole && text !== "" ? `${part}\n${fence(text)}` : "";
+  const body = isWhole && text !== "" ? `${part}\n${fence(text, trust)}` : "";
   return `${escapeName(path)}${lines}${symbol === undefined ? "" : ` ${escapeName(symbol)}`}${state}${body}`;
 }
 

@@ -4,6 +4,7 @@ import { rootOfFolder } from "../../storage/project-marker.ts";
 import type { LoadedResult } from "../../storage/saved-results.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 import { rootsOf } from "../../vocabulary/joined-path.ts";
+import { plainJson, plainText } from "../answer/text-lines.ts";
 import { isAllowed, projectsInSight } from "../contract/choose-project.ts";
 import { withJoined } from "../contract/join-sessions.ts";
 import { joinedName, openJoinedSaves, savedSetsAmong } from "../contract/joined-saves.ts";
@@ -43,8 +44,8 @@ export async function listSavedResources(context: ResourceContext): Promise<read
         .filter(({ hidden }) => !hidden)
         .map((result) => ({
           uri: addressOf(result),
-          name: `${name}/${result.name}`,
-          description: `${result.kind === "handoff" ? "handoff: " : ""}${JSON.stringify(result.query.slice(0, 200))}, saved ${result.timestamp}`,
+          name: plainText(`${name}/${result.name}`),
+          description: `${result.kind === "handoff" ? "handoff: " : ""}${plainJson(result.query.slice(0, 200))}, saved ${plainText(result.timestamp)}`,
           mimeType: SAVED_MIME_TYPE,
         }));
     }),

@@ -5,8 +5,9 @@ import { z } from "zod";
 import { isEmpty, reportSavings } from "../../statistics/report.ts";
 import { renderReportHtml } from "../../statistics/report-html.ts";
 import { renderReportTable } from "../../statistics/report-table.ts";
-import { writeFileAtomically } from "../../system/atomic-file.ts";
 import { typedPath } from "../../system/home-path.ts";
+import { writeNamedFile } from "../../system/named-file.ts";
+import { isStandardOutput } from "../../system/open-streams.ts";
 import { PRIVATE_MODES } from "../../system/platform/permissions.ts";
 import { systemReason } from "../../vocabulary/errors.ts";
 import { Failure } from "../../vocabulary/failure.ts";
@@ -55,14 +56,15 @@ export const reportTokenSavings: Operation = defineOperation({
         ...(page === null ? {} : { html: page }),
       },
       text: `${renderReportTable(report, { client, tool })}${page === null ? "" : `\npage: ${page}`}`,
+      outputIsTaken: page !== null && isStandardOutput(page),
     };
   },
 });
 
 async function writePage(path: string, page: string): Promise<void> {
   try {
-    // Readable only by its owner, since it names projects.
-    await writeFileAtomically(path, page, { mode: PRIVATE_MODES.file });
+    // A new one is readable only by its owner, since it names projects.
+    await writeNamedFile(path, page, { mode: PRIVATE_MODES.file });
   } catch (error) {
     throw new Failure("STORAGE_UNAVAILABLE", `${path} cannot be written: ${systemReason(error)}`, {
       hint: "name a file in an existing folder that you may write to",

@@ -3,8 +3,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { writeFileAtomically } from "../../system/atomic-file.ts";
 import { makeFolder } from "../../system/make-folder.ts";
+import { writeNamedFile } from "../../system/named-file.ts";
 import { BUSY_FILES } from "../../system/platform/busy-files.ts";
 import { PERMISSIONS } from "../../system/platform/permissions.ts";
 import { codeOf, systemReason } from "../../vocabulary/errors.ts";
@@ -122,7 +122,7 @@ async function inWords<Result>({ folder }: HooksFolder, work: () => Promise<Resu
 }
 
 async function writeHook(file: string, text: string, mode: number): Promise<void> {
-  await writeFileAtomically(file, text, { mode });
+  await writeNamedFile(file, text, { mode });
   // The process's mask may have taken bits away.
   await PERMISSIONS.set(file, mode);
 }

@@ -1,6 +1,8 @@
 // A review as JSON: the structured answer of the command, and the documented form of `--output json`.
+
 import { z } from "zod";
 import { SEVERITIES } from "../../vocabulary/severity.ts";
+import { escapeUnseenInJson } from "../../vocabulary/unseen.ts";
 import { FINDING_TYPES, type Finding } from "../contract.ts";
 import { STATUSES } from "../judgement.ts";
 import type { ReviewReport } from "../report.ts";
@@ -101,12 +103,5 @@ export function reviewJson({ status, riskScore, summary, compared, ...report }: 
   };
 }
 
-/** Characters that JSON need not escape and that a terminal or an editor would obey. */
-const UNSEEN = /[\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
-
-/** JSON without control characters, whatever names and lines it holds. */
-export const safeJson = (value: unknown): string =>
-  JSON.stringify(value, null, 2).replace(
-    UNSEEN,
-    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
+/** JSON without characters that a terminal or an editor would obey, whatever names and lines it holds. */
+export const safeJson = (value: unknown): string => escapeUnseenInJson(JSON.stringify(value, null, 2));

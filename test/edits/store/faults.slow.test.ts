@@ -1,13 +1,13 @@
 // A commit and an undo that fail, are killed or are interfered with at each of their steps: all old or all new, and nobody's work is
 // overwritten.
-import { cpSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { FileChange } from "../../../src/edits/change-set.ts";
 import type { EditStore } from "../../../src/edits/store/edit-store.ts";
 import type { StoreDisk } from "../../../src/edits/store/store-disk.ts";
 import { systemError, unsyncedDisk, watchedDisk } from "../../support/watched-disk.ts";
-import { changeSet, hashOf, openScene, type StoreScene, stageNew } from "./store-scene.ts";
+import { changeSet, hashOf, openScene, type StoreScene, stageNew, treeOf } from "./store-scene.ts";
 
 /** More than the steps of one commit or undo. */
 const STEPS_MAX = 60;
@@ -186,6 +186,39 @@ describe.each(["commit", "undo"] as const)("%s", (doing) => {
     },
   );
 });
+
+// Elsewhere a file cannot be named through an open folder.
+test.runIf(process.platform === "linux").each(["a link to it", "another folder of the same files", "nothing"])(
+  "a folder that is moved away at any step, with %s in its place: no temporary file stays, and nothing is written elsewhere",
+  async (instead) => {
+    const { scene, act, reset, next } = await ready("commit");
+    const [moved, there] = [join(scene.base, "moved"), join(scene.base, "there")];
+    let refused = 0;
+    for (let at = 0; at < STEPS_MAX; at++) {
+      reset();
+      for (const folder of [moved, there]) rmSync(folder, { recursive: true, force: true });
+      cpSync(scene.path("b"), there, { recursive: true });
+      const untouched = treeOf(there);
+      let done = false;
+      const disk = failingDisk((step) => {
+        if (step < at || done) return;
+        done = true;
+        renameSync(scene.path("b"), moved);
+        if (instead === "a link to it") symlinkSync(there, scene.path("b"));
+        if (instead === "another folder of the same files") cpSync(there, scene.path("b"), { recursive: true });
+      });
+      const outcome = await act(disk).catch(() => "failed");
+      if (!done) break;
+      if (outcome !== "committed") refused += 1;
+      await next();
+      const told = `step ${at}: ${outcome}`;
+      expect(treeOf(there), told).toEqual(untouched);
+      const left = Object.keys(treeOf(scene.base)).filter((path) => path.endsWith(".tmp"));
+      expect(left, told).toEqual([]);
+    }
+    expect(refused).toBeGreaterThan(10);
+  },
+);
 
 test("after a crash, a file that somebody changed is left and named; the others are put back", async () => {
   const { scene, old, act, next, reset } = await ready("commit");

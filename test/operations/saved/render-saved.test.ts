@@ -16,3 +16,23 @@ it.each([
 ])("no content can end its own block: %s", (_, content, marks) => {
   expect(renderText(savedAnswer([{ path: "a.md", state: "unchanged", content }]))).toContain(`a.md\n${marks}\n`);
 });
+
+/** Bidirectional controls, and others that are not drawn. */
+const UNSEEN = [..."\u202e\u202a\u2066\u200f\u061c\u200b\u2060\u00ad\u3164\u034f\ufeff\u2028\u{e0041}\u{e0100}\u009b"];
+
+it.each(UNSEEN)("no character that hides or reorders text is in it: %j", (mark) => {
+  const text = renderText(
+    savedAnswer([{ project: mark, path: `a${mark}.ts`, state: "unchanged", content: `let a = 1;\t${mark}// b\n` }], {
+      path: `/shop/${mark}kept.json`,
+      document: { query: `find ${mark}`, timestamp: `now${mark}`, detail: mark },
+      problems: [{ code: "FILE_CHANGED" as never, path: mark, message: mark }],
+    }),
+  );
+  expect(text).not.toContain(mark);
+  expect(text).toContain(`let a = 1;\t\\u{${mark.codePointAt(0)?.toString(16)}}// b\n`);
+});
+
+it("an own result has its source as it is", () => {
+  const content = "const title = '\u202eabc';\n";
+  expect(renderText(savedAnswer([{ path: "a.ts", state: "unchanged", content }], { trust: "own" }))).toContain(content);
+});

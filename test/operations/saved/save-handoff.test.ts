@@ -26,6 +26,24 @@ const get = (name: string, more = {}) => tools.ask("get_saved_result", { name, .
 const write = (path: string, text: string) => writeFileSync(join(tools.root, path), text);
 const placesOf = ({ structured }: Answer) => structured["places"] as readonly Record<string, unknown>[];
 
+it("that came with a clone shows no character that hides or reorders text, read or listed", async () => {
+  const { structured } = await save({
+    name: "cents",
+    next: ["GOAL"],
+    places: ["src/cart.ts"],
+    storage_mode: "in-project",
+  });
+  const file = String(structured["path"]);
+  const text = readFileSync(file, "utf8").replace(/totals in cents|GOAL/g, (word) => `${word}\u202e\u2066\u200b`);
+  writeFileSync(file, text);
+  const listed = await tools.ask("list_saved_results", { storage_mode: "in-project" });
+  for (const answer of [await get("cents", { storage_mode: "in-project" }), listed]) {
+    expect(answer.text).toContain("totals in cents\\u");
+    expect(answer.text).not.toMatch(/\p{Cf}/u);
+  }
+  expect(listed.structured["results"]).toMatchObject([{ trust: "untrusted" }]);
+});
+
 describe("a handoff", () => {
   it("says what was said, and what has become of each place", async () => {
     const receipt = await save({

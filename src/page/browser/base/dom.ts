@@ -6,7 +6,7 @@ type Attributes = Readonly<Record<string, string | number | boolean | null>>;
 const SVG = "http://www.w3.org/2000/svg";
 
 /** Characters that change the order in which others are shown: with them a line of source, or a name, can look like another. */
-const ORDER = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+const ORDER = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 const withoutOrder = (text: string): string =>
   text.replace(ORDER, (one) => `[U+${one.charCodeAt(0).toString(16).toUpperCase()}]`);

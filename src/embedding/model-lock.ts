@@ -45,6 +45,8 @@ export function modelIdOf(name: string, model: Omit<LockedModel, "id" | "folder"
     model.pooling,
     model.dtype,
     files.map(([p, f]) => [p, f.sha256]),
+    // How texts are read, since it is another way than the reference implementation's.
+    ...(model.pooling === "mean" ? ["each word once, by the root of its count"] : []),
     // Only where there are any: the ids of models without them are those of stored vectors.
     ...(model.prompts === undefined ? [] : [model.prompts.query, model.prompts.document]),
   ];

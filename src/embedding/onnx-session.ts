@@ -1,13 +1,21 @@
 // One loaded model in one process: text to tokens to a unit vector, one text a run. Only this file knows transformers.js.
 import { resolve } from "node:path";
+import { memoized } from "../system/memo.ts";
 import { messageOf } from "../vocabulary/errors.ts";
 import { Failure } from "../vocabulary/failure.ts";
+import { countedWords } from "./counted-words.ts";
 import type { Embedding } from "./embedder.ts";
 import { type LockedModel, verifyModel } from "./model-lock.ts";
 
+/** What is run: special tokens around at most maxTokens − 2 of the text's own. */
+export interface Tokens {
+  readonly ids: readonly number[];
+  /** How much each counts in the mean. */
+  readonly weights: readonly number[];
+}
+
 export interface OnnxSession {
-  /** The ids that are run: special tokens around at most maxTokens − 2 of the text's own. */
-  tokenIds(text: string): number[];
+  tokens(text: string): Tokens;
   embed(text: string): Promise<Embedding>;
 }
 
@@ -62,15 +70,40 @@ export async function openOnnxSession(model: LockedModel): Promise<OnnxSession> 
   const [before, after] = specialTokens(encode("a", true), encode("a", false));
   const room = model.maxTokens - before.length - after.length;
 
-  function tokenIds(text: string): number[] {
-    // The tokenizer's own truncation drops the closing special token, which the reference implementation keeps.
-    return [...before, ...firstTokens(text, room, (part) => encode(part, false)), ...after];
+  // The tokenizer's own truncation drops the closing special token, which the reference implementation keeps.
+  const around = (ids: readonly number[], weights: readonly number[]): Tokens => ({
+    ids: [...before, ...ids, ...after],
+    weights: [...before.map(() => 1), ...weights, ...after.map(() => 1)],
+  });
+  const idsOf = (text: string): readonly number[] => firstTokens(text, room, (part) => encode(part, false));
+  const idsOfWord = memoized(idsOf);
+
+  function tokens(text: string): Tokens {
+    if (model.pooling !== "mean") {
+      const ids = idsOf(text);
+      return around(
+        ids,
+        ids.map(() => 1),
+      );
+    }
+    const ids: number[] = [];
+    const weights: number[] = [];
+    for (const { word, count } of countedWords(text)) {
+      if (ids.length === room) {
+        break;
+      }
+      for (const id of idsOfWord(word).slice(0, room - ids.length)) {
+        ids.push(id);
+        weights.push(Math.sqrt(count));
+      }
+    }
+    return around(ids, weights);
   }
 
   const tensor = (values: BigInt64Array) => new Tensor("int64", values, [1, values.length]);
 
   async function embed(text: string): Promise<Embedding> {
-    const ids = tokenIds(text);
+    const { ids, weights } = tokens(text);
     const output = hiddenStates(
       await network({
         input_ids: tensor(BigInt64Array.from(ids, BigInt)),
@@ -81,11 +114,11 @@ export async function openOnnxSession(model: LockedModel): Promise<OnnxSession> 
       model,
     );
     return normalise(
-      model.pooling === "mean" ? meanOfRows(output, model.dimensions) : output.slice(0, model.dimensions),
+      model.pooling === "mean" ? meanOfRows(output, weights, model.dimensions) : output.slice(0, model.dimensions),
     );
   }
 
-  return { tokenIds, embed };
+  return { tokens, embed };
 }
 
 /** What the tokenizer puts before and after a text, found by comparing an encoding with and without. */
@@ -129,11 +162,12 @@ function hiddenStates(output: unknown, tokens: number, model: LockedModel): Floa
   return states.data;
 }
 
-function meanOfRows(rows: Float32Array, dimensions: number): Float32Array {
+function meanOfRows(rows: Float32Array, weights: readonly number[], dimensions: number): Float32Array {
   const sums = new Float64Array(dimensions);
-  for (let at = 0; at < rows.length; at += dimensions) {
+  for (const [row, weight] of weights.entries()) {
+    const at = row * dimensions;
     for (let i = 0; i < dimensions; i++) {
-      sums[i] = (sums[i] ?? 0) + (rows[at + i] ?? 0);
+      sums[i] = (sums[i] ?? 0) + weight * (rows[at + i] ?? 0);
     }
   }
   // Not divided by the number of rows: the vector is brought to length 1 next.

@@ -2,10 +2,10 @@
 // character of this form embeds every project again: it is part of the vectors' identity.
 import { type EmbeddingKey, embeddingKey } from "../../embedding/vector-store.ts";
 import type { ChunkDraft } from "../../vocabulary/chunk.ts";
-import { plainWords, wordsOnce } from "./plain-words.ts";
+import { plainWords } from "./plain-words.ts";
 
 /** Raise it with the form, so that indexed documents get the keys of their new texts. */
-export const EMBEDDING_TEXT_VERSION = 3;
+export const EMBEDDING_TEXT_VERSION = 2;
 
 /** A header of more names would crowd the lines out of the model's 256 tokens. */
 const NAMES_MAX = 4;
@@ -28,7 +28,7 @@ export function embeddingText(path: string, chunk: EmbeddedChunk, lines: readonl
   const names = namesOf(chunk);
   const header = names === "" ? path : `${path} > ${names}`;
   const context = chunk.context === "" ? [] : [chunk.context.slice(0, CONTEXT_CHARS_MAX)];
-  return wordsOnce(plainWords([header, ...context, ...lines.slice(chunk.startLine - 1, chunk.endLine)].join("\n")));
+  return plainWords([header, ...context, ...lines.slice(chunk.startLine - 1, chunk.endLine)].join("\n"));
 }
 
 export function keyOfChunk(path: string, chunk: EmbeddedChunk, lines: readonly string[]): EmbeddingKey {

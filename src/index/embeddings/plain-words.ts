@@ -64,18 +64,3 @@ export function plainAscii(line: string): string {
   }
   return plain + gap + (from < 0 ? "" : line.slice(from));
 }
-
-/**
- * Each word of a text once, where it stands first, apart from each other by spaces; words that differ in case alone are one. A vector is the mean
- * over all tokens: what a chunk repeats costs two fifths of them, and moves no ranking (docs/inside/models.md).
- */
-export function wordsOnce(text: string): string {
-  const words = new Map<string, string>();
-  for (const word of text.split(/\s+/)) {
-    const folded = word.toLowerCase();
-    if (!words.has(folded)) {
-      words.set(folded, word);
-    }
-  }
-  return [...words.values()].join(" ").trim();
-}

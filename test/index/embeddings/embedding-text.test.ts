@@ -14,13 +14,16 @@ const LINES = ["one", "two", "three", "four"];
 
 describe("the embedded text of a chunk", () => {
   it.each<[string, Partial<EmbeddedChunk>, string]>([
-    ["is its path and lines", {}, "src a.ts two three"],
-    ["names what it defines", { defines: ["f", "g"], symbol: "f" }, "src a.ts f g two three"],
-    ["but not all of many", { defines: ["a", "b", "c", "d", "e"] }, "src a.ts a b c d two three"],
-    ["names the symbol around it where it defines none", { symbol: "C.m" }, "src a.ts C.m two three"],
-    ["has the signature it lost", { symbol: "C.m", context: "m(key) {" }, "src a.ts C.m m key two three"],
-    ["cuts a signature that would crowd it out", { context: "x".repeat(999) }, `src a.ts ${"x".repeat(240)} two three`],
-    ["has each word once", { defines: ["Two"], context: "two(three) {" }, "src a.ts Two three"],
+    ["is its path and lines", {}, "src a.ts\ntwo\nthree"],
+    ["names what it defines", { defines: ["f", "g"], symbol: "f" }, "src a.ts f g\ntwo\nthree"],
+    ["but not all of many", { defines: ["a", "b", "c", "d", "e"] }, "src a.ts a b c d\ntwo\nthree"],
+    ["names the symbol around it where it defines none", { symbol: "C.m" }, "src a.ts C.m\ntwo\nthree"],
+    ["repeats the signature it lost", { symbol: "C.m", context: "m() {" }, "src a.ts C.m\nm \ntwo\nthree"],
+    [
+      "cuts a signature that would crowd it out",
+      { context: "x".repeat(999) },
+      `src a.ts\n${"x".repeat(240)}\ntwo\nthree`,
+    ],
   ])("%s", (_name, changes, text) => {
     expect(embeddingText("src/a.ts", chunk(changes), LINES)).toBe(text);
   });

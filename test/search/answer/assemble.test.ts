@@ -212,7 +212,7 @@ describe("an assembled answer", () => {
       const lines = splitLines(project.files.get(path) ?? "").slice(startLine - 1, endLine);
       return sum + counter.count(lines.join("\n"));
     }, 0);
-    const tight = await searchMemory(project, { query: "find needle slowly", maxTokens: 2_000 });
+    const tight = await searchMemory(project, { query: "find needle slowly", maxTokens: 1_500 });
     expect(tight.cut.hitsTrimmed).toBeGreaterThan(0);
     expect(tight.cut.hitsAsLocations).toBeGreaterThan(0);
     expect(tight.cut.signalsOmitted).toBe(true);

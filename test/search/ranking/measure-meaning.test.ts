@@ -19,7 +19,7 @@ const part = (name: string): string => `export function ${name}() {\n${"  step()
 /** By the name of the function that the text defines. */
 const COSINE_OF = { nearest: 0.9, far: 0.1, middle: 0.3, below: 0.2, opposite: -0.5 };
 const embed = (text: string): Float32Array =>
-  withCosine(Object.entries(COSINE_OF).find(([name]) => text.split(" ").includes(name))?.[1] ?? 0);
+  withCosine(Object.entries(COSINE_OF).find(([name]) => text.includes(`function ${name} `))?.[1] ?? 0);
 
 /** Chunks 1 and 2, 3, 4 and 5 of documents 1, 2, 3. */
 const FILES = {

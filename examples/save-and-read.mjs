@@ -10,14 +10,14 @@ const NAME = "context-broker example";
 const client = await connect();
 try {
   const query = process.argv.slice(2).join(" ") || "how are search results saved";
-  const saved = await callTool(client, "save_search_results", { query, name: NAME, overwrite: true });
+  const saved = await callTool(client, "saved_results", { action: "save", query, name: NAME, overwrite: true });
   process.stdout.write(`${saved["summary"]}\n`);
   if (saved["outcome"] === "found") {
     const { contents } = await client.readResource({ uri: saved["uri"] });
     for (const content of contents) {
       process.stdout.write(`${content.uri} (${content.mimeType})\n${"text" in content ? content.text : ""}\n`);
     }
-    await callTool(client, "delete_saved_result", { name: NAME });
+    await callTool(client, "saved_results", { action: "delete", name: NAME });
   }
 } finally {
   await client.close();

@@ -19,7 +19,7 @@ import { packagePath } from "./system/package-root.ts";
 const program = () => import("./program.ts");
 
 /**
- * Commands that never run in the daemon: those about this process or the installation, `index`, which uses all of the machine, and `chat`, which
+ * Commands that never run in the daemon: those about this process or the installation, or that ask the user, `index`, which uses all of the machine, and `chat`, which
  * asks the language model.
  */
 const ALONE: ReadonlySet<string> = new Set([
@@ -29,6 +29,7 @@ const ALONE: ReadonlySet<string> = new Set([
   "doctor",
   "finish-index",
   "hook",
+  "hooks",
   "index",
   "setup",
   "ui",

@@ -4,7 +4,7 @@ import { Command, CommanderError } from "commander";
 import { loadSettings, type SettingsSources } from "../config/load-settings.ts";
 import type { SettingKey } from "../config/settings.ts";
 import { ALL_OPERATIONS } from "../operations/all-operations.ts";
-import type { CommandForm, Operation } from "../operations/contract/operation.ts";
+import type { Operation } from "../operations/contract/operation.ts";
 import { configureLog, log } from "../system/log.ts";
 import { Failure } from "../vocabulary/failure.ts";
 import { declareChat } from "./chat.ts";
@@ -18,6 +18,7 @@ import {
   namesOf,
   type Positional,
   placeInHelp,
+  renamed,
 } from "./command.ts";
 import { declareConfigSet, declareConfigUnset } from "./config-set.ts";
 import { declareConfigShow } from "./config-show.ts";
@@ -25,7 +26,7 @@ import { declareDaemon, declareDaemonStatus, declareDaemonStop } from "./daemon.
 import { declareDoctor } from "./doctor.ts";
 import { asFailure, EXIT, exitCodeOf, isForProgram, renderFailure } from "./exit.ts";
 import { declareFinishIndex, FINISH_INDEX } from "./finish-in-background.ts";
-import { declareHookInstall } from "./hook.ts";
+import { takesClients, withClients } from "./hooks.ts";
 import { type Interrupt, watchSignals } from "./interrupt.ts";
 import { type CommandExtension, declareOperation } from "./operation-command.ts";
 import { reasonExtension, reviewReasonExtension } from "./reason.ts";
@@ -51,7 +52,7 @@ export interface Environment extends Pick<SettingsSources, "env" | "cwd" | "user
 
 /** Returns the exit code once all output is written; null if a server was started, and the process lives on. */
 export async function runCommandLine(
-  args: readonly string[],
+  typed: readonly string[],
   parts: CommandLineParts,
   environment: Environment = {},
 ): Promise<number | null> {
@@ -62,6 +63,7 @@ export async function runCommandLine(
     ...rest
   } = environment;
   const { guardUnfinished: guardProcess = guardUnfinished, ...sources } = rest;
+  const args = renamed(typed);
   let code: number | null = EXIT.found;
   const declare: Declare = (command, run, { taken = NONE, shown = PROJECT_ALONE } = {}) => {
     declareSettings(command, taken, shown);
@@ -161,11 +163,11 @@ Everything stays on this machine.`;
 
 const EXAMPLES = `
 Examples:
+  context-broker setup claude-code
   context-broker search where are sessions renewed
   context-broker search "retry with backoff" --project ~/code/app --top-k 5 --json
-  context-broker index --project ~/code/app
-  context-broker setup claude-code
-  context-broker doctor
+  context-broker ask what breaks if I change Session.renew
+  context-broker review --base main
 
 Every setting is a flag of every command: context-broker config show --help
 Exit codes: 0 found, 1 nothing found, 2 failed, 130 interrupted`;
@@ -214,8 +216,8 @@ function declareCommands(
   context: CommandContext,
   declare: Declare,
 ): void {
-  const operations = inOrderOfHelp(
-    asked.flatMap((operation) => (operation.command === null ? [] : [{ operation, form: operation.command }])),
+  const operations = asked.flatMap((operation) =>
+    operation.command === null ? [] : [{ operation, form: operation.command }],
   );
   const extensions: Readonly<Record<string, CommandExtension>> = {
     ask: reasonExtension(asked),
@@ -226,8 +228,11 @@ function declareCommands(
     ...operations.flatMap(({ operation, form }) =>
       namesOf(form).map((words) => ({
         word: firstWord(words),
-        declare: () =>
-          declareOperation(at(words), { operation, form, words }, context, declare, extensions[operation.name]),
+        declare: () => {
+          const { name } = operation;
+          const declareIt = takesClients(name) ? withClients(name, context, declare) : declare;
+          declareOperation(at(words), { operation, form, words }, context, declareIt, extensions[name]);
+        },
       })),
     ),
     { word: "chat", declare: () => declareChat(at("chat"), context, declare, asked) },
@@ -242,16 +247,10 @@ function declareCommands(
     { word: "doctor", declare: () => declareDoctor(at("doctor"), context, declare) },
     { word: "ui", declare: () => declareUi(at("ui"), context, declare) },
     { word: "setup", declare: () => declareSetup(at("setup"), context, declare) },
-    { word: "hook", declare: () => declareHookInstall(at("hook install"), context, declare) },
   ];
   const named = all.filter((one) => one.word === word);
-  for (const one of named.length > 0 ? named : all) {
+  const inOrder = (named.length > 0 ? named : all).toSorted((a, b) => placeInHelp(a.word) - placeInHelp(b.word));
+  for (const one of inOrder) {
     one.declare();
   }
-}
-
-/** By heading, and within one in the tools' own order. */
-function inOrderOfHelp<Entry extends { readonly form: CommandForm }>(commands: readonly Entry[]): readonly Entry[] {
-  const placeOf = ({ form }: Entry) => placeInHelp(firstWord(form.command));
-  return commands.toSorted((a, b) => placeOf(a) - placeOf(b));
 }

@@ -117,14 +117,14 @@ const GROUPS: Readonly<Record<string, string>> = {
   config: "Show and change settings",
   daemon: "The shared local server that commands and clients use",
   trust: "Folders that clients may search beside their own workspace",
-  hook: "Hooks of clients: what an edit may have broken, a hint before a search",
-  hooks: "Git hooks that review what is committed or pushed",
+  hooks: "Hooks: git reviews what is committed or pushed, clients are told what an edit may have broken",
   edit: "Change code by symbol: previewed, staged, committed, undone",
 };
 
-/** The commands by purpose, in the order of the help. */
+/** The commands by purpose, in the order of the help: first the seven that most people need. */
 const HEADINGS: readonly (readonly [string, readonly string[]])[] = [
-  ["Search:", ["search", "search-text", "search-symbols", "search-files", "search-ast", "ask", "context", "chat"]],
+  ["Start here:", ["setup", "search", "context", "ask", "review", "edit", "index"]],
+  ["Search and chat:", ["search-text", "search-symbols", "search-files", "search-ast", "chat"]],
   [
     "Symbols and changes:",
     [
@@ -135,7 +135,6 @@ const HEADINGS: readonly (readonly [string, readonly string[]])[] = [
       "analyze-impact",
       "analyze-diff",
       "edited-symbols",
-      "review",
     ],
   ],
   [
@@ -151,11 +150,19 @@ const HEADINGS: readonly (readonly [string, readonly string[]])[] = [
       "validate-syntax",
     ],
   ],
-  ["Edits:", ["edit"]],
   ["Saved results:", ["save", "save-handoff", "saved"]],
-  ["Index and savings:", ["index", "status", "list-projects", "health", "generate-index", "report", "ui"]],
-  ["Installation:", ["serve", "setup", "trust", "config", "hook", "hooks", "daemon", "doctor"]],
+  ["Index and savings:", ["status", "list-projects", "health", "generate-index", "report", "ui"]],
+  ["Installation:", ["serve", "trust", "config", "hooks", "daemon", "doctor"]],
 ];
+
+/** First words that were renamed, as scripts and habits still have them. */
+const EARLIER_WORDS: Readonly<Record<string, string>> = { hook: "hooks" };
+
+/** The arguments with today's name of their command. */
+export function renamed(args: readonly string[]): readonly string[] {
+  const [word = "", ...more] = args;
+  return Object.hasOwn(EARLIER_WORDS, word) ? [EARLIER_WORDS[word] ?? word, ...more] : args;
+}
 
 /** `saved` of `saved list`. */
 export const firstWord = (words: string): string => words.split(" ")[0] ?? "";
@@ -163,10 +170,12 @@ export const firstWord = (words: string): string => words.split(" ")[0] ?? "";
 /** Its name and its aliases, as they are typed. */
 export const namesOf = ({ command, aliases = [] }: CommandForm): readonly string[] => [command, ...aliases];
 
+const IN_ORDER = HEADINGS.flatMap(([, words]) => words);
+
 /** Position of a command in the help, by its first word; lower is earlier. */
 export function placeInHelp(word: string): number {
-  const place = HEADINGS.findIndex(([, words]) => words.includes(word));
-  return place < 0 ? HEADINGS.length : place;
+  const place = IN_ORDER.indexOf(word);
+  return place < 0 ? IN_ORDER.length : place;
 }
 
 /** The heading that lists a command, by its first word. */

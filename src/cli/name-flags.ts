@@ -5,11 +5,10 @@ import type { Answer, CommandForm, Operation } from "../operations/contract/oper
 import { TYPED_WORD } from "../system/platform/typed-words.ts";
 import { Failure } from "../vocabulary/failure.ts";
 
-const COMMANDS = new Map(ALL_OPERATIONS.flatMap(({ name, command }) => (command === null ? [] : [[name, command]])));
+const OPERATIONS = new Map(ALL_OPERATIONS.map((operation) => [operation.name, operation]));
 
 /** A tool's name, alone or as a call that an answer suggests: `commit_edits {"session":"1a2b3c4d","apply":true}`. */
 const TOOL = /(?<![\w/."'-])([a-z]+(?:_[a-z]+)+)(?![\w/."'(])(?: (\{(?:[^{}"]|"(?:[^"\\]|\\.)*")*\}))?/g;
-const SNAKE_CASE = /(?<![\w/."'-])[a-z]+(?:_[a-z]+)+(?![\w/."'(])/g;
 
 /**
  * An answer's text whose advice names commands and flags instead of tools and fields: `list_modules` becomes
@@ -35,12 +34,21 @@ function placeOfNext(lines: readonly string[], name: string): number {
   return name === "ask" ? lines.findIndex(isNext) : isNext(lines.at(-1) ?? "") ? lines.length - 1 : -1;
 }
 
-/** The same call as a command: `context-broker edit commit 1a2b3c4d --apply`. Null where names in it had to be escaped. */
-function callOf({ command, positionals }: CommandForm, json: string): string | null {
-  const input = parsedCall(json);
-  if (input === null) {
-    return null;
+/** What is typed for the tool, or for a call of it. Null where no command does that. */
+function typedFor(tool: string, json: string | undefined): string | null {
+  const operation = OPERATIONS.get(tool);
+  if (operation === undefined || json === undefined) {
+    return operation?.command == null ? null : `context-broker ${operation.command.command}`;
   }
+  const input = parsedCall(json);
+  const asked = input === null ? null : (operation.choose?.(input) ?? { operation, input });
+  return asked?.operation.command == null ? null : callOf(asked.operation.command, asked.input as Values);
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** The same call as a command: `context-broker edit commit 1a2b3c4d --apply`. */
+function callOf({ command, positionals }: CommandForm, input: Values): string {
   const places = positionals.flatMap((field) => (field in input ? [TYPED_WORD(String(input[field]))] : []));
   const flags = Object.entries(input).flatMap(([field, value]) => {
     const flag = `--${field.replaceAll("_", "-")}`;
@@ -50,7 +58,8 @@ function callOf({ command, positionals }: CommandForm, json: string): string | n
   return ["context-broker", command, ...places, ...flags].join(" ");
 }
 
-function parsedCall(json: string): Readonly<Record<string, unknown>> | null {
+/** Null where names in it had to be escaped. */
+function parsedCall(json: string): Values | null {
   try {
     return JSON.parse(json);
   } catch {
@@ -62,10 +71,8 @@ function parsedCall(json: string): Readonly<Record<string, unknown>> | null {
 function withCommands(text: string): string {
   return text
     .replace(TOOL, (whole, name: string, json?: string) => {
-      const form = COMMANDS.get(name);
-      const command =
-        form === undefined ? null : json === undefined ? `context-broker ${form.command}` : callOf(form, json);
-      return command === null ? whole : `\`${command}\``;
+      const typed = typedFor(name, json);
+      return typed === null ? whole : `\`${typed}\``;
     })
     .replaceAll("``", "`");
 }
@@ -85,9 +92,9 @@ export function inWordsOfCommand(failure: Failure, { input }: Operation, form: C
       .replace(/(^|; )([a-z_]+)(?=(?:\[\d+\])?(?:: | must | is required))/g, (whole, before: string, name: string) =>
         names.has(name) ? `${before}${names.get(name)}` : whole,
       )
-      .replace(SNAKE_CASE, (name) => {
-        const command = COMMANDS.get(name)?.command;
-        return names.get(name) ?? (command === undefined ? name : `\`context-broker ${command}\``);
+      .replace(TOOL, (whole, name: string, json?: string) => {
+        const typed = names.has(name) ? null : typedFor(name, json);
+        return typed === null ? whole.replace(name, names.get(name) ?? name) : `\`${typed}\``;
       })
       .replaceAll("``", "`");
   const hint = failure.hint.startsWith("the fields are: ")

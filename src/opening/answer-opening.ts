@@ -1,5 +1,5 @@
-// The results of a client's first requests, where the table has them and the request's parameters are plain. The form of the later answers
-// follows from how the session began.
+// The results of a client's first requests, where the table has them and the request's parameters are plain. Their form follows from how the
+// session began.
 import { isOffered, type Offered } from "./offered-by.ts";
 import type { OpeningTable } from "./opening-table.ts";
 
@@ -29,13 +29,10 @@ const REQUEST_FIELDS: ReadonlySet<string> = new Set(["jsonrpc", "id", "method", 
 export function answerOpening(table: OpeningTable, offered: Offered): AnswerOpening {
   const results = resultsOf(table, offered);
   let begun: Begun = "not yet";
-  /** As it introduced itself by `initialize`. */
-  let client: unknown = null;
   return (message) => {
     const request = METHOD.test(message) ? requestOf(message) : null;
-    const found = request === null ? null : resultOf(request, begun, table, results(nameIn(request, table) ?? client));
+    const found = request === null ? null : resultOf(request, begun, table, results);
     const isFirst = begun === "not yet";
-    client = request?.method === "initialize" ? nameIn(request, table) : client;
     if (isFirst && message.trim() !== "") {
       begun = found?.begins ?? "otherwise";
     }
@@ -82,14 +79,8 @@ function resultOf(
 
 type Results = Readonly<Record<string, () => object>>;
 
-/** The name of the client that the request gives; null where it gives none. */
-function nameIn({ method, params }: OpeningRequest, { metaKeys }: OpeningTable): unknown {
-  const { clientInfo, _meta } = fieldsOf(params);
-  return fieldsOf(method === "initialize" ? clientInfo : fieldsOf(_meta)[metaKeys.client])["name"] ?? null;
-}
-
-/** What each method answers to a client of that name. */
-function resultsOf(table: OpeningTable, offered: Offered): (client: unknown) => Results {
+/** What each method answers. */
+function resultsOf(table: OpeningTable, offered: Offered): Results {
   const { capabilities, server: serverInfo, prompts, templates: resourceTemplates } = table;
   const instructions = table.instructions
     .filter(({ toolset }) => toolset === undefined || isOffered(offered, toolset, false))
@@ -98,15 +89,14 @@ function resultsOf(table: OpeningTable, offered: Offered): (client: unknown) => 
   const tools = table.tools
     .filter(({ toolset, onlyForSeveral }) => isOffered(offered, toolset, onlyForSeveral))
     .map(({ listed, listedForSeveral }) => (offered.isForSeveral ? (listedForSeveral ?? listed) : listed));
-  const forText = () => tools.map(({ outputSchema: _, ...tool }) => tool);
-  return (client) => ({
+  return {
     initialize: () => ({ capabilities, serverInfo, instructions }),
     "server/discover": () => ({ supportedVersions: [table.sessionless], capabilities, instructions }),
-    "tools/list": () => ({ tools: table.textAlone.some((name) => name === client) ? forText() : tools }),
+    "tools/list": () => ({ tools }),
     "prompts/list": () => ({ prompts }),
     "resources/templates/list": () => ({ resourceTemplates }),
     ping: () => ({}),
-  });
+  };
 }
 
 /** Null for what is no plain request. */

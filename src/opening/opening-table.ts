@@ -9,14 +9,9 @@ export interface OpeningTool {
   /** Offered only by a server that may search several projects. */
   readonly onlyForSeveral: boolean;
   /** As `tools/list` has it. */
-  readonly listed: Listed;
+  readonly listed: unknown;
   /** The same on a server that may search several projects, where that differs. */
-  readonly listedForSeveral?: Listed;
-}
-
-/** A tool of `tools/list`. */
-export interface Listed {
-  readonly outputSchema?: unknown;
+  readonly listedForSeveral?: unknown;
 }
 
 /** A part of the instructions; `toolset`: only where that is offered. */
@@ -41,8 +36,6 @@ export interface OpeningTable {
   readonly server: unknown;
   readonly instructions: readonly InstructionPart[];
   readonly tools: readonly OpeningTool[];
-  /** Clients that are given tools without output schemas, by the name under which they introduce themselves. */
-  readonly textAlone: readonly string[];
   readonly prompts: readonly unknown[];
   readonly templates: readonly unknown[];
   /** How long answers without a session may be kept, by method. */

@@ -23,6 +23,7 @@ import { searchTextOperation } from "./code/text/search-text.ts";
 import { gatherContext } from "./context/gather-context.ts";
 import type { Operation } from "./contract/operation.ts";
 import { EDIT_OPERATIONS } from "./edits/all-edits.ts";
+import { editPlan } from "./edits/edit-plan.ts";
 import { clearIndexOperation } from "./index/clear-index.ts";
 import { collectGarbageOperation } from "./index/collect-garbage.ts";
 import { exportIndex } from "./index/export-index.ts";
@@ -40,6 +41,7 @@ import { getSavedResult } from "./saved/get-saved-result.ts";
 import { listSavedResults } from "./saved/list-saved-results.ts";
 import { saveHandoff } from "./saved/save-handoff.ts";
 import { saveSearchResults } from "./saved/save-search-results.ts";
+import { savedResults } from "./saved/saved-results.ts";
 import { reportTokenSavings } from "./savings/report-savings.ts";
 import { tokenSavings } from "./savings/token-savings.ts";
 import { searchCodebase } from "./search/search-codebase.ts";
@@ -55,9 +57,9 @@ const TOOLS: readonly Operation[] = [
   listSavedResults,
   getSavedResult,
   deleteSavedResult,
+  savedResults,
   indexStatus,
   listProjects,
-  tokenSavings,
   gatherContext,
   getRepoOverview,
   analyzeFile,
@@ -77,16 +79,16 @@ const TOOLS: readonly Operation[] = [
   listLanguagesOperation,
   searchAstOperation,
   validateSyntaxOperation,
+  tokenSavings,
   healthOperation,
   generateIndex,
+  editPlan,
   ...EDIT_OPERATIONS,
 ];
 
 /**
- * Tools and commands: search_codebase, save_search_results, save_handoff, list_saved_results, get_saved_result, delete_saved_result,
- * index_status, list_projects, token_savings; commands only: `review`, `edited-symbols`, `hooks …`, `report`, `index`, `index export`, `index publish`, `index import`,
- * `index gc`, `index clear`, `trust …`. `serve`, `config show`, `doctor` and `setup`
- * answer about the installation and not about a project: they are commands of cli/ itself.
+ * Tools and commands. `serve`, `config show`, `doctor` and `setup` answer about the installation and not about a project: they are commands of
+ * cli/ itself.
  */
 export const ALL_OPERATIONS: readonly Operation[] = [
   ...TOOLS,

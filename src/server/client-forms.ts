@@ -3,9 +3,9 @@
 
 /**
  * Clients that hand their model the structured content alone, or both forms, and the text where there is no structured content: they get the
- * text alone, and tools without an output schema. By the name under which they introduce themselves; docs/use/clients/README.md has what was seen.
+ * text alone. By the name under which they introduce themselves; docs/use/clients/README.md has what was seen.
  */
-export const READ_TEXT_ALONE: readonly string[] = ["claude-code", "codex-mcp-client", "kimi-code"];
+const READ_TEXT_ALONE: readonly string[] = ["claude-code", "codex-mcp-client", "kimi-code"];
 
 /** `client`: as it introduced itself. Every other client gets both forms, since it may hand on either. */
 export const readsTextAlone = (client: string): boolean => READ_TEXT_ALONE.includes(client);

@@ -10,12 +10,11 @@ Use search_codebase first whenever you need to find, understand or change code a
   },
   {
     toolset: "code",
-    text: " Where you know a name: search_symbols finds it, get_symbol says what it is, get_symbol_source shows it, find_references who uses it, analyze_impact what breaks if it changes; analyze_file outlines a file, search_text finds lines.",
+    text: " Where you know a name: search_symbols finds it, get_symbol says what it is, get_symbol_source shows it, find_references who uses it, analyze_impact what breaks if it changes, edit_plan what an edit would touch; analyze_file outlines a file, search_text finds lines. Not sure which tool: ask takes a plain question.",
   },
-  { toolset: "code-more", text: " Not sure which tool: ask takes a plain question." },
   {
     toolset: "edit",
-    text: "\nTo change code, use the edit tools where one fits: each shows a preview until it is called with `apply`, refuses what is not safe, and can be undone (undo_edits). edit_plan says what a change would touch and which tool to use; stage_edit and commit_edits write several edits together.",
+    text: "\nTo change code, use the edit tools where one fits: each shows a preview until it is called with `apply`, refuses what is not safe, and can be undone (undo_edits). stage_edit and commit_edits write several edits together.",
   },
   {
     text: `

@@ -15,7 +15,6 @@ import type { OpeningTable, OpeningTool } from "../opening/opening-table.ts";
 import type { PlainForm } from "../opening/plain-settings.ts";
 import { ALL_OPERATIONS } from "../operations/all-operations.ts";
 import { NAMED_REVISIONS } from "./check-requests.ts";
-import { READ_TEXT_ALONE } from "./client-forms.ts";
 import { INSTRUCTIONS } from "./instructions.ts";
 import { listedPrompts } from "./prompts.ts";
 import { SAVED_TEMPLATE } from "./resources.ts";
@@ -39,7 +38,6 @@ export const makeOpeningTable = (version: string): OpeningTable => ({
   server: serverInfo(version),
   instructions: INSTRUCTIONS,
   tools: tools(),
-  textAlone: READ_TEXT_ALONE,
   prompts: listedPrompts(),
   templates: [SAVED_TEMPLATE],
   cacheHints: Object.fromEntries(Object.entries(CACHE_HINTS).filter(([, { ttlMs }]) => ttlMs > 0)),

@@ -6,7 +6,6 @@ import type { Services } from "../operations/contract/services.ts";
 import { log } from "../system/log.ts";
 import { once } from "../system/once.ts";
 import { type Offer, offers, type Toolset } from "../vocabulary/toolsets.ts";
-import { readsTextAlone } from "./client-forms.ts";
 import { followRoots } from "./client-roots.ts";
 import { answerCompletions } from "./completions.ts";
 import { type Conversation, newConversation } from "./conversations.ts";
@@ -14,7 +13,7 @@ import { instructionsFor } from "./instructions.ts";
 import { answerPrompts } from "./prompts.ts";
 import { answerResources } from "./resources.ts";
 import { openCalls } from "./tool-calls.ts";
-import { forText, listedTool, sessionTokens } from "./tool-list.ts";
+import { listedTool, sessionTokens } from "./tool-list.ts";
 
 export interface SessionOptions {
   readonly version: string;
@@ -74,18 +73,17 @@ export const CACHE_HINTS = {
 /** Returns a function that makes server objects: one for a connection or session, or for a request of a revision without sessions. */
 export function sessionsOf(options: SessionOptions): OpenSession {
   const { version, operations, toolsets, isForSeveral, services, introduce, announce } = options;
-  const tools = operations.filter(({ toolset }) => toolset !== null && isKnown(toolset, toolsets));
+  const tools = operations.filter(
+    ({ toolset, always }) => always === true || (toolset !== null && isKnown(toolset, toolsets)),
+  );
   const offered = tools.filter(
     ({ toolset, several }) => toolset !== null && offers(toolsets, toolset) && (several !== true || isForSeveral),
   );
   const names = new Set(offered.map(({ name }) => name));
   // Made when they are first listed: the schemas take as long as the whole answer to `initialize`, which does not need them.
-  const both = once(async () => offered.map((tool) => listedTool(tool, isForSeveral)));
-  const textAlone = once(async () => (await both.get()).map(forText));
+  const listed = once(async () => offered.map((tool) => listedTool(tool, isForSeveral)));
   const instructions = instructionsFor(toolsets);
-  const listFor = (client: string) => (readsTextAlone(client) ? textAlone : both).get();
-  const tokens = once(async () => sessionTokens(await both.get(), instructions));
-  const textTokens = once(async () => sessionTokens(await textAlone.get(), instructions));
+  const tokens = once(async () => sessionTokens(await listed.get(), instructions));
   const call = openCalls({ tools, toolsets, services });
 
   return ({ era, conversation = newConversation() }) => {
@@ -101,7 +99,7 @@ export function sessionsOf(options: SessionOptions): OpenSession {
         isIntroduced = true;
         introduce(`${name} ${version}`.trim());
       }
-      const session = { ...conversation, tokens: (readsTextAlone(name) ? textTokens : tokens).get };
+      const session = { ...conversation, tokens: tokens.get };
       return { kind: "mcp", client: { name, version }, session, roots, cwd: options.cwd };
     };
     const callerOf = (context: ServerContext): Caller =>
@@ -111,9 +109,7 @@ export function sessionsOf(options: SessionOptions): OpenSession {
       caller: callerOf(context),
       signal: context.mcpReq.signal,
     });
-    server.setRequestHandler("tools/list", async (_, context) => ({
-      tools: await listFor(callerOf(context).client.name),
-    }));
+    server.setRequestHandler("tools/list", async () => ({ tools: await listed.get() }));
     let preparing: NodeJS.Timeout | undefined;
     server.setRequestHandler("tools/call", ({ params }, context) => {
       clearTimeout(preparing);

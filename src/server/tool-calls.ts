@@ -47,15 +47,18 @@ export function openCalls({ tools, toolsets, services }: ToolCalls): (call: Tool
       const progress = riseProgress(onProgress);
       const sending = watchSending(await services(), { caller, signal, onProgress: progress });
       const context = { services: sending.services, caller, signal, onProgress: progress };
+      let asked = tool;
       const result = await resultOf(client, tool.name, async () => {
         checkOffered(tool, toolsets);
-        const answer = await tool.run(input ?? {}, context);
-        if (!tool.annotations.readOnly) {
+        const chosen = tool.choose?.(input ?? {}) ?? { operation: tool, input: input ?? {} };
+        asked = chosen.operation;
+        const answer = await asked.run(chosen.input, context);
+        if (!asked.annotations.readOnly) {
           await onChange();
         }
-        return renderAnswer(answer, client, tool.textAlone);
+        return renderAnswer(answer, client, asked.textAlone);
       });
-      await sending.record(name, result.content[0].text);
+      await sending.record(asked.name, result.content[0].text);
       return result;
     });
   };
@@ -69,8 +72,8 @@ async function resultOf(client: string, doing: string, answer: () => Promise<Too
   }
 }
 
-function checkOffered({ name, toolset }: Operation, offer: Offer): void {
-  if (toolset !== null && !offers(offer, toolset)) {
+function checkOffered({ name, toolset, always }: Operation, offer: Offer): void {
+  if (always !== true && toolset !== null && !offers(offer, toolset)) {
     throw new Failure("INVALID_INPUT", `${name} belongs to toolset ${toolset}, which this server does not offer`, {
       hint: `start the server with \`serve --toolsets ${[...offer, toolset].join(",")}\`, or set \`toolsets\` to all`,
     });

@@ -11,17 +11,22 @@ interface FieldSchema {
   readonly unlisted?: boolean;
   /** True for a field that tools/list shows only where the server may search several projects. */
   several?: boolean;
+  readonly items?: { enum?: unknown };
 }
 
 type ObjectSchema = Tool["inputSchema"] & { $schema?: unknown; properties?: Record<string, FieldSchema> };
 
-/** That there is structured content. docs/use/tools.md has its fields; a model reads them in the answer. */
-const OUTPUT_SCHEMA: Tool["outputSchema"] = { type: "object", required: ["outcome"] };
+/** What a model takes for the default where none is given. */
+const isEmpty = (value: unknown): boolean =>
+  value === false || value === 0 || value === "" || (Array.isArray(value) && value.length === 0);
+
+/** More values that a list may have are not listed: one that is none of them is an error that names them. */
+const CHOICES_MAX = 5;
 
 /**
  * The input's fields with their types, defaults and descriptions. Left out, because every conversation pays for the list: bounds (a
- * value beyond them is an error that says so), empty defaults, fields that only programs set (`unlisted`), and longer descriptions
- * (`help`).
+ * value beyond them is an error that says so, as is an unknown field), empty defaults and descriptions (a name that says all), fields that
+ * are seldom set (`unlisted`), and longer descriptions (`help`). All of these may be sent, so nothing says that there are no other fields.
  */
 function inputSchemaOf(input: z.ZodObject, isForSeveral: boolean): ObjectSchema {
   const schema = z.toJSONSchema(input, {
@@ -31,8 +36,11 @@ function inputSchemaOf(input: z.ZodObject, isForSeveral: boolean): ObjectSchema 
         delete jsonSchema[limit];
       }
       delete (jsonSchema as FieldSchema).help;
-      if (Array.isArray(jsonSchema.default) && jsonSchema.default.length === 0) {
+      if (isEmpty(jsonSchema.default)) {
         delete jsonSchema.default;
+      }
+      if (jsonSchema.description === "") {
+        delete jsonSchema.description;
       }
     },
   }) as ObjectSchema;
@@ -43,28 +51,28 @@ function inputSchemaOf(input: z.ZodObject, isForSeveral: boolean): ObjectSchema 
   );
   for (const [, field] of listed) {
     delete field.several;
+    if (Array.isArray(field.items?.enum) && field.items.enum.length > CHOICES_MAX) {
+      delete field.items.enum;
+    }
   }
-  return { ...schema, properties: Object.fromEntries(listed), additionalProperties: false };
+  return { ...schema, properties: Object.fromEntries(listed) };
 }
 
-/** The tool as a client that reads the text alone is shown it: without structured content, there must be no schema of it. */
-export function forText({ outputSchema: _, ...tool }: Tool): Tool {
-  return tool;
-}
-
-/** `isForSeveral`: whether the server may search several projects. */
+/**
+ * Without a schema of the answer: docs/use/tools.md has its fields, a model reads them in the answer, and no client needs one to pass
+ * structured content on. `isForSeveral`: whether the server may search several projects.
+ */
 export function listedTool(operation: Operation, isForSeveral: boolean): Tool {
-  const { name, title, description, input, annotations, textAlone = false } = operation;
+  const { name, title, description, input, annotations } = operation;
   const { readOnly, destructive, idempotent } = annotations;
   return {
     name,
     description,
     inputSchema: inputSchemaOf(input, isForSeveral),
-    ...(textAlone ? {} : { outputSchema: OUTPUT_SCHEMA }),
     annotations: {
       title,
       readOnlyHint: readOnly,
-      ...(readOnly ? {} : { destructiveHint: destructive, idempotentHint: idempotent }),
+      ...(readOnly ? {} : { destructiveHint: destructive, ...(idempotent ? { idempotentHint: true } : {}) }),
       openWorldHint: false,
     },
   };

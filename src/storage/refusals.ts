@@ -22,6 +22,6 @@ export function tooLarge(name: string, bytes: number): Failure {
 
 export function noSuchResult(name: string, places: readonly string[]): Failure {
   return new Failure("NOT_FOUND", `there is no saved result ${JSON.stringify(name)} in ${places.join(" or ")}`, {
-    hint: "list_saved_results shows the names",
+    hint: 'saved_results {"action":"list"} shows the names',
   });
 }

@@ -33,7 +33,8 @@ const COMMANDS = [
   "config unset",
   "doctor",
   "setup",
-  "hook install",
+  "hooks install",
+  "hooks uninstall",
 ];
 
 let home: ReturnType<typeof temporaryFolder>;
@@ -108,9 +109,14 @@ describe("misuse", () => {
       args: ["setup", "emacs"],
       stderr: /^error\[INVALID_INPUT\]: clients must be of claude-desktop, .*, zed, not "emacs"\n/,
     },
-    {
-      args: ["hook", "install", "vi"],
+    ...["hooks", "hook"].map((word) => ({
+      args: [word, "install", "vi"],
       stderr: /^error\[INVALID_INPUT\]: clients must be of claude-code, .*, not "vi"\n/,
+    })),
+    { args: ["hooks", "install", "--yes"], stderr: /^error\[INVALID_INPUT\]: --yes is for clients' hooks\n/ },
+    {
+      args: ["hooks", "uninstall", "codex", "--hooks", "pre-push"],
+      stderr: /^error\[INVALID_INPUT\]: --hooks is for git's hooks\n/,
     },
     {
       args: ["serve", "--port", "8080"],

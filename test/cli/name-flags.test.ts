@@ -39,6 +39,12 @@ describe("an operation's error on the command line", () => {
       "no symbol get_user in src/my_file.ts | `context-broker search-symbols` finds it by name",
     ],
     [
+      "get_saved_result",
+      "name is required",
+      'saved_results {"action":"list"} shows the names',
+      "<name> is required | `context-broker saved list` shows the names",
+    ],
+    [
       "get_symbol",
       'no symbol "search_symbols"',
       "ask `list_symbols`",

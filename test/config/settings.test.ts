@@ -53,8 +53,8 @@ describe("the table of settings", () => {
     expect(SETTINGS.max_file_bytes.schema.safeParse(HARD_MAX_FILE_BYTES).success).toBe(true);
     expect(SETTINGS.max_file_bytes.schema.safeParse(HARD_MAX_FILE_BYTES + 1).success).toBe(false);
     expect(SETTINGS.dockerignore.default).toBe(DEFAULT_RULES.dockerignore);
-    expect(searchFields.top_k.description).toContain(`default ${SETTINGS.top_k.default}`);
-    expect(searchFields.max_tokens.description).toContain(`default ${SETTINGS.max_tokens.default}`);
+    expect(searchFields.top_k.description).toContain(`Default ${SETTINGS.top_k.default}`);
+    expect(searchFields.max_tokens.description).toContain(`Default ${SETTINGS.max_tokens.default}`);
     expect(searchFields.detail.description).toContain(`Default ${SETTINGS.detail.default}`);
   });
 

@@ -44,7 +44,7 @@ beforeAll(async () => {
   home.write("shop/src/large.ts", `${"// a line of a large file\n".repeat(2_000)}`);
   const cart = join(shop, "src/cart.ts");
   writeFileSync(cart, readFileSync(cart, "utf8").replace("cart: Cart", "cart: Cart, rate: number"));
-  await home.run(["hook", "install", ...CLIENTS, "--yes"], { env: environment() });
+  await home.run(["hooks", "install", ...CLIENTS, "--yes"], { env: environment() });
 });
 afterAll(async () => {
   await home.run(["daemon", "stop"], { env: environment() });
@@ -170,10 +170,17 @@ describe("a hook is silent and succeeds", () => {
 });
 
 it("is removed with the files that it made", async () => {
-  const { stdout } = await home.run(["hook", "install", ...CLIENTS, "--undo", "--yes", "--json"], {
-    env: environment(),
-  });
-  expect(JSON.parse(stdout).clients.map(({ state }: { state: string }) => state)).toEqual(CLIENTS.map(() => "removed"));
+  const [first = "", ...others] = CLIENTS;
+  const statesOf = async (args: readonly string[]) => {
+    const { stdout } = await home.run([...args, "--yes", "--json"], { env: environment() });
+    return JSON.parse(stdout).clients.map(({ state }: { state: string }) => state);
+  };
+  expect(await statesOf(["hooks", "uninstall", first])).toEqual(["removed"]);
+  // Under its earlier name.
+  expect(await statesOf(["hook", "install", ...CLIENTS, "--undo"])).toEqual([
+    "unchanged",
+    ...others.map(() => "removed"),
+  ]);
   for (const file of Object.values(FILES)) {
     expect(() => readFileSync(join(home.folder, file))).toThrow("ENOENT");
   }

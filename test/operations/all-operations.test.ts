@@ -71,7 +71,8 @@ describe("the operations", () => {
     "%s describes each input field, and positionals that it has",
     (_name, { input, output, command }) => {
       for (const [field, schema] of Object.entries(input.shape)) {
-        expect((schema as { description?: string }).description, field).toBeTruthy();
+        const { help, description } = (schema as z.ZodType).meta() as { help?: string; description?: string };
+        expect(help ?? description, field).toBeTruthy();
       }
       for (const positional of command?.positionals ?? []) {
         expect(Object.keys(input.shape)).toContain(positional);

@@ -79,7 +79,7 @@ describe("an official client", () => {
       }
       const { tools } = await client.listTools();
       expect(tools.map((tool) => tool.name)).toContain("search_codebase");
-      expect(tools.length).toBe(18);
+      expect(tools.length).toBe(17);
       const input = { name: "search_codebase", arguments: { query: "renew an expired session", top_k: 1 } };
       const { structuredContent } = await client.callTool(input);
       expect(structuredContent).toMatchObject({ outcome: "found", hits: [{ path: "src/users/sessions.ts" }] });

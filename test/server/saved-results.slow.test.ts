@@ -44,7 +44,7 @@ let root: string;
 let server: RunningServer;
 
 beforeAll(async () => {
-  shop = await openShop(["--vectors", "off", "--toolsets", "search,code-more"]);
+  shop = await openShop(["--vectors", "off", "--toolsets", "search"]);
   ({ playground, root, server } = shop);
 });
 afterAll(() => shop.close());

@@ -54,7 +54,7 @@ export const OTHER_NAMES: Readonly<Record<string, readonly OtherName[]>> = {
     { name: "resources", here: [], note: "saved results are resources" },
     { name: "prompts", here: [], note: "the prompts `explain`, `fix`, `refactor`, `review`" },
     { name: "`symforge init`", here: [], note: "`context-broker setup`" },
-    { name: "`symforge hook`", here: [], note: "`context-broker hook install`" },
+    { name: "`symforge hook`", here: [], note: "`context-broker hooks install`" },
     { name: "`symforge trust`", here: [], note: "`context-broker trust add`" },
     { name: "`symforge analytics`", here: ["token_savings"], note: "`context-broker report`" },
   ],

@@ -4,6 +4,7 @@ import { ROUTES } from "../../src/intelligence/ask/routes.ts";
 import { ALL_OPERATIONS } from "../../src/operations/all-operations.ts";
 import type { Operation } from "../../src/operations/contract/operation.ts";
 import { ALL_PROMPTS } from "../../src/operations/prompts.ts";
+import { TOOLSETS } from "../../src/vocabulary/toolsets.ts";
 import { OTHER_NAMES, type OtherName } from "./other-names.ts";
 import { defaultOf, type Field, fieldsOf, keyOf, Notation, nameOf, noteInput } from "./schema-notes.ts";
 
@@ -16,8 +17,8 @@ const HEAD = `# Tools and commands
 
 Each operation is an MCP tool, a command, or both, with the same fields: \`changed_since\` is the flag \`--changed-since\`, every command has
 \`--json\`, and \`--help\` shows what stands without a flag. A server offers the sets of the setting \`toolsets\`, by default \`search\` and \`code\`. Their list
-costs a model fewer than 3,500 tokens, \`search\` alone fewer than 1,300: it leaves out answers, bounds, long descriptions, and fields that only programs set
-(\`format\`, \`explain\`).
+costs a model at most 2,500 tokens, \`search\` alone 560: it leaves out answers, bounds, long descriptions, and fields that are seldom set, which are taken all the same
+(\`format\`, \`explain\`, \`overwrite\`).
 `;
 
 const READING = `## How to read this page
@@ -40,7 +41,7 @@ the source. The text leaves usual values out: a reference is exact unless its li
 cost](../records/answer-forms.md)).
 
 **Resources.** Saved results are \`context-broker://saved/<project>/<name>\`, both parts percent-encoded, with a template and completion; reading one returns the text
-of \`get_saved_result\`, whole. Saving and deleting send \`notifications/resources/list_changed\`; a subscribed one is watched, also for changes by other processes.
+of \`saved_results\`, whole. Saving and deleting send \`notifications/resources/list_changed\`; a subscribed one is watched, also for changes by other processes.
 `;
 
 const sharedInputs = (): string => `## Inputs that several have
@@ -144,12 +145,10 @@ const headingOf = (operation: Operation): string =>
   operation.toolset !== null ? operation.name : `\`context-broker ${nameOfOperation(operation)}\``;
 
 function renderSets(): string {
-  const sets = new Map<string, Operation[]>();
-  for (const operation of ALL_OPERATIONS) {
-    const set = operation.toolset === null ? "commands only" : `\`${operation.toolset}\``;
-    sets.set(set, [...(sets.get(set) ?? []), operation]);
-  }
-  const lines = [...sets].map(([set, operations]) => `- ${set}: ${operations.map(linkTo).join(", ")}`);
+  const lines = [...TOOLSETS, null].map((set) => {
+    const operations = ALL_OPERATIONS.filter(({ toolset }) => toolset === set);
+    return `- ${set === null ? "commands only" : `\`${set}\``}: ${operations.map(linkTo).join(", ")}`;
+  });
   return [...lines, ""].join("\n");
 }
 

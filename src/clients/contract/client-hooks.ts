@@ -28,7 +28,7 @@ export type Installed =
   | { readonly form: "plugin"; readonly text: (command: string) => string };
 
 export interface ClientHooks {
-  /** As `hook install` takes it. */
+  /** As `hooks install` takes it. */
   readonly name: string;
   readonly title: string;
   /** The user's file, absolute. Never a project's file: its hooks would run on the machines of all who clone it. */

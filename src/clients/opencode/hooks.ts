@@ -35,7 +35,7 @@ const TOOLS: Readonly<Record<string, (args: Args) => Act | null>> = {
 /** The JavaScript of the plugin. It runs in opencode, so it can import nothing of this program. `command`: a shell command. */
 const pluginText = (
   command: string,
-): string => `// Written by \`context-broker hook install opencode\`, removed by \`--undo\`. It tells the model what an edit may have broken.
+): string => `// Written by \`context-broker hooks install opencode\`, removed by \`hooks uninstall opencode\`. It tells the model what an edit may have broken.
 import { spawn } from "node:child_process";
 
 const COMMAND = ${JSON.stringify(command)};

@@ -11,11 +11,7 @@ const TOKENS_MAX = 200_000;
 /** Input fields of every tool about code. */
 export const codeFields = (maxTokens: number) => ({
   project: projectField,
-  max_tokens: explained(
-    z.int().min(TOKENS_MIN).max(TOKENS_MAX).default(maxTokens),
-    "Budget",
-    "Most tokens in the answer",
-  ),
+  max_tokens: explained(z.int().min(TOKENS_MIN).max(TOKENS_MAX).default(maxTokens), "", "Most tokens in the answer"),
   format: formatField,
 });
 

@@ -26,22 +26,22 @@ export const gatherContext: Operation = defineCodeTool({
   title: "Context for a task",
   summary: "Gather what a task needs: the lines of code, in one answer",
   description:
-    "One call for a whole task in plain words (explain, fix, add, review …): searches its parts, follows what it names to callers, callees and tests, and returns the lines that matter within the budget. Use it first.",
+    "Use it first for a whole task in plain words (explain, fix, add, review): returns the lines that matter, with callers, callees and tests of what it names.",
   tokens: TOKENS,
   command: "context",
   positionals: ["task"],
   input: {
-    task: textField(TASK_LENGTH_MAX, "The task, an error or a trace, as you were given it"),
+    task: textField(TASK_LENGTH_MAX, "As you were given it", "The task, an error or a trace, as you were given it"),
     focus: z
       .array(z.string().min(1).max(4_096))
       .max(FOCUS_MAX)
       .default([])
-      .describe("Symbols or files to include")
+      .describe("Symbols or files")
       .meta({ help: "A symbol or file that the answer must include; may be repeated" }),
     session: z
       .string()
       .optional()
-      .describe("Name of this conversation: lines it was shown are not sent again")
+      .describe("Name of this conversation: it is sent no line twice")
       .meta({ help: "Name of a conversation: what it was shown before is not shown again" }),
   },
   output: contextOutput,

@@ -5,7 +5,10 @@ import { formatNumber, renderCount } from "../../vocabulary/amounts.ts";
 import { renderProblem } from "../../vocabulary/problem.ts";
 import type { Coverage } from "../../vocabulary/search.ts";
 
-/** The field as a client's schema describes it, which every conversation pays for, and as the help of a command does. */
+/**
+ * The field as a client's schema describes it, which every conversation pays for, and as the help of a command does. `description`: empty where
+ * the field's name and default say all.
+ */
 export const explained = <Field extends z.ZodType>(field: Field, description: string, help: string): Field =>
   field.describe(description).meta({ help });
 
@@ -13,7 +16,8 @@ export const projectField: z.ZodOptional<z.ZodString> = z
   .string()
   .max(4096)
   .optional()
-  .describe("Absolute path; default: workspace");
+  .describe("Absolute path")
+  .meta({ help: "Absolute path of the project; default: the workspace" });
 
 export const projectsField = z
   .union([z.literal("all"), z.array(z.string().max(4096))])
@@ -25,7 +29,7 @@ export const savedProjectsField = projectsField.meta({
   help: "For a result about several projects: their folders, or all",
 });
 
-/** Not in the list of tools: the answer to a save names the call with it, and `list_saved_results` the projects. */
+/** Not in the list of tools: the answer to a save names the call with it, and their list the projects. */
 export const readBackProjectsField = savedProjectsField.meta({ unlisted: true });
 
 export const storageModeField = z.enum(STORAGE_MODES).optional().describe("Default: as configured").meta({
@@ -39,7 +43,7 @@ export const pathsField = (most: number) =>
     .min(1)
     .max(most)
     .optional()
-    .describe("Files, folders or globs")
+    .describe("")
     .meta({ help: "Only these files, folders or globs" });
 
 /** A text that must not be empty. `most`: UTF-16 units. */
@@ -48,9 +52,9 @@ export function textField(most: number, description: string, help?: string): z.Z
   return help === undefined ? field : field.meta({ help });
 }
 
-/** How many rows an answer may have: `usual` of them unless the call says so, called `rows` in a terminal. */
-export const limitField = (usual: number, most: number, what: string, rows: string = what) =>
-  explained(z.int().min(1).max(most).default(usual), `Most ${what}`, `Most ${rows} to show`);
+/** How many rows an answer may have: `usual` of them unless the call says so. */
+export const limitField = (usual: number, most: number, rows: string) =>
+  explained(z.int().min(1).max(most).default(usual), "", `Most ${rows} to show`);
 
 export const savedNameField = z.string().max(1024).describe("Name of the saved result");
 

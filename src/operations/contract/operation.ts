@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { SettingKey } from "../../config/settings.ts";
 import type { IndexProgress } from "../../index/project-index.ts";
 import { Failure, type FailureCode } from "../../vocabulary/failure.ts";
-import type { Toolset } from "../../vocabulary/toolsets.ts";
+import { offers, type Toolset } from "../../vocabulary/toolsets.ts";
 import { describeIssues } from "./describe-issue.ts";
 import type { Services } from "./services.ts";
 
@@ -118,9 +118,22 @@ export interface Operation {
   readonly textAlone?: boolean;
   /** True for a tool that is listed only where a server may search several projects; it is answered everywhere. */
   readonly several?: boolean;
+  /** True for a tool that every server answers, whatever it lists: clients know it from when it was listed. */
+  readonly always?: boolean;
+  /** Of a tool that stands for several operations: the one that the input asks for, and its own input. Throws INVALID_INPUT. */
+  choose?(input: unknown): ChosenOperation;
   /** Validates the input against `input` (INVALID_INPUT names each wrong field), then runs. */
   run(input: unknown, context: OperationContext): Promise<Answer>;
 }
+
+export interface ChosenOperation {
+  readonly operation: Operation;
+  readonly input: unknown;
+}
+
+/** Whether the caller has the tools of the set: a terminal has all. An answer names only those. */
+export const isOfferedTo = ({ services, caller }: OperationContext, toolset: Toolset): boolean =>
+  caller.kind === "cli" || offers(services.settings.toolsets, toolset);
 
 export type Frozen<Value> = Value extends readonly (infer Entry)[]
   ? readonly Frozen<Entry>[]

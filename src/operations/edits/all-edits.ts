@@ -1,7 +1,6 @@
 // The tools of the toolset edit, in the order of help and of the tool list.
 import type { Operation } from "../contract/operation.ts";
 import { commitEdits } from "./commit-edits.ts";
-import { editPlan } from "./edit-plan.ts";
 import { editStatus } from "./edit-status.ts";
 import type { EditTool } from "./edit-tool.ts";
 import { moveSymbolTool } from "./move-symbol.ts";
@@ -30,7 +29,6 @@ const EDIT_TOOLS: readonly EditTool[] = [
 ];
 
 export const EDIT_OPERATIONS: readonly Operation[] = [
-  editPlan,
   ...EDIT_TOOLS.map(({ operation }) => operation),
   stageEdit(EDIT_TOOLS),
   previewEdits,

@@ -12,7 +12,7 @@ const TREE_LENGTH_MAX = 4_096;
 export const targetFields = {
   symbol: textField(
     ADDRESS_LENGTH_MAX,
-    "path#Class.method, Class.method, name or path:line",
+    "path#Class.method, name or path:line",
     "Symbol: path#Class.method, Class.method, name or path:line",
   ),
   hash: explained(

@@ -10,7 +10,7 @@ import type { CodeFinding } from "../answer/answer-code.ts";
 import { defineCodeTool } from "../answer/code-tool.ts";
 import { countRows, writeSections } from "../answer/sections.ts";
 import type { WireTable } from "../answer/table.ts";
-import type { Operation } from "../contract/operation.ts";
+import { isOfferedTo, type Operation } from "../contract/operation.ts";
 import {
   DEPENDENTS,
   FILES,
@@ -38,20 +38,27 @@ export const editPlan: Operation = defineCodeTool({
   title: "Plan of an edit",
   summary: "Plan an edit: symbols, dependents, risk, order and tools; changes nothing",
   description:
-    "Plans an edit without making it: definitions touched, dependents, risk, ambiguous targets with candidates, order of steps, and the edit tool for each. Takes symbols, files or an intent in plain words.",
+    "Plans an edit, changing nothing: definitions touched, dependents, risk, ambiguous targets, order of steps. Takes symbols, files or an intent.",
   tokens: TOKENS,
   input: {
-    text: z.string().max(TEXT_LENGTH_MAX).default("").describe('Intent: "rename OrderStore.save to persist"'),
+    text: z
+      .string()
+      .max(TEXT_LENGTH_MAX)
+      .default("")
+      .describe('"rename OrderStore.save to persist"')
+      .meta({ help: 'Intent: "rename OrderStore.save to persist"' }),
     symbols: z
       .array(z.string().min(1).max(ADDRESS_LENGTH_MAX))
       .max(ENTRIES_MAX)
       .default([])
-      .describe("Symbols to edit: path#Class.method, name or path:line"),
+      .describe("path#Class.method, name or path:line")
+      .meta({ help: "Symbols to edit: path#Class.method, name or path:line" }),
     files: z
       .array(z.string().min(1).max(PATH_LENGTH_MAX))
       .max(ENTRIES_MAX)
       .default([])
-      .describe("Files to edit: their outermost symbols, unless one of them is named"),
+      .describe("Their outermost symbols")
+      .meta({ help: "Files to edit: their outermost symbols, unless one of them is named" }),
   },
   output: {
     action: z.enum(ACTIONS).optional().meta({ doc: "the first verb of the text, as an edit; absent: none found" }),
@@ -70,7 +77,7 @@ export const editPlan: Operation = defineCodeTool({
     'context-broker edit plan "rename OrderStore.save to persist"',
     "context-broker edit plan --symbols lib/order-store.ts#OrderStore --json",
   ],
-  toolset: "edit",
+  toolset: "code",
   question({ text, symbols, files }) {
     if (text.trim() === "" && symbols.length + files.length === 0) {
       throw new Failure("INVALID_INPUT", "nothing to plan: text, symbols and files are empty", {
@@ -79,15 +86,16 @@ export const editPlan: Operation = defineCodeTool({
     }
     return { asked: [text, ...symbols, ...files].filter((one) => one !== "").join("; ") };
   },
-  async find(scene, input) {
+  async find(scene, input, context) {
     const history = await (await scene.session.history()).ask(HISTORY_WAIT_MS, scene.signal);
     const hotspotRankOf = (path: string) => history.signals?.of(path)?.hotspotRank ?? null;
-    return report(await scene.inSlices((snapshot) => makePlan(snapshot, { ...input, hotspotRankOf }, scene.signal)));
+    const plan = await scene.inSlices((snapshot) => makePlan(snapshot, { ...input, hotspotRankOf }, scene.signal));
+    return report(plan, isOfferedTo(context, "edit"));
   },
 });
 
-function report(plan: Plan): CodeFinding<Fields> {
-  const sections = planSections(plan);
+function report(plan: Plan, hasTools: boolean): CodeFinding<Fields> {
+  const sections = planSections(plan, hasTools);
   const [{ action, to } = { action: null, to: null }] = plan.intents;
   const isAmbiguous = plan.ambiguous.length > 0;
   return {
@@ -99,11 +107,11 @@ function report(plan: Plan): CodeFinding<Fields> {
     write(shown) {
       const { lines, fields } = writeSections(sections, shown);
       return {
-        headline: planHeadline(plan),
+        headline: planHeadline(plan, hasTools),
         lines: [
           ...lines,
           ...(plan.symbolsLeft === 0 ? [] : [`${plan.symbolsLeft} more symbols not looked into: name fewer files`]),
-          ...nextLine(plan),
+          ...(hasTools ? nextLine(plan) : []),
         ],
         fields: {
           ...(action === null ? {} : { action }),

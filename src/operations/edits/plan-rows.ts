@@ -20,7 +20,7 @@ export const STEPS = defineTable({
   columns: {
     step: z.number(),
     stage: z.enum(STAGES),
-    tool: z.string().meta({ doc: "the edit tool to use" }),
+    tool: z.string().nullable().meta({ doc: "the edit tool to use; null: the server offers none" }),
     path: z.string(),
     start_line: z.number().meta({ doc: "1-based" }),
     end_line: z.number().meta({ doc: "inclusive" }),
@@ -106,7 +106,7 @@ export const FOUND = defineTable({
     `${path}:${first}-${last}${symbol === undefined ? "" : ` ${symbol}`}`,
 });
 
-function stepRows(step: PlannedStep, at: number): RowOf<typeof STEPS>[] {
+function stepRows(step: PlannedStep, at: number, hasTools: boolean): RowOf<typeof STEPS>[] {
   const { stage, tool, document, spans, kind, symbol, risk, dependents, tests, unresolved } = step;
   return spans.map(({ startLine, endLine }, place) => {
     const isFirst = place === 0;
@@ -114,7 +114,7 @@ function stepRows(step: PlannedStep, at: number): RowOf<typeof STEPS>[] {
     return {
       step: at + 1,
       stage,
-      tool,
+      tool: hasTools ? tool : null,
       path: document.path,
       start_line: startLine,
       end_line: endLine,
@@ -164,7 +164,8 @@ export type PlanField = "steps" | "ambiguous" | "missing" | "dependents" | "file
 
 const one = <Row>(row: Row): Row => row;
 
-export function planSections(plan: Plan): readonly Section<PlanField>[] {
+/** `hasTools`: whether the caller has the edit tools; otherwise none is named. */
+export function planSections(plan: Plan, hasTools: boolean): readonly Section<PlanField>[] {
   const { steps, ambiguous, missing, found } = plan;
   const places = found.map(({ path, startLine, endLine, symbol }) => ({
     path,
@@ -173,7 +174,13 @@ export function planSections(plan: Plan): readonly Section<PlanField>[] {
     symbol,
   }));
   const sections: readonly Section<PlanField>[] = [
-    section({ field: "steps", title: "steps", table: STEPS, values: steps.flatMap(stepRows), row: one }),
+    section({
+      field: "steps",
+      title: "steps",
+      table: STEPS,
+      values: steps.flatMap((step, at) => stepRows(step, at, hasTools)),
+      row: one,
+    }),
     section({
       field: "ambiguous",
       title: "ambiguous",
@@ -201,8 +208,8 @@ export function planSections(plan: Plan): readonly Section<PlanField>[] {
   return sections.filter(({ count }) => count > 0);
 }
 
-/** What the first line says of the plan. */
-export function planHeadline({ steps, ambiguous, missing, found, editedToo }: Plan): string {
+/** What the first line says of the plan. `hasTools`: as for the sections. */
+export function planHeadline({ steps, ambiguous, missing, found, editedToo }: Plan, hasTools: boolean): string {
   const tools = [...new Set(steps.map(({ tool }) => tool))];
   const dependents = new Set(steps.flatMap(({ usedBy }) => [...usedBy]));
   const tests = new Set(steps.flatMap((step) => step.tests));
@@ -217,7 +224,7 @@ export function planHeadline({ steps, ambiguous, missing, found, editedToo }: Pl
         ? []
         : [found.length === 0 ? "nothing to edit" : "no target named; places that the words are found in"]
       : [
-          `${renderCount(steps.length, "symbol")} in ${renderCount(files.size, "file")} to edit with ${tools.join(", ")}`,
+          `${renderCount(steps.length, "symbol")} in ${renderCount(files.size, "file")} to edit${hasTools ? ` with ${tools.join(", ")}` : ""}`,
           `${renderCount(dependents.size, "dependent")}${tools.some(editsReferences) ? "" : " to check"}`,
           renderCount(tests.size, "test file"),
         ];

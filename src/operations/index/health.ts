@@ -71,12 +71,12 @@ export const healthOperation: Operation = defineCodeTool({
   title: "Health",
   summary: "Show how index, parsing, vectors, git and memory stand, and what to do",
   description:
-    "Tells whether answers can be relied on now: index, coverage, parse states, languages, vectors, git, memory, toolsets; what is degraded, and the remedy.",
+    "Whether answers can be relied on now: index, parsing, vectors, git, memory; what is degraded, and the remedy.",
   tokens: 800,
   input: {},
   output,
   examples: ["context-broker health", "context-broker health --project ~/src/app --json"],
-  toolset: "code-more",
+  toolset: "code",
   question: () => ({ asked: "", waitMs: STATUS_WAIT_MS, tellsVectors: true }),
   async find(scene, _input, context) {
     const health = await examine(scene, context);

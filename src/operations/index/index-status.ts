@@ -60,7 +60,7 @@ export const indexStatus: Operation = defineOperation({
   name: "index_status",
   title: "Index status",
   summary: "Show how complete and fresh a project's index is, and what is left out",
-  description: "Says how complete and fresh the project's index is, which files are left out and why.",
+  description: "How complete and fresh the index is, which files are left out and why.",
   input: z.strictObject({ project: projectField }),
   output,
   annotations: { readOnly: true, destructive: false, idempotent: true },

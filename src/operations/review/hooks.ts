@@ -50,7 +50,11 @@ function hooksOperation({ verb, title, summary, annotations, said, run }: HooksC
     command: {
       command: `hooks ${verb}`,
       positionals: [],
-      examples: [`context-broker hooks ${verb}`, `context-broker hooks ${verb} --hooks pre-commit`],
+      examples: [
+        `context-broker hooks ${verb}`,
+        `context-broker hooks ${verb} --hooks pre-commit`,
+        ...(verb === "status" ? [] : [`context-broker hooks ${verb} claude-code`]),
+      ],
     },
     toolset: null,
     run: async ({ hooks = [...HOOKS], project }, context) => {

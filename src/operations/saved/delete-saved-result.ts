@@ -1,4 +1,4 @@
-// Deletes one saved result: the one that get_saved_result would return.
+// Deletes one saved result: the one that would be read.
 import { z } from "zod";
 import { projectField, readBackProjectsField, savedNameField, storageModeField } from "../contract/fields.ts";
 import { defineOperation, type Operation } from "../contract/operation.ts";
@@ -29,7 +29,9 @@ export const deleteSavedResult: Operation = defineOperation({
     positionals: ["name"],
     examples: ["context-broker saved delete 'auth flow'"],
   },
-  toolset: "search",
+  // Clients are listed `saved_results` in its place.
+  toolset: null,
+  always: true,
   run: async ({ name, project, projects, storage_mode: mode }, context) =>
     withSaved({ name, project, projects, mode }, context, async (session) => {
       const saved = await session.saved();

@@ -101,7 +101,9 @@ export const getSavedResult: Operation = defineOperation({
     positionals: ["name"],
     examples: ["context-broker saved show 'auth flow'", "context-broker saved show 'auth flow' --json"],
   },
-  toolset: "search",
+  // Clients are listed `saved_results` in its place.
+  toolset: null,
+  always: true,
   run: async ({ name, project, projects, storage_mode: mode, max_tokens: asked }, context) =>
     withSaved({ name, project, projects, mode }, context, async (session) => {
       const started = performance.now();

@@ -64,7 +64,9 @@ export const listSavedResults: Operation = defineOperation({
   }),
   annotations: { readOnly: true, destructive: false, idempotent: true },
   command: { command: "saved list", positionals: [], examples: ["context-broker saved list --json"] },
-  toolset: "search",
+  // Clients are listed `saved_results` in its place.
+  toolset: null,
+  always: true,
   run: async ({ project, projects, storage_mode: mode, limit = LIMIT }, context) => {
     const options = mode === undefined ? {} : { mode };
     const chosen = await chooseProjects({ project, projects }, context);

@@ -2,7 +2,7 @@
 import { TYPED_WORD } from "../../system/platform/typed-words.ts";
 import { plainJson } from "../answer/text-lines.ts";
 
-/** The input of get_saved_result, without default values. */
+/** What names the result, without default values. */
 export interface ReadBackInput {
   readonly name: string;
   /** Absolute path. */
@@ -11,10 +11,10 @@ export interface ReadBackInput {
   readonly storage_mode?: string;
 }
 
-/** `get_saved_result {"name":"a b"}` for a client, `context-broker saved show 'a b'` for a terminal. */
+/** `saved_results {"action":"get","name":"a b"}` for a client, `context-broker saved show 'a b'` for a terminal. */
 export function readBack(caller: "mcp" | "cli", input: ReadBackInput): string {
   if (caller === "mcp") {
-    return `get_saved_result ${plainJson(input)}`;
+    return `saved_results ${plainJson({ action: "get", ...input })}`;
   }
   const flags = Object.entries(input).flatMap(([field, value]) =>
     field === "name" || value === undefined

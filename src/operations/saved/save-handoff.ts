@@ -17,23 +17,23 @@ import { withOwnPaths } from "../contract/own-paths.ts";
 import { handoffPlaces } from "./handoff-places.ts";
 import { receiptOf } from "./receipt.ts";
 
-const entries = (description: string, help: string) =>
-  explained(z.array(z.string().min(1).max(HANDOFF_TEXT_MAX)).max(HANDOFF_ENTRIES_MAX).optional(), description, help);
+const entries = (help: string) =>
+  explained(z.array(z.string().min(1).max(HANDOFF_TEXT_MAX)).max(HANDOFF_ENTRIES_MAX).optional(), "", help);
 
 export const saveHandoff: Operation = defineOperation({
   name: "save_handoff",
   title: "Save a handoff",
   summary: "Save the state of your work for the next conversation",
-  description: "Hands work on to another conversation; get_saved_result then says what became of each place.",
+  description: "Hands work on to another conversation, which is then told what became of each place.",
   input: z.strictObject({
-    goal: textField(HANDOFF_TEXT_MAX, "What is to be reached"),
-    decisions: entries("Decided, and why", "What was decided, and why"),
-    constraints: entries("To respect", "What has to be respected"),
-    failed: entries("Tried in vain", "What was tried and did not work"),
-    next: entries("Next steps", "What is to be done next"),
+    goal: textField(HANDOFF_TEXT_MAX, "", "What is to be reached"),
+    decisions: entries("What was decided, and why"),
+    constraints: entries("What has to be respected"),
+    failed: entries("What was tried and did not work"),
+    next: entries("What is to be done next"),
     places: explained(
       z.array(z.string().min(1).max(4_096)).max(HANDOFF_ENTRIES_MAX).optional(),
-      "Code it rests on: path, path:line, path:start-end or symbol",
+      "path:line, path:start-end or symbol",
       "Code that it rests on: path, path:line, path:start-end or a symbol's address",
     ),
     name: explained(
@@ -64,8 +64,9 @@ export const saveHandoff: Operation = defineOperation({
       'context-broker save-handoff "rename Cart to Basket" --failed "sed: also renamed CartError" --places Cart --name basket',
     ],
   },
-  // Read by tools of every client, and written seldom: a default list would cost each conversation some 280 tokens.
-  toolset: "code-more",
+  // Clients are listed `saved_results` in its place.
+  toolset: null,
+  always: true,
   run: async ({ name, overwrite, storage_mode: mode, project, places: written = [], ...said }, context) => {
     if (name !== undefined) {
       checkName(name);

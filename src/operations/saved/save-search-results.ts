@@ -33,7 +33,7 @@ import { receiptOf } from "./receipt.ts";
 const input = z.strictObject({
   query: queryField
     .optional()
-    .describe("Search for this; else the last answer is saved")
+    .describe("Default: save the last answer")
     .meta({ help: "What to search for; a client may leave it out to save the last answer" }),
   name: z
     .string()
@@ -83,7 +83,9 @@ export const saveSearchResults: Operation = defineOperation({
       'context-broker save "who checks the token" --name tokens --projects ~/src/web --projects ~/src/api',
     ],
   },
-  toolset: "search",
+  // Clients are listed `saved_results` in its place.
+  toolset: null,
+  always: true,
   run: async (input, context) => {
     const name = nameOf(input.name, input.filename);
     const chosen = await chooseProjects(input, context);

@@ -65,7 +65,7 @@ async function savedOf(roots: readonly string[], context: ResourceContext) {
 }
 
 /**
- * The text that `get_saved_result` answers, whole: a model reads it, and the document as JSON takes twice as many tokens. Throws NOT_FOUND, or
+ * The text that `saved_results` answers, whole: a model reads it, and the document as JSON takes twice as many tokens. Throws NOT_FOUND, or
  * AMBIGUOUS if two projects of the same name have it.
  */
 export async function readSavedResource(uri: string, context: ResourceContext): Promise<string> {
@@ -95,12 +95,12 @@ async function loadSavedResource(uri: string, context: ResourceContext): Promise
   const [found, ...others] = loaded.filter((result) => result !== null);
   if (found === undefined) {
     throw new Failure("NOT_FOUND", `no such saved result: ${uri}`, {
-      hint: "resources/list lists the addresses; for other projects use get_saved_result with project",
+      hint: "resources/list lists the addresses; for other projects use saved_results with project",
     });
   }
   if (others.length > 0) {
     throw new Failure("AMBIGUOUS", `several projects named ${address.project} have a saved result ${address.name}`, {
-      hint: "use get_saved_result with project (absolute path)",
+      hint: "use saved_results with project (absolute path)",
     });
   }
   return found;

@@ -156,7 +156,8 @@ export const tokenSavings: Operation = defineOperation({
   output: briefOutput,
   annotations: { readOnly: true, destructive: false, idempotent: true },
   command: null,
-  toolset: "search",
+  toolset: "code-more",
+  always: true,
   run: async ({ days = DAYS }, { services }) => {
     const timeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
     const report = withAnswers(await reportSavings(services.journal, { timeZone, days }));

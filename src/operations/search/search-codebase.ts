@@ -24,7 +24,7 @@ export const searchCodebase: Operation = defineOperation({
   title: "Search the codebase",
   summary: "Search a project by meaning and words",
   description:
-    "Finds the code that answers a question about the user's project: a behaviour, a feature, an error message, a symbol. Use it before grep or reading files when you do not know the exact place. Returns ranked chunks with path, lines, symbol and source, and says how complete and fresh the answer is.",
+    "Finds the code that answers a question about the user's project: a behaviour, feature, error message or symbol. Use it before grep or reading files when you do not know the exact place. Returns ranked chunks with path, lines, symbol and source.",
   input: z.strictObject({ query: queryField, projects: projectsField, ...searchFields }),
   output: searchOutput,
   annotations: { readOnly: true, destructive: false, idempotent: true },

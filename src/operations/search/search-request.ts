@@ -18,39 +18,39 @@ export const searchFields = {
     .min(1)
     .max(100)
     .optional()
-    .describe("Most hits; default 10")
+    .describe("Default 10")
     .meta({ help: "Most hits; default 10. Room left shows more of the same files" }),
   paths: entriesField
     .optional()
-    .describe("Globs on project paths: src/**; ! excludes")
+    .describe("Globs: src/**; ! excludes")
     .meta({ help: "Only files that match a glob such as src/**; ! in front leaves files out" }),
   languages: entriesField
     .optional()
-    .describe("Such as typescript, python")
+    .describe("")
     .meta({ help: "Only files of a language, such as typescript or python" }),
   kinds: z
     .array(z.enum(CHUNK_KINDS))
     .max(ENTRIES_MAX)
     .optional()
-    .describe("Kinds of code")
+    .describe("Such as function, class, test")
     .meta({ help: "Only code of a kind" }),
   changed_since: z
     .string()
     .max(250)
     .optional()
-    .describe("Git ref: only files that differ from it")
+    .describe("Git ref")
     .meta({ help: "Only files that differ from a branch, tag or commit" }),
   detail: z
     .enum(DETAILS)
     .optional()
-    .describe("Default snippets; files: whole files; locations: no source")
+    .describe("Default snippets; locations: no source")
     .meta({ help: "Show snippets, whole files, or locations without source; default snippets" }),
   max_tokens: z
     .int()
     .min(300)
     .max(200_000)
     .optional()
-    .describe("Budget; default 2000")
+    .describe("Default 2000")
     .meta({ help: "Most tokens in the answer; default 2000" }),
   explain: z.boolean().optional().describe("Show what each score is made of").meta({ unlisted: true }),
 };
@@ -59,7 +59,8 @@ export const queryField = z
   .string()
   .min(1)
   .max(QUERY_LENGTH_MAX)
-  .describe("What to find: a plain sentence, identifiers, an error message");
+  .describe("A plain sentence, identifiers, an error message")
+  .meta({ help: "What to find: a plain sentence, identifiers, an error message" });
 
 const input = z.object({ query: queryField, ...searchFields });
 export type SearchInput = z.output<typeof input>;

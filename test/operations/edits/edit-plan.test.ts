@@ -83,6 +83,18 @@ it("plans a rename by its words: target, dependents, files that follow, tests", 
   expect(text).toContain("1 symbol in 3 files to edit with rename_symbol; 2 dependents; 1 test file");
 });
 
+it("names no edit tool to a client that has none", async () => {
+  const context = tools.context();
+  const caller = { ...context.caller, kind: "mcp" as const };
+  const { structured, text } = await editPlan.run(
+    { text: "rename OrderStore.save to persist" },
+    { ...context, caller },
+  );
+  expect(rowsOf(structured["steps"])).toMatchObject([{ step: 1, symbol: "OrderStore.save" }]);
+  expect(text).toContain("1 symbol in 3 files to edit; 2 dependents; 1 test file");
+  expect(text + JSON.stringify(structured)).not.toMatch(/[a-z]+_symbol"?\b(?!s)|next:/);
+});
+
 it.each([
   [
     "rename OrderStore.save to persist",

@@ -16,7 +16,7 @@ import {
 const STORE =
   "export class Store {\n  put(key: string): void {}\n\n  get(key: string): string {\n    return key;\n  }\n}\n";
 const MAIN = 'import { Store } from "./store.ts";\n\nnew Store().put("a");\n';
-const READ_ONLY = ["edit_plan", "preview_edits", "edit_status"];
+const READ_ONLY = ["preview_edits", "edit_status"];
 
 let playground: Playground;
 let root: string;
@@ -54,7 +54,7 @@ describe("a server with the toolset edit", () => {
         : { readOnlyHint: false, destructiveHint: true };
       expect(annotations, name).toMatchObject(expected);
     }
-    expect(tools.map(({ name }) => name)).not.toContain("ask");
+    expect(tools.map(({ name }) => name)).not.toContain("list_modules");
   });
 
   it("previews by default, writes with apply, and undoes byte for byte", async () => {
@@ -171,7 +171,9 @@ describe("a server without the toolset edit", () => {
         await expect(callTool(reader, name, {}), name).rejects.toThrow(/Unknown tool/);
       }
       const asked = await callTool(reader, "ask", { question: "rename Store.put to save" });
-      expect(asked.text).not.toMatch(/edit_plan|rename_symbol/);
+      const planned = await callTool(reader, "edit_plan", { text: "rename Store.put to save" });
+      expect(planned.text).toContain("1 symbol in");
+      expect(asked.text + planned.text).not.toMatch(/rename_symbol/);
       expect(textOf(root, "store.ts")).toBe(STORE);
     } finally {
       await reader.close();

@@ -59,11 +59,11 @@ describe("health", () => {
   it("is not healthy where git is shallow nor where the index is not whole, and says what to do", async () => {
     const { playground } = tools();
     const root = await playground.largeProject("big", 800);
-    const server = await startServer(playground, { cwd: root, args: ["--vectors", "off", "--toolsets", "code-more"] });
+    const server = await startServer(playground, { cwd: root, args: ["--vectors", "off", "--toolsets", "code"] });
     try {
       writeFileSync(join(root, ".git/shallow"), "");
       const { structured } = await callTool(server, "health");
-      expect(structured["toolsets"]).toEqual(["code-more"]);
+      expect(structured["toolsets"]).toEqual(["code"]);
       expect(readTable(structured["troubles"])).toContainEqual(expect.objectContaining({ kind: "note", part: "git" }));
       const { lagging } = (structured["envelope"] ?? {}) as { readonly lagging?: number };
       expect(structured["status"]).toBe(lagging === undefined ? "healthy" : "building");

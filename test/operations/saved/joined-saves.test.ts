@@ -226,7 +226,7 @@ describe("as a resource", () => {
       { roots: [web, api] },
     );
     const [, tool = "", input = ""] = /^(\w+) (.+)$/.exec(String(saved.structured["read_with"])) ?? [];
-    expect(JSON.parse(input)).toEqual({ name: "it", projects: "all" });
+    expect(JSON.parse(input)).toEqual({ action: "get", name: "it", projects: "all" });
     const read = await all.ask(tool, JSON.parse(input), { roots: [web, api] });
     expect(read.structured).toMatchObject({ current: true, uri: saved.structured["uri"] });
     expect(read.text).toMatch(/\nweb:src\/token\.ts\n```/);

@@ -4,8 +4,12 @@ import { TYPED_WORD } from "../../../src/system/platform/typed-words.ts";
 
 describe("how a saved result is read back", () => {
   it.each([
-    ["mcp", { name: "auth flow" }, 'get_saved_result {"name":"auth flow"}'],
-    ["mcp", { name: "a", storage_mode: "in-project" }, 'get_saved_result {"name":"a","storage_mode":"in-project"}'],
+    ["mcp", { name: "auth flow" }, 'saved_results {"action":"get","name":"auth flow"}'],
+    [
+      "mcp",
+      { name: "a", storage_mode: "in-project" },
+      'saved_results {"action":"get","name":"a","storage_mode":"in-project"}',
+    ],
     ["cli", { name: "auth" }, "context-broker saved show auth"],
     ["cli", { name: "auth flow" }, `context-broker saved show ${TYPED_WORD("auth flow")}`],
     [
@@ -13,7 +17,11 @@ describe("how a saved result is read back", () => {
       { name: "a", project: "/home/ada/$(touch x) it's", storage_mode: "global" },
       `context-broker saved show a --project ${TYPED_WORD("/home/ada/$(touch x) it's")} --storage-mode global`,
     ],
-    ["mcp", { name: "a", projects: ["/w/a", "/w/b"] }, 'get_saved_result {"name":"a","projects":["/w/a","/w/b"]}'],
+    [
+      "mcp",
+      { name: "a", projects: ["/w/a", "/w/b"] },
+      'saved_results {"action":"get","name":"a","projects":["/w/a","/w/b"]}',
+    ],
     [
       "cli",
       { name: "a", projects: ["/w/a", "/w/b c"] },

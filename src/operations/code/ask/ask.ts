@@ -10,14 +10,13 @@ import { NO_RESOLUTION, resolveSubject } from "../../../intelligence/ask/resolve
 import type { Call } from "../../../intelligence/ask/route.ts";
 import { hintsOfNames } from "../../../intelligence/symbols/name-hints.ts";
 import { loadTokenCounter } from "../../../system/token-counter.ts";
-import { offers } from "../../../vocabulary/toolsets.ts";
 import { openFormat } from "../../answer/answer-format.ts";
 import { freshen } from "../../answer/answer-fresh.ts";
 import { codeFields } from "../../answer/code-fields.ts";
 import { fitRows, tokensOf } from "../../answer/fit-rows.ts";
 import { chooseProject, namesProject } from "../../contract/choose-project.ts";
 import { textField } from "../../contract/fields.ts";
-import { defineOperation, type Operation, type OperationContext } from "../../contract/operation.ts";
+import { defineOperation, isOfferedTo, type Operation, type OperationContext } from "../../contract/operation.ts";
 import { type Evidence, gather, isSame, planCalls, type Tools, unlike } from "./ask-calls.ts";
 import { type Asked, askOutput, brief, type Part, writeAsked } from "./write-asked.ts";
 
@@ -40,9 +39,9 @@ export function askOperation(operations: readonly Operation[]): Operation {
     title: "Ask",
     summary: "Answer a plain question with the tools that fit",
     description:
-      "Routes a plain question (who calls X, what breaks if, where is, how does) to the right tools and returns their evidence, with route, confidence and next step.",
+      "Answers a plain question (who calls X, what breaks if, where is, how does) by the tools that fit: their evidence, confidence and next step.",
     input: z.strictObject({
-      question: textField(QUESTION_LENGTH_MAX, "One question, in plain words"),
+      question: textField(QUESTION_LENGTH_MAX, "", "One question, in plain words"),
       ...codeFields(TOKENS),
     }),
     output: askOutput,
@@ -55,7 +54,7 @@ export function askOperation(operations: readonly Operation[]): Operation {
         'context-broker ask "how does retrying work" --json',
       ],
     },
-    toolset: "code-more",
+    toolset: "code",
     run: async (input, context) => {
       const root = await chooseProject(input.project, context);
       const started = performance.now();
@@ -78,11 +77,11 @@ export function askOperation(operations: readonly Operation[]): Operation {
   });
 }
 
-/** Whether a tool is among those that the caller has: a terminal has all. */
-function offeredBy(tools: Tools, { services, caller }: OperationContext): (tool: string) => boolean {
+/** Whether a tool is among those that the caller has. */
+function offeredBy(tools: Tools, context: OperationContext): (tool: string) => boolean {
   return (tool) => {
     const set = tools.get(tool)?.toolset ?? null;
-    return set !== null && (caller.kind === "cli" || offers(services.settings.toolsets, set));
+    return set !== null && isOfferedTo(context, set);
   };
 }
 

@@ -34,22 +34,22 @@ export const analyzeDiff: Operation = defineCodeTool({
   title: "Symbols in a change",
   summary: "Show which symbols a change adds, removes, alters or moves",
   description:
-    "Compares two states by symbols: added, removed, changed in signature or body, moved, renamed. Use it to review a change before reading it.",
+    "Which symbols a change adds, removes, alters in signature or body, moves or renames, and their risk. Use it to review a diff before reading it.",
   tokens: 1_800,
   input: {
     scope: explained(
       z.enum(DIFF_SCOPES).default("worktree"),
-      "What is compared; default worktree with HEAD",
+      "",
       "Compare the worktree or what is staged with HEAD, a commit with its parent, or a range; default worktree",
     ),
     ref: explained(
       z.string().min(1).max(REF_LENGTH_MAX).optional(),
-      "Commit, or head of range; default HEAD",
+      "Commit, or head of range",
       "Commit, or last commit of the range; default HEAD",
     ),
     base: explained(
       z.string().min(1).max(REF_LENGTH_MAX).optional(),
-      "Compare with the merge base of this",
+      "Branch or commit",
       "Branch or commit: compare with the merge base with it",
     ),
     paths: pathsField(PATHS_MAX),

@@ -59,9 +59,13 @@ export const analyzeImpact: Operation = defineSymbolTool({
   title: "Impact of a change",
   summary: "Show what depends on a symbol or file, and which tests reach it",
   description:
-    "What a change of a symbol or file may break: dependents by distance and file, tests that reach it, exported surface. References found by name alone are marked heuristic and not followed.",
+    "What a change of a symbol or file may break: dependents by distance, tests that reach it, exported surface.",
   tokens: 1_200,
-  symbol: textField(ADDRESS_LENGTH_MAX, "Symbol (path#Class.method, name) or a file's path"),
+  symbol: textField(
+    ADDRESS_LENGTH_MAX,
+    "Symbol, or a file's path",
+    "Symbol (path#Class.method, name) or a file's path",
+  ),
   input: {
     depth: depthField(3),
     tests: testsField,

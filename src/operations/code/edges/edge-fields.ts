@@ -8,7 +8,7 @@ export type Tests = (typeof TESTS)[number];
 
 export const testsField = explained(
   z.enum(TESTS).default("include"),
-  "Uses in tests",
+  "",
   "Include, exclude or show only what is in tests",
 );
 
@@ -16,7 +16,7 @@ const DEPTH_MAX = 5;
 
 /** `usual`: the default. */
 export const depthField = (usual: number) =>
-  explained(z.int().min(1).max(DEPTH_MAX).default(usual), "Steps", "Most steps to follow");
+  explained(z.int().min(1).max(DEPTH_MAX).default(usual), "", "Most steps to follow");
 
 export function admitsTests(tests: Tests): (path: string) => boolean {
   return tests === "include" ? () => true : (path) => isTestFile(path) === (tests === "only");

@@ -58,13 +58,21 @@ export const findReferencesOperation: Operation = defineSymbolTool({
   title: "References to a symbol",
   summary: "Find where a function, class or other symbol is used",
   description:
-    "Who calls, reads, extends or imports a symbol, with each source line: exact (scope or import proves it), constrained (the receiver's type narrows it) or heuristic (name alone).",
+    "Who calls, reads, writes, extends or imports a symbol, with each line: exact, constrained (by the receiver's type) or heuristic (by name alone).",
   tokens: 1_200,
   input: {
-    roles: explained(z.array(z.enum(ROLES)).default([]), "Default: all", "Only references of a role; default: all"),
-    certainty_min: explained(z.enum(CERTAINTIES).default("heuristic"), "Lowest certainty", "Lowest certainty to show"),
+    roles: explained(
+      z.array(z.enum(ROLES)).default([]),
+      "Such as call, write, extend",
+      "Only references of a role; default: all",
+    ),
+    certainty_min: z
+      .enum(CERTAINTIES)
+      .default("heuristic")
+      .describe("Lowest certainty to show")
+      .meta({ unlisted: true }),
     tests: testsField,
-    limit: limitField(50, 1_000, "places", "references"),
+    limit: limitField(50, 1_000, "references"),
     projects: projectsField,
   },
   output: {

@@ -70,19 +70,14 @@ export const getCallGraph: Operation = defineSymbolTool({
   name: "get_call_graph",
   title: "Call graph",
   summary: "Show who calls a symbol or what it calls, several steps deep",
-  description:
-    "Callers or callees of a symbol, several steps deep: each edge with its count, certainty and call line, and cycles. level file or module merges symbols.",
+  description: "Callers or callees of a symbol, several steps deep: edges with count, certainty and call line; cycles.",
   tokens: 1_200,
   input: {
-    direction: explained(
-      z.enum(["callers", "callees"]).default("callers"),
-      "Which way to go",
-      "Follow callers or callees",
-    ),
+    direction: explained(z.enum(["callers", "callees"]).default("callers"), "", "Follow callers or callees"),
     depth: depthField(2),
     level: explained(
       z.enum(["symbol", "file", "module"]).default("symbol"),
-      "What a node is",
+      "",
       "Show symbols, or merge them by file or module",
     ),
     tests: testsField,

@@ -55,7 +55,7 @@ export const analyzeFile: Operation = defineCodeTool({
   title: "Outline of a file",
   summary: "Show what a file defines and imports, without its text",
   description:
-    "Outlines one file: its symbols with kind and lines, its imports, the files it imports and is imported by, parse state. Use it before reading a file.",
+    "Outlines one file: symbols with kind and lines, imports, files that import it, parse state. Use it before reading a file.",
   tokens: TOKENS,
   input: {
     path: textField(4096, "Project-relative", "File, relative to the project"),
@@ -64,8 +64,8 @@ export const analyzeFile: Operation = defineCodeTool({
       .min(1)
       .max(DEPTH_MAX)
       .default(DEPTH_MAX)
-      .describe("1: outermost symbols only")
-      .meta({ help: "Levels of nesting to show; 1: outermost symbols only" }),
+      .describe("Levels of nesting to show; 1: outermost symbols only")
+      .meta({ unlisted: true }),
   },
   output: {
     path: z.string(),

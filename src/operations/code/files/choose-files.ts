@@ -11,7 +11,7 @@ export const fileFields = {
   paths: entries
     .describe("Globs: src/**; ! excludes")
     .meta({ help: "Only files that match a glob such as src/**; ! in front leaves files out" }),
-  languages: entries.describe("Such as typescript").meta({ help: "Only files of a language, such as typescript" }),
+  languages: entries.describe("").meta({ help: "Only files of a language, such as typescript" }),
 };
 
 type FileFilter = z.output<z.ZodObject<typeof fileFields>>;

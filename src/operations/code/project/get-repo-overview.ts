@@ -93,7 +93,7 @@ export const getRepoOverview: Operation = defineCodeTool({
   title: "Overview of a repository",
   summary: "Show what a repository is: languages, modules, entry points, hubs",
   description:
-    "Summarizes the repository: languages, modules, entry points, most imported files, import cycles, tests, hotspots, risk. Use it first in a project you do not know.",
+    "Summarizes the repository: languages, modules, entry points, hubs, import cycles, tests, hotspots, risk. Use it first in a project you do not know.",
   tokens: 2_500,
   input: {},
   output: {

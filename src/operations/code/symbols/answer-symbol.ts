@@ -42,7 +42,7 @@ const CANDIDATES_MAX = 50;
 /** Input and output fields of the tools about one symbol. */
 const symbolField = textField(
   ADDRESS_LENGTH_MAX,
-  "path#Class.method, Class.method, name or path:line",
+  "path#Class.method, name or path:line",
   "Symbol: path#Class.method, Class.method, name or path:line",
 );
 const meantField = z

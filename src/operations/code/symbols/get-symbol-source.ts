@@ -25,15 +25,14 @@ export const getSymbolSource: Operation = defineCodeTool({
   name: "get_symbol_source",
   title: "Source of symbols",
   summary: "Show the source of functions, classes and other symbols",
-  description:
-    "Shows the source of up to 10 symbols with enclosing signature, imports used and content hash. A name that several places define gives its candidates instead. Use it in place of reading whole files.",
+  description: "Source of up to 10 symbols, with imports used and content hash. Use it instead of reading whole files.",
   tokens: 4_000,
   input: {
     symbol: explained(
       z.union([address, z.array(address).min(1).max(SYMBOLS_MAX)], {
         error: `must be one address or a list of up to ${SYMBOLS_MAX}, each of up to ${ADDRESS_LENGTH_MAX} characters`,
       }),
-      "path#Class.method, Class.method, name or path:line",
+      "path#Class.method, name or path:line",
       "Symbol: path#Class.method, Class.method, name or path:line",
     ),
   },

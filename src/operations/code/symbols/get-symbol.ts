@@ -19,8 +19,7 @@ export const getSymbol: Operation = defineSymbolTool({
   name: "get_symbol",
   title: "One symbol",
   summary: "Show what a symbol is: signature, callers, callees, risk, history",
-  description:
-    "What a symbol is, in at most 350 tokens: signature, documentation, callers and callees counted with the top ones, tests, risk with its points, git signals.",
+  description: "What a symbol is: signature, documentation, top callers and callees, tests, risk, git signals.",
   tokens: 350,
   input: {},
   output: {

@@ -9,7 +9,7 @@ import { hintsOfNames } from "../../../intelligence/symbols/name-hints.ts";
 import { formatNumber, renderCount } from "../../../vocabulary/amounts.ts";
 import { NAMED_KINDS } from "../../../vocabulary/chunk.ts";
 import { defineCodeTool } from "../../answer/code-tool.ts";
-import { explained, limitField, projectsField, textField } from "../../contract/fields.ts";
+import { limitField, projectsField, textField } from "../../contract/fields.ts";
 import type { Operation } from "../../contract/operation.ts";
 import { filteredSymbols, filterSymbols, NO_FILTER, SYMBOLS, symbolCells, symbolFields } from "./symbol-rows.ts";
 
@@ -22,16 +22,16 @@ export const searchSymbols: Operation = defineCodeTool({
   title: "Search symbols",
   summary: "Find functions, classes and other symbols by name",
   description:
-    "Finds definitions by name or part of one: exact, prefix, parts (getUser finds getCurrentUser), initials, typing errors. By file, best first, each saying how it matched.",
+    "Finds definitions by name: exact, prefix, parts (getUser finds getCurrentUser), initials, typing errors.",
   tokens: TOKENS,
   input: {
-    query: textField(QUERY_LENGTH_MAX, "Name, parts of it, or Class.method", "Name, part of a name, or Class.method"),
+    query: textField(QUERY_LENGTH_MAX, "Name, part or Class.method", "Name, part of a name, or Class.method"),
     ...symbolFields,
-    fuzzy: explained(
-      z.boolean().optional(),
-      "Match misspelt names; default: if nothing else",
-      "Match misspelt names; default: only if nothing else matches",
-    ),
+    fuzzy: z
+      .boolean()
+      .optional()
+      .describe("Match misspelt names; default: only if nothing else matches")
+      .meta({ unlisted: true }),
     limit: limitField(LIMIT, 100, "symbols"),
     projects: projectsField,
   },

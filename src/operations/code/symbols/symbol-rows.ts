@@ -15,10 +15,10 @@ const entries = entriesField.default([]);
 export const symbolFields = {
   // Not an enumeration, since every client pays for it in every conversation; the error for an unknown kind lists all.
   kinds: entries
-    .describe("Such as function, method, class")
+    .describe("Such as function, class")
     .meta({ help: "Only symbols of a kind, such as function, method, class" }),
   paths: entries
-    .describe("Folders or globs: src/**; ! excludes")
+    .describe("Folders, globs")
     .meta({ help: "Only folders, or files that match a glob such as src/**; ! in front leaves files out" }),
 };
 

@@ -21,24 +21,24 @@ export const searchTextOperation: Operation = defineCodeTool({
   title: "Search lines of text",
   summary: "Find a text or a regular expression in the lines of all files",
   description:
-    "Finds lines by literal text or regex in the files as they are on the disk now, by file, each with its enclosing symbol. Use it for strings, comments, config keys.",
+    "Finds lines by literal text or regex, each with its enclosing symbol. Use it for strings, comments, config keys.",
   tokens: 1_200,
   input: {
-    pattern: textField(PATTERN_LENGTH_MAX, "Text of one line", "Text or expression to find within a line"),
+    pattern: textField(PATTERN_LENGTH_MAX, "", "Text or expression to find within a line"),
     regex: explained(
       z.boolean().default(false),
-      "JavaScript regex, line by line",
+      "",
       "Read the pattern as a JavaScript regular expression, applied line by line",
     ),
-    case: explained(
-      z.enum(CASES).default("smart"),
-      "smart: match case if pattern has capitals",
-      "smart: match case if the pattern has capitals",
-    ),
+    case: z
+      .enum(CASES)
+      .default("smart")
+      .describe("smart: match case if the pattern has capitals")
+      .meta({ unlisted: true }),
     ...fileFields,
     context: explained(
       z.int().min(0).max(CONTEXT_MAX).default(0),
-      "Lines before and after",
+      "Lines around",
       "Lines to show before and after each match",
     ),
     limit: limitField(50, 500, "lines"),

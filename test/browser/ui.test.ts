@@ -150,6 +150,22 @@ describe("the page", () => {
     expect(await focused()).toBe("query");
   });
 
+  test("offers the key that leads to the field only where it does not type", async () => {
+    const { page } = await open();
+    const hint = page.locator("#keys .away");
+    expect(await hint.isVisible()).toBe(false);
+    await page.keyboard.type("/session");
+    expect(await page.locator("#query").inputValue()).toBe("/session");
+    for (const field of ["#paths", "#kind"]) {
+      await page.locator(field).focus();
+      expect(await hint.isVisible()).toBe(false);
+    }
+    await page.keyboard.press("Escape");
+    expect(await hint.isVisible()).toBe(true);
+    await page.keyboard.type("/order");
+    expect(await page.locator("#query").inputValue()).toBe("order");
+  });
+
   test("asks again while files are still being indexed, and keeps what was typed", async () => {
     const { page } = await open();
     let asked = 0;

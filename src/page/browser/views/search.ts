@@ -70,7 +70,12 @@ export const search: View = {
         h("div", { class: "field" }, h("label", { for: "paths" }, "Only files"), paths),
         h("div", { class: "field" }, h("label", { for: "kind" }, "Kind"), kind),
       ),
-      h("p", { class: "soft", id: "keys" }, "/ to type, ↓ and ↑ to go through the hits, Enter to copy where one is"),
+      h(
+        "p",
+        { class: "soft", id: "keys" },
+        h("span", { class: "away" }, "/ to type, "),
+        "↓ and ↑ to go through the hits, Enter to copy where one is",
+      ),
       summary,
       results,
     );

@@ -153,7 +153,7 @@ const HEADINGS: readonly (readonly [string, readonly string[]])[] = [
   ],
   ["Edits:", ["edit"]],
   ["Saved results:", ["save", "save-handoff", "saved"]],
-  ["Index and savings:", ["index", "status", "list-projects", "health", "generate-index", "report", "ui"]],
+  ["Index and savings:", ["index", "status", "list-projects", "health", "generate-index", "report", "log", "ui"]],
   ["Installation:", ["serve", "setup", "trust", "config", "hook", "hooks", "daemon", "doctor"]],
 ];
 

@@ -185,6 +185,10 @@ export const SETTINGS = {
     doc: "Record the query text in the savings journal. Off: numbers only.",
     default: false,
   }),
+  call_log: toggle({
+    doc: "Log what clients on this machine ask and where the answers point, for `log` and `ui`: 30 days, no source, credentials masked.",
+    default: true,
+  }),
   include: texts({
     doc: "Globs of project-relative paths to search even if ignore files, the excluded classes or the size limit leave them out. A secret (`.env`, keys, credentials) must be named by its exact path.",
     placeholder: "GLOB",

@@ -40,6 +40,7 @@ import { getSavedResult } from "./saved/get-saved-result.ts";
 import { listSavedResults } from "./saved/list-saved-results.ts";
 import { saveHandoff } from "./saved/save-handoff.ts";
 import { saveSearchResults } from "./saved/save-search-results.ts";
+import { listCalls } from "./savings/list-calls.ts";
 import { reportTokenSavings } from "./savings/report-savings.ts";
 import { tokenSavings } from "./savings/token-savings.ts";
 import { searchCodebase } from "./search/search-codebase.ts";
@@ -95,6 +96,7 @@ export const ALL_OPERATIONS: readonly Operation[] = [
   editedSymbols,
   ...HOOK_OPERATIONS,
   reportTokenSavings,
+  listCalls,
   indexProject,
   exportIndex,
   publishIndex,

@@ -21,6 +21,8 @@ export interface ToolCalls {
   readonly tools: readonly Operation[];
   readonly toolsets: Offer;
   readonly services: () => Promise<Services>;
+  /** Whether calls are in the log of calls, if its setting is on. */
+  readonly isLogged: boolean;
 }
 
 export interface ToolCall {
@@ -35,7 +37,7 @@ export interface ToolCall {
 }
 
 /** A failure is a tool result too: only an unknown tool is a protocol error. */
-export function openCalls({ tools, toolsets, services }: ToolCalls): (call: ToolCall) => Promise<ToolResult> {
+export function openCalls({ tools, toolsets, services, isLogged }: ToolCalls): (call: ToolCall) => Promise<ToolResult> {
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
   return async ({ name, input, caller, signal, onProgress, onChange }) => {
     const tool = byName.get(name);
@@ -47,19 +49,26 @@ export function openCalls({ tools, toolsets, services }: ToolCalls): (call: Tool
       const progress = riseProgress(onProgress);
       const sending = watchSending(await services(), { caller, signal, onProgress: progress });
       const context = { services: sending.services, caller, signal, onProgress: progress };
+      let answer: Answer | undefined;
       const result = await resultOf(client, tool.name, async () => {
         checkOffered(tool, toolsets);
-        const answer = await tool.run(input ?? {}, context);
+        answer = await tool.run(input ?? {}, context);
         if (!tool.annotations.readOnly) {
           await onChange();
         }
         return renderAnswer(answer, client, tool.textAlone);
       });
-      await sending.record(name, result.content[0].text);
+      const [{ text }] = result.content;
+      const outcome = result.isError === true ? outcomeOf(text) : answer?.outcome;
+      const call = { tool, input, outcome: outcome ?? "failed", structured: answer?.structured };
+      await sending.record(name, text, isLogged ? call : undefined);
       return result;
     });
   };
 }
+
+/** Of a failure: its text begins with it. */
+const outcomeOf = (text: string): string | undefined => /^\w+/.exec(text)?.[0];
 
 async function resultOf(client: string, doing: string, answer: () => Promise<ToolResult>): Promise<ToolResult> {
   try {

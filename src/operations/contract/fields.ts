@@ -28,13 +28,9 @@ export const savedProjectsField = projectsField.meta({
 /** Not in the list of tools: the answer to a save names the call with it, and `list_saved_results` the projects. */
 export const readBackProjectsField = savedProjectsField.meta({ unlisted: true });
 
-export const storageModeField = z
-  .enum(STORAGE_MODES)
-  .optional()
-  .describe("Default: as configured")
-  .meta({
-    help: "Where it is stored: global (your data folder), in-project, or both (in the project, or globally if that fails); default: the setting storage_mode",
-  });
+export const storageModeField = z.enum(STORAGE_MODES).optional().describe("Default: as configured").meta({
+  help: "Where it is stored: global (your data folder), in-project, or both (in the project, or globally if that fails); default: the setting storage_mode",
+});
 
 /** `most`: how many entries it takes. */
 export const pathsField = (most: number) =>

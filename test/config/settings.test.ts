@@ -49,6 +49,21 @@ describe("the table of settings", () => {
     ]);
   });
 
+  it.each([
+    ["vscode://file/{path}:{line}", true],
+    ["idea://open?file={path}&line={line}", true],
+    ["vscode://file/", false],
+    ["{path}", false],
+    ["javascript:alert('{path}')", false],
+    ["JavaScript:'{path}'", false],
+    ["data:text/html,{path}", false],
+    ["https://example.org/{path}", false],
+    ["x:{path} y", false],
+    ["", false],
+  ])("may have %j as the link to an editor: %j", (link, isOne) => {
+    expect(SETTINGS.editor_link.schema.safeParse(link).success).toBe(isOne);
+  });
+
   it("agrees with its JSON Schema on what is valid", () => {
     const validate = new Ajv2020().compile(JSON.parse(configurationSchema()));
     const cases: readonly [string, unknown][] = [

@@ -54,9 +54,10 @@ export const listCalls: Operation = defineOperation({
     const outcome: "found" | "empty" = calls.length === 0 ? "empty" : "found";
     const first = (page - 1) * limit + 1;
     const off = log.isOn ? "" : "; calls are not logged (call_log is off)";
+    const none = tools.length === 0 ? "no call is logged" : "no logged call fits";
     const headline =
       calls.length === 0
-        ? `empty: ${total === 0 ? "no call is logged" : `${renderCount(total, "call")} on earlier pages`}${off}`
+        ? `empty: ${total === 0 ? none : `${renderCount(total, "call")} on earlier pages`}${off}`
         : `found: ${renderCount(total, "call")}${total > calls.length ? `, ${formatNumber(first)} to ${formatNumber(first + calls.length - 1)} shown` : ""}${off}`;
     return {
       structured: {

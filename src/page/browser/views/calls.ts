@@ -37,7 +37,7 @@ interface Log {
 }
 
 const LIMIT = 20;
-const EVERY_MS = 5_000;
+const EVERY_MS = 10_000;
 const WAIT_MS = 200;
 
 export const calls: View = {
@@ -96,7 +96,7 @@ export const calls: View = {
     };
     /** New calls appear by themselves, but not while somebody reads an entry or an older page. */
     const watch = (): void => {
-      const isRead = page > 1 || list.querySelector("[aria-expanded=true]") !== null;
+      const isRead = document.hidden || page > 1 || list.querySelector("[aria-expanded=true]") !== null;
       if (isRead) {
         soon(EVERY_MS, watch);
       } else {

@@ -30,6 +30,7 @@ import type { ProjectRules } from "./project/rules.ts";
 import { openJoinedCache } from "./search/cache/joined-cache.ts";
 import { QueryCache } from "./search/cache/query-cache.ts";
 import { besideSource } from "./search/query/file-hints.ts";
+import { CallLog } from "./statistics/call-log.ts";
 import { Journal } from "./statistics/journal.ts";
 import { repairName } from "./storage/names.ts";
 import { rootHash } from "./storage/project-marker.ts";
@@ -90,6 +91,7 @@ export function openApp(loaded: LoadedSettings, presence: Presence | null = null
     settings,
     joinedCache: joinedCache.get,
     journal: new Journal({ home: settings.dataFolder, keepQueries: settings.journalQueries }),
+    calls: new CallLog({ home: settings.dataFolder, isOn: settings.callLog }),
     lastSearches: new Map(),
     languageModel: isServer ? async () => null : once(() => openLanguageModel(settings)).get,
     withProject: async (root, work) => {

@@ -15,7 +15,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   // What a client is answered before anything else is loaded.
   opening: ["config"],
   http: [],
-  // What leaves this machine passes it, and findings of the review.
+  // What leaves this machine passes it, findings of the review, and what is logged of calls.
   secrets: [],
   // Loaded by program.ts and app.ts, when the settings name a provider and it is asked.
   "language-model": ["secrets"],
@@ -71,6 +71,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     "context",
     "language-model",
     "reason",
+    "secrets",
   ],
   server: ["config", "opening", "operations", "http"],
   // A front passes on the lines of a session, and ends as a server does.

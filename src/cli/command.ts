@@ -151,7 +151,7 @@ const HEADINGS: readonly (readonly [string, readonly string[]])[] = [
     ],
   ],
   ["Saved results:", ["save", "save-handoff", "saved"]],
-  ["Index and savings:", ["status", "list-projects", "health", "generate-index", "report", "ui"]],
+  ["Index and savings:", ["status", "list-projects", "health", "generate-index", "report", "log", "ui"]],
   ["Installation:", ["serve", "trust", "config", "hooks", "daemon", "doctor"]],
 ];
 

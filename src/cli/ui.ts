@@ -17,7 +17,9 @@ const PORT_MAX = 65_535;
 
 export function declareUi(command: Command, context: CommandContext, declare: Declare): void {
   command
-    .description("Open a local page about a project: search, saved results, index, savings, pictures")
+    .description(
+      "Open a local page about a project: search, saved results, index, savings, pictures, calls of assistants",
+    )
     .option("--port <n>", "Port on this machine; default: any that is free")
     .option("--open", "Open the link in the system's browser")
     .addHelpText(

@@ -18,6 +18,7 @@ export const SHARED_SETTINGS = [
   "watch",
   "git_signals",
   "journal_queries",
+  "call_log",
   "include",
   "include_classes",
   "exclude",

@@ -144,6 +144,19 @@ export function optionalWord(words: Words<string | null>): Setting<string | null
   return define(words, { schema: text.nullable(), placeholder: "TEXT", fromText: (value) => value.trim() });
 }
 
+/** Schemes that a browser would run or load itself. */
+const OF_BROWSERS = /^(?:javascript|data|vbscript|blob|about|file|https?|wss?):/i;
+
+/** Of another program, with `{path}` where the path belongs. */
+export function optionalLink(words: Words<string | null>): Setting<string | null> {
+  const error = "expected a link of another program with {path}, such as vscode://file/{path}:{line}";
+  const link = text.refine(
+    (value) => /^[a-z][a-z0-9+.-]*:[!-~]+$/i.test(value) && value.includes("{path}") && !OF_BROWSERS.test(value),
+    { error },
+  );
+  return define(words, { schema: link.nullable(), placeholder: "LINK", fromText: (value) => value.trim() });
+}
+
 export function optionalFile(words: Words<string | null>): Setting<string | null> {
   return { ...optionalFolder(words), placeholder: "FILE" };
 }

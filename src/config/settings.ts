@@ -16,6 +16,7 @@ import {
   folder,
   folderOrFolders,
   folders,
+  optionalLink,
   optionalModel,
   type Setting,
   table,
@@ -184,6 +185,14 @@ export const SETTINGS = {
   journal_queries: toggle({
     doc: "Record the query text in the savings journal. Off: numbers only.",
     default: false,
+  }),
+  call_log: toggle({
+    doc: "Log what clients on this machine ask and where the answers point, for `log` and `ui`: 30 days, no source, credentials masked.",
+    default: true,
+  }),
+  editor_link: optionalLink({
+    doc: "Link by which the page of `ui` opens a place in your editor, such as `vscode://file/{path}:{line}`.",
+    default: null,
   }),
   include: texts({
     doc: "Globs of project-relative paths to search even if ignore files, the excluded classes or the size limit leave them out. A secret (`.env`, keys, credentials) must be named by its exact path.",

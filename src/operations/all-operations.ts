@@ -42,6 +42,7 @@ import { listSavedResults } from "./saved/list-saved-results.ts";
 import { saveHandoff } from "./saved/save-handoff.ts";
 import { saveSearchResults } from "./saved/save-search-results.ts";
 import { savedResults } from "./saved/saved-results.ts";
+import { listCalls } from "./savings/list-calls.ts";
 import { reportTokenSavings } from "./savings/report-savings.ts";
 import { tokenSavings } from "./savings/token-savings.ts";
 import { searchCodebase } from "./search/search-codebase.ts";
@@ -97,6 +98,7 @@ export const ALL_OPERATIONS: readonly Operation[] = [
   editedSymbols,
   ...HOOK_OPERATIONS,
   reportTokenSavings,
+  listCalls,
   indexProject,
   exportIndex,
   publishIndex,

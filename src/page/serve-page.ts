@@ -8,6 +8,7 @@ import { HttpRefusal } from "../http/refusal.ts";
 import type { Services } from "../operations/contract/services.ts";
 import { packagePath } from "../system/package-root.ts";
 import { newToken } from "../system/secret-token.ts";
+import { openIndexing } from "./indexing.ts";
 import { type Asking, askQuestion } from "./questions.ts";
 
 /** By path: the file in dist/page and its type. */
@@ -39,14 +40,16 @@ export interface ServedPage extends Pick<Listening, "close"> {
 export interface PageOptions {
   readonly services: Services;
   readonly version: string;
-  /** The project that the page is about. */
+  /** The project that the page is about, until another one is chosen on it. */
   readonly root: string;
 }
 
 /** `port`: 0 for any that is free. Throws INVALID_SETTING where it cannot listen. */
 export async function servePage({ services, version, root }: PageOptions, port: number): Promise<ServedPage> {
+  const indexing = openIndexing();
   const asking: Asking = {
     root,
+    indexing,
     caller: { kind: "cli", client: { name: "context-broker", version }, roots: async () => [], cwd: root },
     // Searches as you type must not count as savings.
     services: {
@@ -62,7 +65,11 @@ export async function servePage({ services, version, root }: PageOptions, port: 
     admit: (head, path) => (FILES.has(path) && head.method === "GET" ? "reader" : admit(head)),
     answer: (exchange) => respond(exchange, asking),
   });
-  return { link: `${listening.url}/#${token}`, close: listening.close };
+  const close = async (): Promise<void> => {
+    indexing.end();
+    await listening.close();
+  };
+  return { link: `${listening.url}/#${token}`, close };
 }
 
 async function respond(exchange: Exchange, asking: Asking): Promise<void> {

@@ -136,7 +136,7 @@ function openEndpoint(options: ServeHttpOptions, services: () => Promise<Service
       }
     },
     cwd: process.cwd(),
-    asksRoots: false,
+    isLocal: false,
     announce: async () => {
       modern.notify.resourcesChanged();
       await Promise.all(

@@ -65,7 +65,7 @@ export function serveOver(input: Readable, output: Writable, options: ServeOptio
     introduce: options.introduce,
     prepare: (caller, signal) => void prepare(services.get, caller, signal),
     cwd: options.cwd,
-    asksRoots: true,
+    isLocal: true,
     announce: (server) => server.sendResourceListChanged(),
   });
   let serving: Server | undefined;

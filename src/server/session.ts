@@ -30,10 +30,10 @@ export interface SessionOptions {
   readonly prepare?: (caller: Caller, signal: AbortSignal) => void;
   readonly cwd: string;
   /**
-   * Whether clients are asked for their folders (roots), if their revision has them. Not over a network: they would be folders of another
-   * machine, and a client could name any folder of this one.
+   * Whether clients are programs of this machine's user, not behind a network. Only they are asked for their folders (roots), if their revision
+   * has them: others would be folders of another machine. Only their calls are logged: others may be of other people.
    */
-  readonly asksRoots: boolean;
+  readonly isLocal: boolean;
   /** Tells the clients that the list of saved results changed. */
   readonly announce: (server: Server) => Promise<void>;
 }
@@ -84,7 +84,7 @@ export function sessionsOf(options: SessionOptions): OpenSession {
   const listed = once(async () => offered.map((tool) => listedTool(tool, isForSeveral)));
   const instructions = instructionsFor(toolsets);
   const tokens = once(async () => sessionTokens(await listed.get(), instructions));
-  const call = openCalls({ tools, toolsets, services });
+  const call = openCalls({ tools, toolsets, services, isLogged: options.isLocal });
 
   return ({ era, conversation = newConversation() }) => {
     const server = new Server(serverInfo(version), {
@@ -92,7 +92,7 @@ export function sessionsOf(options: SessionOptions): OpenSession {
       instructions,
       cacheHints: CACHE_HINTS,
     });
-    const roots = options.asksRoots && era === "legacy" ? followRoots(server) : async () => [];
+    const roots = options.isLocal && era === "legacy" ? followRoots(server) : async () => [];
     let isIntroduced = false;
     const callerNamed = ({ name = "unknown", version = "" }: Partial<Implementation> = {}): Caller => {
       if (!isIntroduced) {

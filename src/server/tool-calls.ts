@@ -5,6 +5,7 @@ import { plainText } from "../operations/answer/text-lines.ts";
 import {
   type Answer,
   type Caller,
+  type ChosenOperation,
   type Operation,
   outcomeOfFailure,
   summaryOf,
@@ -21,6 +22,8 @@ export interface ToolCalls {
   readonly tools: readonly Operation[];
   readonly toolsets: Offer;
   readonly services: () => Promise<Services>;
+  /** Whether calls are in the log of calls, if its setting is on. */
+  readonly isLogged: boolean;
 }
 
 export interface ToolCall {
@@ -35,7 +38,7 @@ export interface ToolCall {
 }
 
 /** A failure is a tool result too: only an unknown tool is a protocol error. */
-export function openCalls({ tools, toolsets, services }: ToolCalls): (call: ToolCall) => Promise<ToolResult> {
+export function openCalls({ tools, toolsets, services, isLogged }: ToolCalls): (call: ToolCall) => Promise<ToolResult> {
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
   return async ({ name, input, caller, signal, onProgress, onChange }) => {
     const tool = byName.get(name);
@@ -47,22 +50,34 @@ export function openCalls({ tools, toolsets, services }: ToolCalls): (call: Tool
       const progress = riseProgress(onProgress);
       const sending = watchSending(await services(), { caller, signal, onProgress: progress });
       const context = { services: sending.services, caller, signal, onProgress: progress };
-      let asked = tool;
+      let asked: ChosenOperation = { operation: tool, input: input ?? {} };
+      let answer: Answer | undefined;
       const result = await resultOf(client, tool.name, async () => {
         checkOffered(tool, toolsets);
-        const chosen = tool.choose?.(input ?? {}) ?? { operation: tool, input: input ?? {} };
-        asked = chosen.operation;
-        const answer = await asked.run(chosen.input, context);
-        if (!asked.annotations.readOnly) {
+        asked = tool.choose?.(input ?? {}) ?? asked;
+        const own = await asked.operation.run(asked.input, context);
+        if (!asked.operation.annotations.readOnly) {
           await onChange();
         }
-        return renderAnswer(answer, client, asked.textAlone);
+        answer = own;
+        return renderAnswer(own, client, asked.operation.textAlone);
       });
-      await sending.record(asked.name, result.content[0].text);
+      const [{ text }] = result.content;
+      const outcome = result.isError === true ? outcomeOf(text) : answer?.outcome;
+      const call = {
+        tool: asked.operation,
+        input: asked.input,
+        outcome: outcome ?? "failed",
+        structured: answer?.structured,
+      };
+      await sending.record(asked.operation.name, text, isLogged ? call : undefined);
       return result;
     });
   };
 }
+
+/** Of a failure: its text begins with it. */
+const outcomeOf = (text: string): string | undefined => /^\w+/.exec(text)?.[0];
 
 async function resultOf(client: string, doing: string, answer: () => Promise<ToolResult>): Promise<ToolResult> {
   try {

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { rootHash } from "../storage/project-marker.ts";
 import { type SavedStatistics, savedStatistics, statisticsSchema } from "../storage/saved-result.ts";
 import type { TokenStatistics } from "../vocabulary/search.ts";
+import { parsedLine } from "./dated-files.ts";
 import { isSearch, standsForReading } from "./reading.ts";
 
 /** Raised when a reader of the old version would misread the new. */
@@ -142,13 +143,6 @@ function alternativesOf({ operation, statistics, hits, firstFilesTokens }: Searc
 
 /** Null for a line that is torn, foreign or of another version. */
 export function parseJournalLine(line: string): JournalEntry | null {
-  try {
-    const entry = schema.safeParse(JSON.parse(line)).data ?? null;
-    return entry !== null && Number.isFinite(Date.parse(entry.time)) ? entry : null;
-  } catch (error) {
-    if (error instanceof SyntaxError) {
-      return null;
-    }
-    throw error;
-  }
+  const entry = schema.safeParse(parsedLine(line)).data ?? null;
+  return entry !== null && Number.isFinite(Date.parse(entry.time)) ? entry : null;
 }

@@ -1,9 +1,10 @@
 // What the tests of the page look at: the real `ui` on a project with names and lines that a page could get wrong, with a history, a saved
-// result and a journal of savings.
+// result, a journal of savings and a log of calls, and another project of many modules.
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { appendFile, mkdir, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { CallLog } from "../../src/statistics/call-log.ts";
 import { anEntry } from "../statistics/entries.ts";
 import { MAIN, openPlayground } from "../support/mcp-server.ts";
 
@@ -50,10 +51,58 @@ async function writeJournal(home: string): Promise<void> {
   }
 }
 
+/** Calls of two clients, the newest with a hostile question. */
+export const CALLS = 27;
+
+function writeCalls(home: string, root: string): void {
+  const log = new CallLog({ home: join(home, ".context-broker"), isOn: true });
+  const project = { root, name: "shop" };
+  for (let at = CALLS; at > 0; at -= 1) {
+    log.record({
+      project: at === 2 ? { root: "/elsewhere", name: "elsewhere" } : project,
+      client: { name: at % 2 === 0 ? "codex" : `odd ${HOSTILE}`, version: "1" },
+      tool: at % 3 === 0 ? "search_text" : "search_codebase",
+      asked: { query: at === 1 ? HOSTILE : `question ${at}`, top_k: at },
+      outcome: at === 1 ? "weak" : "found",
+      answer: `weak: ${HOSTILE} \u202e`,
+      places: at === 1 ? ["src/orders/totals.ts:3-9", `src/${HOSTILE}:1`] : [],
+      places_found: at === 1 ? 5 : 0,
+      tokens: 1_000 + at,
+      milliseconds: at,
+    });
+  }
+}
+
+/** Modules that use the next ones and, most of them, one; and one of tests. */
+export const MODULES = 30;
+
+async function writeModules(root: string): Promise<void> {
+  const nameOf = (at: number): string => `a_module_of_this_project_${String(at).padStart(2, "0")}`;
+  const write = async (path: string, text: string): Promise<void> => {
+    await mkdir(join(root, dirname(path)), { recursive: true });
+    await writeFile(join(root, path), text);
+  };
+  await write("package.json", '{ "name": "many", "type": "module" }\n');
+  await write("src/base/index.ts", "export const base = 1;\n");
+  for (let at = 0; at < MODULES; at += 1) {
+    const used = [1, 3, 7].map((step) => at + step).filter((to) => to < MODULES);
+    const imports = used.map((to) => `import { made as made${to} } from "../${nameOf(to)}/index.ts";`);
+    const sum = ["base", ...used.map((to) => `made${to}`)].join(" + ");
+    const text = ['import { base } from "../base/index.ts";', ...imports, `export const made = ${sum};`, ""].join("\n");
+    await write(`src/${nameOf(at)}/index.ts`, text);
+  }
+  await write(
+    "test/units/first.test.ts",
+    'import { base } from "../../src/base/index.ts";\nexport const tested = base;\n',
+  );
+}
+
 export interface ServedUi {
   /** Everything lies in it. */
   readonly folder: string;
   readonly root: string;
+  /** Of the project of many modules. */
+  readonly other: string;
   readonly link: string;
   /** What a command writes to stdout. */
   readonly run: (...args: readonly string[]) => string;
@@ -72,18 +121,28 @@ export async function serveUi(): Promise<ServedUi> {
     await writeFile(join(root, "src", "checkout.ts"), `// Step ${step}.\n`, { flag: "a" });
     git("commit", "-qam", `step ${step}`);
   }
-  const env = { ...playground.env, CONTEXT_BROKER_VECTORS: "off" };
+  const env = {
+    ...playground.env,
+    CONTEXT_BROKER_VECTORS: "off",
+    CONTEXT_BROKER_EDITOR_LINK: "vscode://file/{path}:{line}",
+  };
   const run = (...args: readonly string[]) =>
     execFileSync(process.execPath, [MAIN, ...args], { cwd: root, env, encoding: "utf8" });
   run("index");
   run("save", "where is the session checked", "--paths", "src/users/**", "--name", "kept");
   await writeFile(join(root, "src", "odd.ts"), "export const oddHandler = 2;\n", { flag: "a" });
   await writeJournal(playground.home);
+  writeCalls(playground.home, root);
+  const other = join(playground.folder, "many");
+  await mkdir(join(other, ".git"), { recursive: true });
+  await writeModules(other);
+  run("index", "--project", other);
   const program = spawn(process.execPath, [MAIN, "ui"], { cwd: root, env, stdio: ["ignore", "pipe", "ignore"] });
   const [line] = (await once(program.stdout, "data")) as [Buffer];
   return {
     folder: playground.folder,
     root,
+    other,
     link: line.toString().trim(),
     run,
     close: async () => {

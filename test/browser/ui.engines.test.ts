@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => ui.close());
 
 /** By key: what a view has once it is drawn. */
-const VIEWS = { 1: "form", 2: ".row", 3: "progress", 4: ".table", 5: ".picture .node" } as const;
+const VIEWS = { 1: "form", 2: ".row", 3: "progress", 4: ".table", 5: ".picture .node", 6: ".row" } as const;
 
 test("another engine than Chromium is installed", () => {
   expect(installedEngines()).not.toEqual([]);
@@ -52,7 +52,7 @@ describe.each(installedEngines())("in %s", (name) => {
 
     test("takes the scheme, and the token out of the address", async () => {
       expect(await browser.run("return matchMedia('(prefers-color-scheme: dark)').matches")).toBe(scheme === "dark");
-      expect(await browser.run("return location.href")).toBe(`${new URL(ui.link).origin}/`);
+      expect(await browser.run("return location.href")).toBe(`${new URL(ui.link).origin}/#search`);
     });
 
     test("finds as one types, and is led by the keyboard", async () => {

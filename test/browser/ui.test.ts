@@ -6,7 +6,7 @@ import axe from "axe-core";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { openBrowser, openPage, pageWidth, seriousAmong, type Watched } from "./browser.ts";
-import { HOSTILE, type ServedUi, serveUi } from "./ui-project.ts";
+import { CALLS, HOSTILE, MODULES, type ServedUi, serveUi } from "./ui-project.ts";
 
 let browser: Browser;
 let ui: ServedUi;
@@ -49,7 +49,7 @@ async function seriousOf(page: Page): Promise<string[]> {
   return seriousAmong(((await page.evaluate("axe.run()")) as axe.AxeResults).violations);
 }
 
-const VIEWS = ["search", "saved", "index", "savings", "map"];
+const VIEWS = ["search", "saved", "index", "savings", "map", "calls"];
 
 /** Each view with its content there. */
 async function show(page: Page, view: string): Promise<void> {
@@ -66,6 +66,8 @@ async function show(page: Page, view: string): Promise<void> {
     }
   } else if (view === "savings") {
     await page.locator(".table").first().waitFor();
+  } else if (view === "calls") {
+    await page.locator(".row").first().click();
   } else {
     await page.locator("#impact-file").fill("src/orders/totals.ts");
     await page.keyboard.press("Enter");
@@ -79,7 +81,7 @@ describe("the page", () => {
     const { page, requests, noise } = await open();
     await searchFor(page, "session");
     const origin = new URL(link).origin;
-    expect(page.url()).toBe(`${origin}/`);
+    expect(page.url()).toBe(`${origin}/#search`);
     expect(requests.filter((url) => !url.startsWith(origin))).toEqual([]);
     expect(noise).toEqual([]);
   });
@@ -109,6 +111,152 @@ describe("the page", () => {
       await page.locator("#query").fill(`stock ${kind}`);
       expect([kind, ((await (await answered).json()) as { error?: unknown }).error]).toEqual([kind, undefined]);
     }
+  });
+
+  test("has tabs that the keyboard leads through, each with an address of its own", async () => {
+    const { page } = await open();
+    const tab = page.getByRole("tab", { selected: true });
+    const opened = async () => [await tab.textContent(), new URL(page.url()).hash];
+    await page.keyboard.press("Escape");
+    await page.locator("#tab-search").focus();
+    const steps: [string, string, string][] = [
+      ["ArrowLeft", "Calls", "#calls"],
+      ["ArrowRight", "Search", "#search"],
+      ["ArrowRight", "Saved", "#saved"],
+      ["End", "Calls", "#calls"],
+      ["Home", "Search", "#search"],
+    ];
+    for (const [key, title, hash] of steps) {
+      await page.keyboard.press(key);
+      expect([key, ...(await opened())]).toEqual([key, title, hash]);
+      expect(await tab.evaluate((one) => one === one.ownerDocument.activeElement)).toBe(true);
+      expect(await page.getByRole("tabpanel").getAttribute("aria-labelledby")).toBe(await tab.getAttribute("id"));
+    }
+    expect(await page.locator("[role=tab][tabindex='0']").count()).toBe(1);
+    await page.goBack();
+    expect(await opened()).toEqual(["Calls", "#calls"]);
+    await page.evaluate("location.hash = '#index'");
+    await page.locator("progress").first().waitFor();
+    await page.reload();
+    expect(await opened()).toEqual(["Index", "#index"]);
+  });
+
+  test("lists what assistants asked, a page at a time, and what they were answered", async () => {
+    const { page, noise } = await open();
+    await press(page, "6");
+    const summary = page.locator(".view > p").first();
+    const shown = () => page.locator("#call-list .row").count();
+    // One is about another project.
+    await expect.poll(() => summary.textContent()).toBe(`${CALLS - 1} calls, 1 to 20 shown, newest first.`);
+    expect(await page.locator("#call-tool option").allInnerTexts()).toEqual([
+      "all",
+      `search_codebase (${CALLS - 1 - 9})`,
+      "search_text (9)",
+    ]);
+    const newest = page.locator("#call-list li").first();
+    await newest.locator(".row").click();
+    expect(await newest.textContent()).toContain("5 places; 1,001 tokens; 1 ms; weak");
+    expect(await newest.locator("dd").allInnerTexts()).toEqual([HOSTILE, "1"]);
+    expect(await newest.locator(".shown").textContent()).toContain(`weak: ${HOSTILE} [U+202E]`);
+    expect(await newest.locator(".shown").textContent()).toContain("and 3 more");
+    expect(await newest.locator(".places a").evaluateAll((all) => all.map((one) => one.getAttribute("href")))).toEqual([
+      `vscode://file${ui.root}/src/orders/totals.ts:3`,
+      `vscode://file${ui.root}/src/${encodeURIComponent(HOSTILE)}:1`,
+    ]);
+    expect(await page.locator("main img").count()).toBe(0);
+    await page.getByRole("button", { name: "Older →" }).click();
+    await expect.poll(() => summary.textContent()).toBe(`${CALLS - 1} calls, 21 to ${CALLS - 1} shown, newest first.`);
+    await page.locator("#call-tool").selectOption("search_text");
+    await expect.poll(() => summary.textContent()).toBe("9 calls, newest first.");
+    expect(await shown()).toBe(9);
+    await page.locator("#call-text").fill("question 27");
+    await expect.poll(() => summary.textContent()).toBe("1 call, newest first.");
+    await page.locator("#call-text").fill("");
+    await page.locator("#call-tool").selectOption("");
+    await page.locator("#call-all").check();
+    await expect.poll(() => summary.textContent()).toBe(`${CALLS} calls, 1 to 20 shown, newest first.`);
+    expect(noise).toEqual([]);
+  });
+
+  test("tells saved results apart, and deletes one only after a question", async () => {
+    ui.run("save", "stock of a shelf", "--name", "passing", "--storage-mode", "in-project");
+    const { page } = await open();
+    await press(page, "2");
+    const item = page.locator(".list > li", { hasText: "passing" });
+    const badges = item.locator(".badge");
+    await expect.poll(() => badges.allInnerTexts()).toEqual(["search", "in the project's folder", "now", "unchanged"]);
+    await item.getByRole("button", { name: "Delete passing" }).click();
+    expect(await page.evaluate("document.activeElement.textContent")).toBe("Keep it");
+    await page.keyboard.press("Enter");
+    expect(ui.run("saved", "list")).toContain("passing");
+    await item.getByRole("button", { name: "Delete passing" }).click();
+    await item.getByRole("button", { name: "Delete for good" }).click();
+    await item.waitFor({ state: "detached" });
+    expect(ui.run("saved", "list")).not.toContain("passing");
+  });
+
+  test("opens a place in the editor that the user names", async () => {
+    const { page } = await open();
+    await searchFor(page, "renew a session");
+    const anchor = (await page.locator(".anchor").first().textContent()) ?? "";
+    const [, path, line] = /^(.+):(\d+)-\d+$/.exec(anchor) ?? [];
+    expect(await page.locator(".hit a").first().getAttribute("href")).toBe(`vscode://file${root}/${path}:${line}`);
+  });
+
+  test("indexes again at a button", async () => {
+    const { page } = await open();
+    await writeFile(join(root, "src", "again.ts"), "export const again = 1;\n");
+    await press(page, "3");
+    await page.getByRole("button", { name: "Index now" }).click();
+    await expect
+      .poll(() => page.locator(".acting").textContent(), { timeout: 15_000 })
+      .toMatch(/file(?:s)? read, 0 removed/);
+  });
+
+  test("shows another project that is indexed on this machine, and draws its thirty modules apart", async () => {
+    const { page, noise } = await open({ viewport: { width: 1440, height: 900 } });
+    await Promise.all([page.waitForEvent("load"), page.locator("#projects").selectOption(ui.other)]);
+    await press(page, "5");
+    await page.locator(".picture .node").first().waitFor();
+    expect(await page.locator("#projects").inputValue()).toBe(ui.other);
+    const boxes = await page.locator(".node rect").evaluateAll((all) => all.map((one) => one.getBoundingClientRect()));
+    expect(boxes).toHaveLength(MODULES + 1);
+    const texts = await page.locator(".node text").evaluateAll((all) => all.map((one) => one.getBoundingClientRect()));
+    for (const [at, box] of boxes.entries()) {
+      const { left = 0, right = 0 } = texts[at] ?? {};
+      expect(left >= box.left && right <= box.right).toBe(true);
+      const covering = boxes.filter(
+        (other) =>
+          other !== box &&
+          other.left < box.right &&
+          box.left < other.right &&
+          other.top < box.bottom &&
+          box.top < other.bottom,
+      );
+      expect(covering).toEqual([]);
+    }
+    expect(await page.locator(".band.aside").count()).toBe(1);
+    const base = page.locator('.node[data-name="src/base"]');
+    expect(await page.locator(".node").last().getAttribute("data-name")).toBe("src/base");
+    const visible = () =>
+      page
+        .locator(".link")
+        .evaluateAll(
+          (all) =>
+            all.filter((one) => one.ownerDocument.defaultView.getComputedStyle(one).visibility === "visible").length,
+        );
+    const drawn = await visible();
+    expect(drawn).toBeLessThan(MODULES + 10);
+    await base.focus();
+    expect(await visible()).toBe(drawn + MODULES);
+    expect(await page.locator(".map details").first().textContent()).toContain(
+      "1 module of tests with links, not drawn",
+    );
+    await page.locator(".map details summary").last().click();
+    const row = page.locator(".map details").last().locator("tr", { hasText: "src/base" });
+    const [, , , uses, usedBy] = await row.locator("td, th").allTextContents();
+    expect(await base.getAttribute("aria-label")).toContain(`uses ${uses}, used by ${usedBy}`);
+    expect(noise).toEqual([]);
   });
 
   test("keeps the keyboard's place while the state of the index is looked at again", async () => {
@@ -148,6 +296,22 @@ describe("the page", () => {
     expect(await page.locator(".node").nth(1).getAttribute("tabindex")).toBe("0");
     await page.keyboard.press("/");
     expect(await focused()).toBe("query");
+  });
+
+  test("offers the key that leads to the field only where it does not type", async () => {
+    const { page } = await open();
+    const hint = page.locator("#keys .away");
+    expect(await hint.isVisible()).toBe(false);
+    await page.keyboard.type("/session");
+    expect(await page.locator("#query").inputValue()).toBe("/session");
+    for (const field of ["#paths", "#kind"]) {
+      await page.locator(field).focus();
+      expect(await hint.isVisible()).toBe(false);
+    }
+    await page.keyboard.press("Escape");
+    expect(await hint.isVisible()).toBe(true);
+    await page.keyboard.type("/order");
+    expect(await page.locator("#query").inputValue()).toBe("order");
   });
 
   test("asks again while files are still being indexed, and keeps what was typed", async () => {
@@ -292,12 +456,24 @@ describe("the page", () => {
     expect(await ask({ Origin: "https://example.org" })).toBe(403);
     const token = new URL(link).hash.slice(1);
     expect(await ask({ Authorization: `Bearer ${token}` })).toBe(200);
+    const change = (method: string, headers: Record<string, string>) =>
+      fetch(`${origin}/ask/delete_saved_result`, {
+        method,
+        headers,
+        ...(method === "POST" ? { body: '{"name":"kept"}' } : {}),
+      });
+    expect((await change("POST", {})).status).toBe(401);
+    expect((await change("POST", { Authorization: `Bearer ${token}`, Origin: "https://example.org" })).status).toBe(
+      403,
+    );
+    expect((await change("GET", { Authorization: `Bearer ${token}` })).status).toBe(404);
+    expect(ui.run("saved", "list")).toContain("kept");
     expect(
       (await fetch(`${origin}/%2e%2e/package.json`, { headers: { Authorization: `Bearer ${token}` } })).status,
     ).toBe(404);
   });
 
-  test("asks no operation that changes something, and no file to write to", async () => {
+  test("asks no operation but its own, no project that is not indexed, and no file to write to", async () => {
     const { origin, hash } = new URL(link);
     const ask = async (name: string, input: object) =>
       (await fetch(`${origin}/ask/${name}`, {
@@ -305,7 +481,13 @@ describe("the page", () => {
         headers: { Authorization: `Bearer ${hash.slice(1)}` },
         body: JSON.stringify(input),
       }).then((response) => response.json())) as { outcome: string };
-    expect(await ask("delete_saved_result", { name: "kept" })).toMatchObject({ outcome: "invalid" });
+    for (const name of ["save_search_results", "clear_index", "replace_symbol", "trust_add"]) {
+      expect(await ask(name, { name: "kept", all: true, yes: true })).toMatchObject({ outcome: "invalid" });
+    }
+    for (const project of [ui.folder, "/", `${ui.other}/../many`, 1]) {
+      expect(await ask("index_status", { project })).toMatchObject({ error: { code: "PROJECT_NOT_FOUND" } });
+    }
+    expect(await ask("index_status", { project: ui.other })).toMatchObject({ project_root: ui.other });
     const html = join(ui.folder, "written.html");
     await ask("report_token_savings", { html });
     await expect(rm(html)).rejects.toThrow("ENOENT");

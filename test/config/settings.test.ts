@@ -39,7 +39,7 @@ describe("the table of settings", () => {
     );
     const others =
       `project allowed_projects toolsets log_level log_format top_k max_tokens detail answer_format first_answer_ms
-      finish_index embed_up_to storage_mode share_saved protected_paths kept_edits_mb host port host_names`.split(
+      finish_index embed_up_to storage_mode share_saved protected_paths kept_edits_mb host port host_names editor_link`.split(
         /\s+/,
       );
     const all = [...SHARED_SETTINGS, ...STARTING_SETTINGS, ...callers, ...others];
@@ -63,6 +63,21 @@ describe("the table of settings", () => {
     expect(error?.issues.map(({ message }) => message)).toEqual([
       "expected tenants of letters, digits, - and _, 64 at most",
     ]);
+  });
+
+  it.each([
+    ["vscode://file/{path}:{line}", true],
+    ["idea://open?file={path}&line={line}", true],
+    ["vscode://file/", false],
+    ["{path}", false],
+    ["javascript:alert('{path}')", false],
+    ["JavaScript:'{path}'", false],
+    ["data:text/html,{path}", false],
+    ["https://example.org/{path}", false],
+    ["x:{path} y", false],
+    ["", false],
+  ])("may have %j as the link to an editor: %j", (link, isOne) => {
+    expect(SETTINGS.editor_link.schema.safeParse(link).success).toBe(isOne);
   });
 
   it("agrees with its JSON Schema on what is valid", () => {

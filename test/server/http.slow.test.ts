@@ -198,8 +198,8 @@ describe("a conversation of the revision without sessions", () => {
   };
   const search = (client: Client) =>
     client.callTool({ name: "search_codebase", arguments: { query: "renew an expired session", top_k: 1 } });
-  const entriesOf = (name: string) => {
-    const folder = join(server.env["CONTEXT_BROKER_DATA_FOLDER"] ?? "", "journal");
+  const entriesOf = (name: string, kept = "journal") => {
+    const folder = join(server.env["CONTEXT_BROKER_DATA_FOLDER"] ?? "", kept);
     const lines = readdirSync(folder).flatMap((file) => readFileSync(join(folder, file), "utf8").trim().split("\n"));
     return lines.map((line) => JSON.parse(line)).filter(({ client }) => client === name);
   };
@@ -244,6 +244,14 @@ describe("a conversation of the revision without sessions", () => {
       [1, "known"],
     ]);
     await Promise.all([theirs.close(), again.close()]);
+  });
+
+  it("is not logged: it may be somebody else's", async () => {
+    const client = await connect("guest");
+    await search(client);
+    await client.close();
+    expect(entriesOf("guest")).toHaveLength(1);
+    expect(entriesOf("guest", ".calls")).toEqual([]);
   });
 });
 

@@ -1,17 +1,27 @@
 // The report over the wire: what a session's tool list and instructions cost, and names of clients that would not show.
+import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { loadTokenCounter } from "../../src/system/token-counter.ts";
-import { callTool, openPlayground, type Playground, type RunningServer, startServer } from "../support/mcp-server.ts";
+import {
+  callTool,
+  MAIN,
+  openPlayground,
+  type Playground,
+  type RunningServer,
+  startServer,
+} from "../support/mcp-server.ts";
 
 let playground: Playground;
 let server: RunningServer;
+let root: string;
 
 beforeAll(async () => {
   playground = await openPlayground();
+  root = await playground.project("shop");
   server = await startServer(playground, {
-    cwd: await playground.project("shop"),
+    cwd: root,
     args: ["--vectors", "off", "--toolsets", "all,edit"],
     clientName: "odd\u202eclient",
   });
@@ -74,6 +84,52 @@ it("counts a save by what was sent, and a saved result and a prompt by what a mo
       statistics: { context_tokens: 0 },
       envelope_tokens: count(sent[at] ?? ""),
     })),
+  );
+});
+
+const run = (...args: readonly string[]): string =>
+  execFileSync(process.execPath, [MAIN, ...args], { cwd: root, env: playground.env, encoding: "utf8" });
+
+it("logs each call as it was asked and answered, and no source of it", async () => {
+  const { count } = await loadTokenCounter();
+  const { text } = await callTool(server, "search_codebase", { top_k: 2, query: "renew a session" });
+  const failed = await callTool(server, "get_symbol", { symbol: "ghp_16C7e42F292c6912E7710c838347Ae178B4a" });
+  const edited = await callTool(server, "replace_symbol", {
+    symbol: "src/users/sessions.ts#absent",
+    code: "export function absent() {\n  return 1;\n}",
+  });
+  const logged = run("log", "--json");
+  const { calls, tools } = JSON.parse(logged) as { calls: Record<string, unknown>[]; tools: { name: string }[] };
+  expect(calls.slice(0, 3)).toMatchObject([
+    {
+      tool: "replace_symbol",
+      outcome: "invalid",
+      question: "src/users/sessions.ts#absent",
+      answer: edited.text.split("\n")[0],
+      places: [],
+    },
+    {
+      tool: "get_symbol",
+      outcome: "empty",
+      tokens: count(failed.text),
+      question: expect.stringContaining("redacted"),
+    },
+    {
+      tool: "search_codebase",
+      project: "shop",
+      client: "odd\u202eclient",
+      outcome: "found",
+      asked: { query: "renew a session", top_k: 2 },
+      question: "renew a session",
+      answer: text.split("\n")[0],
+      tokens: count(text),
+      places: expect.arrayContaining([expect.stringMatching(/^src\/.+:\d+-\d+$/)]),
+    },
+  ]);
+  expect(tools.map(({ name }) => name)).toContain("replace_symbol");
+  expect(logged).not.toMatch(/return 1|ghp_16C7/);
+  expect(run("log", "--tool", "search_codebase", "--text", "renew")).toMatch(
+    /^found: 1 call\n\d{4}-\d\d-\d\d \d\d:\d\d:\d\d shop odd\\u202eclient search_codebase "renew a session": found, \d+ places?, \d+ tokens, [\d,]+ ms\n$/,
   );
 });
 

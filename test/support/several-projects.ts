@@ -9,6 +9,7 @@ import type { Answer, Caller } from "../../src/operations/contract/operation.ts"
 import type { ProjectSession, Services } from "../../src/operations/contract/services.ts";
 import type { ResourceContext } from "../../src/operations/saved/saved-resources.ts";
 import { QueryCache } from "../../src/search/cache/query-cache.ts";
+import { CallLog } from "../../src/statistics/call-log.ts";
 import type { SearchRecord } from "../../src/statistics/journal-entry.ts";
 import { SavedResults } from "../../src/storage/saved-results.ts";
 import { Failure } from "../../src/vocabulary/failure.ts";
@@ -97,6 +98,7 @@ export async function openSeveralProjects(
   const services: Services = {
     settings,
     journal: journalTo(recorded),
+    calls: new CallLog({ home: settings.dataFolder, isOn: false }),
     lastSearches: new Map(),
     joinedCache: async () => cache,
     languageModel: async () => null,

@@ -7,6 +7,7 @@ import { openEditStore } from "../../src/edits/store/edit-store.ts";
 import { ALL_OPERATIONS } from "../../src/operations/all-operations.ts";
 import type { Answer, Operation, OperationContext } from "../../src/operations/contract/operation.ts";
 import type { Services } from "../../src/operations/contract/services.ts";
+import { CallLog } from "../../src/statistics/call-log.ts";
 import type { SearchRecord } from "../../src/statistics/journal-entry.ts";
 import { SavedResults } from "../../src/storage/saved-results.ts";
 import { openFolderCorpus } from "./folder-corpus.ts";
@@ -51,6 +52,7 @@ export async function openToolsInProcess(
   const services: Services = {
     settings,
     journal: journalTo(recorded),
+    calls: new CallLog({ home: join(project.folder, "home"), isOn: false }),
     lastSearches: new Map(),
     joinedCache: async () => null,
     languageModel,

@@ -65,7 +65,7 @@ function notFound(errors: ReadonlyMap<string, unknown>, permission: Permission):
 }
 
 /** Real paths of the projects that have an index. */
-async function searchedBefore(cacheFolder: string): Promise<string[]> {
+export async function searchedBefore(cacheFolder: string): Promise<string[]> {
   const roots = [...knownIndexes(cacheFolder).keys()].map((root) => realpath(root).catch(() => null));
   return (await Promise.all(roots)).filter((root) => root !== null);
 }

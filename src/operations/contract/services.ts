@@ -10,6 +10,7 @@ import type { LanguageModel } from "../../language-model/contract.ts";
 import type { CorpusSource } from "../../project/corpus.ts";
 import type { SearchResult } from "../../search/answer/search-result.ts";
 import type { QueryCache } from "../../search/cache/query-cache.ts";
+import type { CallLog } from "../../statistics/call-log.ts";
 import type { Journal } from "../../statistics/journal.ts";
 import type { SavedResults } from "../../storage/saved-results.ts";
 import type { InnerFolder } from "../../vocabulary/joined-path.ts";
@@ -57,6 +58,7 @@ export interface Services {
   /** The user's settings. */
   readonly settings: Settings;
   readonly journal: Pick<Journal, "record" | "entries">;
+  readonly calls: Pick<CallLog, "isOn" | "record" | "find">;
   /** The last answer, by project root. */
   readonly lastSearches: Map<string, AnsweredSearch>;
   /** Answers about several projects; null if the query cache is off. */

@@ -95,7 +95,12 @@ describe("a server's calls", () => {
 
   function call(name: string, input: object, onChange: () => void = () => undefined) {
     const { services, caller, signal } = tools.context();
-    const calls = openCalls({ tools: ALL_OPERATIONS, toolsets: ["search"], services: async () => services });
+    const calls = openCalls({
+      tools: ALL_OPERATIONS,
+      toolsets: ["search"],
+      services: async () => services,
+      isLogged: false,
+    });
     return calls({
       name,
       input,

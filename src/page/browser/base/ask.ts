@@ -1,6 +1,7 @@
 // Asks the program. The token arrives in the link's fragment, which is taken out of the address bar at once; a reload finds it in
 // the tab's own storage.
 
+import { chosenProject } from "./chosen-project.ts";
 import { waitAfter } from "./wait-after.ts";
 
 const KEY = "context-broker-token";
@@ -9,6 +10,8 @@ function takeToken(): string {
   const given = location.hash.slice(1);
   if (/^[\w-]{32,}$/.test(given)) {
     sessionStorage.setItem(KEY, given);
+    // A program that was started anew is about the project that it was started for.
+    chosenProject.forget();
     history.replaceState(null, "", location.pathname);
   }
   return sessionStorage.getItem(KEY) ?? "";
@@ -43,7 +46,7 @@ export async function ask<Answer>(question: string, input: object = {}, signal?:
     const response = await fetch(`/ask/${question}`, {
       method: "POST",
       headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
-      body: JSON.stringify(input),
+      body: JSON.stringify({ ...input, project: chosenProject.get() }),
       ...(signal === undefined ? {} : { signal }),
     });
     status = response.status;

@@ -7,6 +7,39 @@ export interface Link {
 }
 
 const SWEEPS = 4;
+/** A module that at least half of the others use is a hub; a picture with fewer modules than this needs none aside. */
+const HUB_SHARE = 0.5;
+const HUBS_FROM = 8;
+const HUBS_MAX = 4;
+
+/** Modules that most others use, most used first: their links would cover all others. */
+export function hubsOf(names: readonly string[], links: readonly Link[]): string[] {
+  const users = (name: string): number => links.filter(({ to }) => to === name).length;
+  return names.length < HUBS_FROM
+    ? []
+    : names
+        .filter((name) => users(name) >= HUB_SHARE * (names.length - 1))
+        .sort((a, b) => users(b) - users(a))
+        .slice(0, HUBS_MAX);
+}
+
+/** The links that other links imply: the module is used by what a module in between uses. `rows`: as `layersOf` has them. */
+export function impliedLinks(rows: readonly (readonly string[])[], links: readonly Link[]): Set<Link> {
+  const depth = new Map(rows.flatMap((row, at) => row.map((name) => [name, at] as const)));
+  const isDown = ({ from, to }: Link): boolean => (depth.get(from) ?? 0) < (depth.get(to) ?? 0);
+  const down = links.filter(isDown);
+  const reached = new Map<string, Set<string>>();
+  // From the bottom: what a module reaches is known before it is asked of those above.
+  for (const name of rows.flat().reverse()) {
+    const next = down.filter(({ from }) => from === name).map(({ to }) => to);
+    reached.set(name, new Set(next.flatMap((one) => [one, ...(reached.get(one) ?? [])])));
+  }
+  return new Set(
+    down.filter(({ from, to }) =>
+      down.some((one) => one.from === from && one.to !== to && reached.get(one.to)?.has(to)),
+    ),
+  );
+}
 
 /** Rows from the top, each with its modules from left to right. Pure: the same links give the same picture. */
 export function layersOf(names: readonly string[], links: readonly Link[]): string[][] {

@@ -1,5 +1,7 @@
 // Draws one hit of a search: its place, its source with the words of the question marked, and what its score is made of.
 import { announce, breakable, h } from "../base/dom.ts";
+import type { Here } from "../base/editor-address.ts";
+import { editorLink } from "../base/here.ts";
 import { markWords } from "../base/mark-words.ts";
 import { labelOfSignal } from "../base/signal-labels.ts";
 
@@ -17,7 +19,7 @@ const anchorOf = ({ path, start_line: start, end_line: end }: Hit): string =>
   `${path}:${start}${end === start ? "" : `-${end}`}`;
 
 /** `words`: as `wordsOf` has them. */
-export function drawHit(hit: Hit, words: readonly string[]): HTMLElement {
+export function drawHit(hit: Hit, words: readonly string[], where: Here): HTMLElement {
   const anchor = anchorOf(hit);
   const button = h(
     "button",
@@ -34,7 +36,7 @@ export function drawHit(hit: Hit, words: readonly string[]): HTMLElement {
   return h(
     "li",
     { class: "hit" },
-    h("div", { class: "hit-head" }, button, h("span", { class: "soft" }, about)),
+    h("div", { class: "hit-head" }, button, h("span", { class: "soft" }, about), editorLink(where, anchor)),
     hit.source === undefined ? null : sourceBlock(hit.source, hit.start_line, words),
     hit.signals === undefined ? null : signalShares(hit.signals),
   );

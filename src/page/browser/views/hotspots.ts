@@ -1,7 +1,9 @@
 // The files that change most, by the newest commits.
 import { askUntilComplete } from "../base/ask.ts";
 import { barList } from "../base/bars.ts";
-import { breakable, counted, h } from "../base/dom.ts";
+import { counted, h } from "../base/dom.ts";
+import type { Here } from "../base/editor-address.ts";
+import { here, placeText } from "../base/here.ts";
 import { records, type Table } from "../base/records.ts";
 
 interface Overview {
@@ -13,13 +15,14 @@ interface Overview {
 /** The commits are read in the background after a project is opened. */
 export async function showHotspots(place: HTMLElement, signal: AbortSignal): Promise<void> {
   place.append(h("p", { class: "soft" }, "Reading the commits …"));
+  const where = await here();
   await askUntilComplete<Overview>("get_repo_overview", { max_tokens: 4_000 }, signal, {
     isPartial: ({ history }) => history !== undefined,
-    draw: (overview) => drawHotspots(place, overview),
+    draw: (overview) => drawHotspots(place, overview, where),
   });
 }
 
-function drawHotspots(place: HTMLElement, { hotspots, history }: Overview): void {
+function drawHotspots(place: HTMLElement, { hotspots, history }: Overview, where: Here): void {
   const rows = records(hotspots).map((row) => ({ path: String(row["path"]), commits: Number(row["commits"]) }));
   const why = history?.replace(/^[^:]*: /, "");
   if (rows.length === 0) {
@@ -28,7 +31,7 @@ function drawHotspots(place: HTMLElement, { hotspots, history }: Overview): void
     return;
   }
   const bars = rows.map(({ path, commits }) => ({
-    label: breakable(path),
+    label: [placeText(where, path)],
     amount: commits,
     text: counted(commits, "commit"),
   }));

@@ -20,6 +20,15 @@ interface Status {
   readonly problems?: readonly { readonly code: string; readonly path?: string; readonly message: string }[];
 }
 
+interface Indexed {
+  /** It takes longer than an answer waits. */
+  readonly goes_on?: boolean;
+  readonly indexed_files?: number;
+  readonly removed_files?: number;
+  readonly embedded_chunks?: number;
+  readonly seconds?: { readonly total: number };
+}
+
 const EVERY_MS = 2_000;
 
 export const indexState: View = {
@@ -27,6 +36,8 @@ export const indexState: View = {
   title: "Index",
   open(place) {
     const ending = new AbortController();
+    const state = h("div", {});
+    place.append(state, indexAgain());
     let timer = 0;
     let drawn = "";
     /** What has not changed is left alone, with the selection and the reading position in it. */
@@ -39,9 +50,9 @@ export const indexState: View = {
     const look = async (): Promise<void> => {
       try {
         const status = await ask<Status>("index_status", {}, ending.signal);
-        redraw(JSON.stringify(status), () => drawStatus(place, status));
+        redraw(JSON.stringify(status), () => drawStatus(state, status));
       } catch (error) {
-        redraw(String(error), () => showProblem(place, error));
+        redraw(String(error), () => showProblem(state, error));
       }
       if (!ending.signal.aborted) {
         timer = setTimeout(() => void look(), EVERY_MS);
@@ -54,6 +65,37 @@ export const indexState: View = {
     };
   },
 };
+
+/** Begins to index all that is not indexed as it is now, vectors included. It goes on while other views are open. */
+function indexAgain(): HTMLElement {
+  const said = h("div", { class: "soft", role: "status" });
+  const button = h("button", { type: "button", class: "quiet" }, "Index now");
+  button.addEventListener("click", () => {
+    button.disabled = true;
+    said.replaceChildren("Indexing …");
+    ask<Indexed>("index_project")
+      .then(
+        (indexed) => said.replaceChildren(resultOf(indexed)),
+        (error: unknown) => showProblem(said, error),
+      )
+      .finally(() => {
+        button.disabled = false;
+      });
+  });
+  return h("div", { class: "acting" }, button, said);
+}
+
+function resultOf({
+  goes_on: goesOn,
+  indexed_files: files = 0,
+  removed_files: removed = 0,
+  ...indexed
+}: Indexed): string {
+  const { embedded_chunks: chunks = 0, seconds } = indexed;
+  return goesOn === true
+    ? "It goes on: see Work above."
+    : `${counted(files, "file")} read, ${count(removed)} removed, ${counted(chunks, "chunk")} embedded, ${(seconds?.total ?? 0).toFixed(1)} s`;
+}
 
 function meter(label: string, done: number, all: number, noun: string): HTMLElement {
   const id = `meter-${label.replaceAll(" ", "-")}`;

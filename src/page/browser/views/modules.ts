@@ -1,4 +1,4 @@
-// The modules of the project: a picture of those with the most links, and a table of all.
+// The modules of the project: a picture of those with the most links, test modules folded below it, and a table of all.
 import { ask, askUntilComplete } from "../base/ask.ts";
 import { count, counted, h, warning } from "../base/dom.ts";
 import { type Enveloped, isUnfinished, missingOf } from "../base/envelope.ts";
@@ -8,7 +8,7 @@ import { records, type Table } from "../base/records.ts";
 import { drawModules } from "./draw-modules.ts";
 
 /** More modules than this cannot be told apart in the picture. */
-const DRAWN_MAX = 32;
+const DRAWN_MAX = 40;
 const AT_ONCE = 4;
 const TOKENS_MAX = 40_000;
 
@@ -19,10 +19,14 @@ interface Modules extends Enveloped {
 interface Module {
   readonly name: string;
   readonly files: number;
+  /** Files of tests among them. */
+  readonly tests: number;
   readonly symbols: number;
   readonly uses: number;
   readonly usedBy: number;
 }
+
+const isOfTests = ({ files, tests }: Module): boolean => 2 * tests > files;
 
 const linksOf = ({ uses, usedBy }: Module): number => uses + usedBy;
 
@@ -46,6 +50,7 @@ const titleOf = (name: string): string => (name === "." ? "(root folder)" : name
 const moduleOf = (row: Record<string, unknown>): Module => ({
   name: String(row["module"]),
   files: Number(row["files"]),
+  tests: Number(row["tests"] ?? 0),
   symbols: Number(row["symbols"]),
   uses: Number(row["uses"] ?? 0),
   usedBy: Number(row["used_by"] ?? 0),
@@ -60,7 +65,11 @@ async function drawAnswer(place: HTMLElement, answer: Modules, signal: AbortSign
     place.replaceChildren(h("p", {}, none), ...missing, ...tableOf(all));
     return;
   }
-  const drawn = linked.slice(0, DRAWN_MAX);
+  const code = linked.filter((one) => !isOfTests(one));
+  const ofTests = linked.filter(isOfTests);
+  // A project of tests alone is drawn as it is.
+  const drawable = code.length > 1 ? code : linked;
+  const drawn = drawable.slice(0, DRAWN_MAX);
   const names = new Set(drawn.map(({ name }) => name));
   const links: Link[] = [];
   let shown = 0;
@@ -74,10 +83,12 @@ async function drawAnswer(place: HTMLElement, answer: Modules, signal: AbortSign
   // The envelope of get_module counts its other lists too; how many modules each one uses stands in list_modules.
   const found = drawn.reduce((sum, { uses }) => sum + uses, 0);
   missing.push(...missingOf({ envelope: { found, shown } }, "link").map(warning));
+  const folded = drawable === code ? ofTests : [];
+  const without = folded.length === 0 ? "" : ", without those of tests";
   const which =
-    drawn.length < linked.length
-      ? `The ${count(drawn.length)} with the most links, of ${counted(linked.length, "module")} with any.`
-      : `${counted(linked.length, "module")} with links.`;
+    drawn.length < drawable.length
+      ? `The ${count(drawn.length)} with the most links, of ${counted(drawable.length, "module")} with any${without}.`
+      : `${counted(drawn.length, "module")} with links${without}.`;
   place.replaceChildren(
     drawModules(
       drawn.map((one) => ({ ...one, title: titleOf(one.name) })),
@@ -87,9 +98,10 @@ async function drawAnswer(place: HTMLElement, answer: Modules, signal: AbortSign
     h(
       "p",
       { class: "soft" },
-      `${which} Each stands below those of the picture that use it. Point at one, or go through them with → and ←, to see its links alone.`,
+      `${which} Each stands below those that use it; what most use stands in the last row. Point at one, or go through them with → and ←, to see all of its links: the picture leaves out those that others imply. A dashed link closes a circle.`,
     ),
     ...missing,
+    ...(folded.length === 0 ? [] : [foldedTests(folded)]),
     ...tableOf(all),
   );
 }
@@ -99,6 +111,17 @@ async function usesOf(from: string, signal: AbortSignal): Promise<{ from: string
   const { uses } = await ask<{ uses?: Table }>("get_module", { module: from, max_tokens: TOKENS_MAX }, signal);
   return { from, uses: records(uses).map((row) => String(row["module"])) };
 }
+
+const foldedTests = (modules: readonly Module[]): HTMLElement =>
+  h(
+    "details",
+    {},
+    h("summary", {}, `${counted(modules.length, "module")} of tests with links, not drawn`),
+    numberTable(
+      ["Module", "Files", "Tests", "Uses", "Used by"],
+      modules.map((one) => [titleOf(one.name), one.files, one.tests, one.uses, one.usedBy] as const),
+    ),
+  );
 
 function tableOf(all: readonly Module[]): HTMLElement[] {
   if (all.length === 0) {

@@ -1,5 +1,6 @@
 // Tokens that answers saved, day by day, by client and by tool. The number and its sentence are the report's own.
 import { ask } from "../base/ask.ts";
+import { choiceField, optionsOf } from "../base/choice-field.ts";
 import { count, counted, h, s } from "../base/dom.ts";
 import { numberTable } from "../base/number-table.ts";
 import { showProblem } from "./problem.ts";
@@ -55,15 +56,14 @@ async function draw(place: HTMLElement, signal: AbortSignal): Promise<void> {
       place.append(h("p", {}, `No answer was recorded in the last ${DAYS} days.`));
       return;
     }
-    const client = selectOf(
-      "client",
-      "Client",
-      all.clients.map((row) => row.client),
+    const [client, tool] = [choiceField("client", "Client"), choiceField("tool", "Tool")];
+    optionsOf(
+      client.field,
+      all.clients.map((row) => [row.client, row.client]),
     );
-    const tool = selectOf(
-      "tool",
-      "Tool",
-      all.tools.map((row) => row.tool),
+    optionsOf(
+      tool.field,
+      all.tools.map((row) => [row.tool, row.tool]),
     );
     const shown = h("div", { "aria-live": "polite" });
     const choose = async (): Promise<void> => {
@@ -82,12 +82,6 @@ async function draw(place: HTMLElement, signal: AbortSignal): Promise<void> {
   } catch (error) {
     showProblem(place, error);
   }
-}
-
-function selectOf(id: string, name: string, values: readonly string[]) {
-  const options = values.map((value) => h("option", { value }, value));
-  const field = h("select", { id }, h("option", { value: "" }, "all"), ...options);
-  return { field, label: h("div", { class: "field" }, h("label", { for: id }, name), field) };
 }
 
 function drawReport(place: HTMLElement, report: Report): void {

@@ -2,7 +2,9 @@
 import { CHUNK_KINDS } from "../../../vocabulary/chunk.ts";
 import { askUntilComplete } from "../base/ask.ts";
 import { announce, count, counted, h } from "../base/dom.ts";
+import type { Here } from "../base/editor-address.ts";
 import { globsOf } from "../base/globs.ts";
+import { here } from "../base/here.ts";
 import { wordsOf } from "../base/mark-words.ts";
 import { drawHit, type Hit } from "./draw-hit.ts";
 import { showProblem } from "./problem.ts";
@@ -70,7 +72,12 @@ export const search: View = {
         h("div", { class: "field" }, h("label", { for: "paths" }, "Only files"), paths),
         h("div", { class: "field" }, h("label", { for: "kind" }, "Kind"), kind),
       ),
-      h("p", { class: "soft", id: "keys" }, "/ to type, ↓ and ↑ to go through the hits, Enter to copy where one is"),
+      h(
+        "p",
+        { class: "soft", id: "keys" },
+        h("span", { class: "away" }, "/ to type, "),
+        "↓ and ↑ to go through the hits, Enter to copy where one is",
+      ),
       summary,
       results,
     );
@@ -148,6 +155,8 @@ async function answerInto(
   const words = wordsOf(query);
   let drawn = "";
   try {
+    const where = await here();
+    signal.throwIfAborted();
     await askUntilComplete<Answer>("search_codebase", input, signal, {
       isPartial: ({ details: { completeness } }) => completeness.files_by_words < completeness.files,
       attempts: SAME_MAX,
@@ -159,7 +168,7 @@ async function answerInto(
         const isNew = JSON.stringify(answer.hits) !== drawn;
         if (isNew) {
           drawn = JSON.stringify(answer.hits);
-          drawHits(results, answer.hits, words);
+          drawHits(results, answer.hits, words, where);
         }
         if (isNew || isLast) {
           announce(summary.textContent);
@@ -208,9 +217,9 @@ function summaryOf(answer: Answer, isLast: boolean): string {
   ].join(" ");
 }
 
-function drawHits(results: HTMLElement, hits: readonly Hit[], words: readonly string[]): void {
+function drawHits(results: HTMLElement, hits: readonly Hit[], words: readonly string[], where: Here): void {
   const place = (document.activeElement as HTMLElement | null)?.dataset["anchor"];
-  results.replaceChildren(h("ol", { class: "hits" }, ...hits.map((hit) => drawHit(hit, words))));
+  results.replaceChildren(h("ol", { class: "hits" }, ...hits.map((hit) => drawHit(hit, words, where))));
   if (place !== undefined) {
     results.querySelector<HTMLElement>(`[data-anchor="${CSS.escape(place)}"]`)?.focus({ preventScroll: true });
   }

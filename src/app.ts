@@ -69,8 +69,13 @@ interface Shared {
   readonly openings: Map<string, Opening>;
 }
 
+export interface App extends Services {
+  /** Slows background embedding and counting down for this reason, until it is called with null. */
+  slowDown(reason: string | null): void;
+}
+
 /** `presence`: this process's entry among the running ones, ended with the services; null where it has none. */
-export function openApp(loaded: LoadedSettings, presence: Presence | null = null): Services {
+export function openApp(loaded: LoadedSettings, presence: Presence | null = null): App {
   const { settings } = loaded;
   const pace = openPace();
   const memory = new MemoryWatch({ limitMb: settings.memoryLimitMb, pace });
@@ -101,6 +106,7 @@ export function openApp(loaded: LoadedSettings, presence: Presence | null = null
       }
       return use.during(() => projects.with(root, work));
     },
+    slowDown: (reason) => pace.slowDown("disuse", reason),
     close: async () => {
       endCleaning();
       await projects.close();

@@ -45,6 +45,8 @@ export async function host({ loaded, version, entry, ready }: HostOptions): Prom
   const listening = await listen({
     file: entry,
     idleMs: daemonIdleMinutes * 60_000,
+    // Indexing that nobody waits for any more is not to keep a laptop busy; words that are begun are finished.
+    onUnused: (isUnused) => services.slowDown(isUnused ? "nobody uses the shared server" : null),
     serve: (front) => serveFront(front, { version, loaded, services, introduce: (client) => introduce(front, client) }),
   });
   if (listening === null) {

@@ -16,6 +16,8 @@ const START_MS_MAX = 5_000;
 /** Fronts at once; further ones are declined and work alone. */
 const FRONTS_MAX = 256;
 const CHECK_MS = 5_000;
+/** Somebody who types one command after another does not wait longer between them. */
+const UNUSED_MS = 60_000;
 
 /** One front, with the streams that stand for its process's own. */
 export interface Front {
@@ -39,6 +41,9 @@ export interface ListenOptions {
   readonly file: string;
   /** The daemon ends after this many milliseconds without a front. */
   readonly idleMs: number;
+  /** Called with true after `unusedMs` without a front, and with false when one comes. */
+  readonly onUnused?: (isUnused: boolean) => void;
+  readonly unusedMs?: number;
   /** Must not reject. */
   readonly serve: (front: Front) => Promise<void>;
 }
@@ -50,7 +55,13 @@ export interface Listening {
 }
 
 /** Null if another daemon listens for the same entry. Throws the system's errors. */
-export async function listen({ file, idleMs, serve }: ListenOptions): Promise<Listening | null> {
+export async function listen({
+  file,
+  idleMs,
+  onUnused = () => undefined,
+  unusedMs = UNUSED_MS,
+  serve,
+}: ListenOptions): Promise<Listening | null> {
   const before = readEntry(file);
   if (before !== null && (await isListening(before.endpoint))) {
     return null;
@@ -58,6 +69,13 @@ export async function listen({ file, idleMs, serve }: ListenOptions): Promise<Li
   const entry = newEntry(file);
   const fronts = new Set<Socket>();
   let lastLeftMs = performance.now();
+  let isUnused = false;
+  const tell = (now: boolean): void => {
+    if (now !== isUnused) {
+      isUnused = now;
+      onUnused(now);
+    }
+  };
   const server = createServer((socket) => {
     if (fronts.size >= FRONTS_MAX) {
       sendValue(socket, "declined");
@@ -65,6 +83,7 @@ export async function listen({ file, idleMs, serve }: ListenOptions): Promise<Li
       return;
     }
     fronts.add(socket);
+    tell(false);
     socket.once("close", () => {
       fronts.delete(socket);
       lastLeftMs = performance.now();
@@ -80,13 +99,14 @@ export async function listen({ file, idleMs, serve }: ListenOptions): Promise<Li
         if (fronts.size > 0) {
           return;
         }
+        tell(performance.now() - lastLeftMs > unusedMs);
         if (readEntry(file)?.token !== entry.token) {
           resolve("its entry is another's");
         } else if (performance.now() - lastLeftMs > idleMs) {
           resolve("idle");
         }
       },
-      Math.min(CHECK_MS, idleMs),
+      Math.min(CHECK_MS, idleMs, unusedMs),
     );
   });
   return {

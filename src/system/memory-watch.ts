@@ -45,7 +45,7 @@ export class MemoryWatch {
   close(): void {
     clearInterval(this.#timer);
     limitPools(null);
-    this.#options.pace.slowDown(null);
+    this.#options.pace.slowDown("memory", null);
   }
 
   #look(): void {
@@ -67,7 +67,7 @@ export class MemoryWatch {
     }
     if (this.shedding !== before) {
       limitPools(this.shedding >= 2 ? 1 : null);
-      pace.slowDown(this.shedding === 3 ? `over the memory limit of ${limitMb} MB` : null);
+      pace.slowDown("memory", this.shedding === 3 ? `over the memory limit of ${limitMb} MB` : null);
     }
   }
 }

@@ -11,11 +11,14 @@ export interface Pace {
   wait(signal?: AbortSignal): Promise<void>;
   /** From now on a caller waits: nothing pauses until the returned function is called. */
   hurry(): () => void;
-  /** Slows all work down for this reason, even if a caller waits, until it is called with null. */
-  slowDown(reason: string | null): void;
+  /** Slows all work down for this reason, even if a caller waits, until it is called with null by the same. */
+  slowDown(by: Brake, reason: string | null): void;
   /** Why work is slowed down now; null if it is not. */
   readonly paused: string | null;
 }
+
+/** Who slows work down: memory is short, or nobody uses the server. */
+export type Brake = "memory" | "disuse";
 
 /** Processor time since some moment, of all cores, in milliseconds. */
 export interface CpuTimes {
@@ -60,10 +63,10 @@ export function openPace({ read = readCpuTimes, now = () => performance.now() }:
   const load = new Load(read, now);
   const wakers = new Set<() => void>();
   let waiting = 0;
-  let slowedBy: string | null = null;
+  const brakes = new Map<Brake, string>();
   /** When `wait` last let a piece of work pass. */
   let lastPassedMs = Number.NEGATIVE_INFINITY;
-  const reason = () => slowedBy ?? (load.isHigh && waiting === 0 ? BUSY : null);
+  const reason = () => brakes.values().next().value ?? (load.isHigh && waiting === 0 ? BUSY : null);
   return {
     async wait(signal) {
       throwIfCancelled(signal);
@@ -85,8 +88,12 @@ export function openPace({ read = readCpuTimes, now = () => performance.now() }:
         released = true;
       };
     },
-    slowDown(why) {
-      slowedBy = why;
+    slowDown(by, why) {
+      if (why === null) {
+        brakes.delete(by);
+      } else {
+        brakes.set(by, why);
+      }
     },
     get paused() {
       return reason();

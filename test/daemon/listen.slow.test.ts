@@ -41,6 +41,32 @@ it("ends after a while without a front, not while one is there", async () => {
   expect(await listening?.over).toBe("idle");
 });
 
+it("says when nobody has used it for a while, and when somebody does again", async () => {
+  const told: boolean[] = [];
+  let heard: () => void = () => undefined;
+  const next = () => new Promise<void>((resolve) => (heard = resolve));
+  const listening = await listen({
+    file,
+    idleMs: 60_000,
+    unusedMs: 100,
+    onUnused: (isUnused) => {
+      told.push(isUnused);
+      heard();
+    },
+    serve: async () => undefined,
+  });
+  open.push(listening ?? expect.fail("it does not listen"));
+  await next();
+  const again = next();
+  const front = connect(readEntry(file)?.endpoint ?? "");
+  await again;
+  expect(told).toEqual([true, false]);
+  const last = next();
+  front.destroy();
+  await last;
+  expect(told).toEqual([true, false, true]);
+});
+
 it("ends when its entry is another's, and leaves that entry", async () => {
   // Looks after this time: the entry must be written by then, also on a crowded machine.
   const listening = await begin(1_500);

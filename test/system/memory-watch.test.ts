@@ -33,7 +33,7 @@ describe("what is shed", () => {
     };
     enterPool(pool);
     let mb = 100;
-    const pace = { slowDown: (reason: string | null) => void done.push(`hold ${reason}`) };
+    const pace = { slowDown: (_: string, reason: string | null) => void done.push(`hold ${reason}`) };
     const read = () => mb * MB;
     const watch = new MemoryWatch({ limitMb: 200, pace, everyMs: 10, read, readAtMost: read });
     const look = (now: number) => {

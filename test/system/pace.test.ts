@@ -130,10 +130,13 @@ describe("background work", () => {
     const { pace } = machine();
     pace.hurry();
     await pace.wait();
-    pace.slowDown("no memory");
+    pace.slowDown("memory", "no memory");
     expect(await settled(pace.wait())).toBe("waits");
     expect(pace.paused).toBe("no memory");
-    pace.slowDown(null);
+    pace.slowDown("disuse", "nobody is there");
+    pace.slowDown("memory", null);
+    expect(pace.paused).toBe("nobody is there");
+    pace.slowDown("disuse", null);
     expect(pace.paused).toBeNull();
   });
 });

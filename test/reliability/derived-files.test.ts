@@ -100,7 +100,7 @@ describe("each file kept beside a project", () => {
         "projects/shop-*/query-cache.sqlite",
         "projects/shop-*/vectors.hnsw.json",
         "projects/shop-*/vectors.hnsw.json.*.graph",
-        "vectors/vectors-all-MiniLM-L6-v2-int8_*-2168b2ad.sqlite",
+        "vectors/vectors-all-MiniLM-L6-v2-int8_*-b370c3fb.sqlite",
       ]
     `);
   });

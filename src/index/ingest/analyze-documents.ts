@@ -68,10 +68,9 @@ const SPARE_IDLE_MS = 1_000;
 /**
  * Most of what a worker runs, it runs for seconds: V8's optimising compiler, in threads of its own, takes a quarter of the processor time of
  * a small project. With a budget of three and a half times its own it begins later, and its baseline compiler (in Node 20 off unless asked for)
- * fills the time. Measured for Node 20 to 24; a later one may not know the flags, and would not start.
+ * fills the time. Node 22 and 24 do not know the budget's flag, and a process with an unknown flag does not start.
  */
-const COMPILER_FLAGS =
-  Number(process.versions.node.split(".")[0]) <= 24 ? ["--sparkplug", "--interrupt-budget=450000"] : [];
+const COMPILER_FLAGS = process.versions.node.startsWith("20.") ? ["--sparkplug", "--interrupt-budget=450000"] : [];
 
 /**
  * A nursery of 4 MB: 20 MB less resident memory a process than V8's choice; a smaller one costs a tenth of the processor

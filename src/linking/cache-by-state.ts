@@ -2,39 +2,47 @@
 import { putLast } from "../system/memo.ts";
 import type { Lookup } from "./lookup.ts";
 
+/** One process serves few projects at a time. */
+const DATABASES_CACHED = 2;
+
+/**
+ * The value that is cached for the state, if it is usable, else the one that is made now. A lookup without a state, as one of files that are read in
+ * another form, caches nothing.
+ */
+export type ByState<Value> = (state: Lookup["state"], make: () => Value, isUsable?: (value: Value) => boolean) => Value;
+
+export function openByState<Value>(): ByState<Value> {
+  const states = new Map<string, { readonly generation: number; readonly value: Value }>();
+  return (state, make, isUsable = () => true) => {
+    if (state === undefined) {
+      return make();
+    }
+    const { databaseId, generation } = state;
+    const known = states.get(databaseId);
+    if (known?.generation === generation && isUsable(known.value)) {
+      return known.value;
+    }
+    const value = make();
+    // States older than the newest are rare: theirs are not cached.
+    if (known === undefined || known.generation <= generation) {
+      putLast(states, databaseId, { generation, value }, DATABASES_CACHED);
+    }
+    return value;
+  };
+}
+
 export interface StateCache<Value> {
   get(key: string): Value | undefined;
   add(key: string, value: Value): void;
 }
 
-/** One process serves few projects at a time. */
-export const DATABASES_CACHED = 2;
-
-/**
- * `sizeOf` and `most`: what is cached of one project is forgotten as a whole where it would be larger. A lookup without a state, as one of
- * files that are read in another form, keeps nothing.
- */
+/** `sizeOf` and `most`: what is cached of one project is forgotten as a whole where it would be larger. */
 export function openCacheByState<Value>(
   sizeOf: (value: Value) => number,
   most: number,
 ): (state: Lookup["state"]) => StateCache<Value> {
-  const states = new Map<string, { readonly generation: number; readonly cache: StateCache<Value> }>();
-  return (state) => {
-    if (state === undefined) {
-      return openCache(sizeOf, most);
-    }
-    const { databaseId, generation } = state;
-    const known = states.get(databaseId);
-    if (known?.generation === generation) {
-      return known.cache;
-    }
-    const cache = openCache(sizeOf, most);
-    // States older than the newest are rare: theirs are not cached.
-    if (known === undefined || known.generation < generation) {
-      putLast(states, databaseId, { generation, cache }, DATABASES_CACHED);
-    }
-    return cache;
-  };
+  const byState = openByState<StateCache<Value>>();
+  return (state) => byState(state, () => openCache(sizeOf, most));
 }
 
 function openCache<Value>(sizeOf: (value: Value) => number, most: number): StateCache<Value> {

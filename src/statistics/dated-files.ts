@@ -89,14 +89,8 @@ export class DatedFiles {
 
   #dropOld(): void {
     for (const file of this.files().slice(0, -this.#options.kept)) {
-      try {
-        unlinkSync(join(this.#options.folder, file));
-      } catch (error) {
-        // Another process was faster.
-        if (codeOf(error) !== "ENOENT") {
-          throw error;
-        }
-      }
+      // Another process may be faster.
+      unlessAbsent(() => unlinkSync(join(this.#options.folder, file)), undefined);
     }
   }
 

@@ -1,4 +1,4 @@
-// Reads the tables of the program's answers.
+// Reads the tables of the program's answers back as objects.
 
 /** Columns and rows as the program sends tables, as objects. `rows` may be grouped by the first column. */
 export interface Table {

@@ -1,5 +1,6 @@
 // What the log of calls keeps of a question and of its answer: the fields, without long texts and credentials, and the places, without source.
 import { redactSecrets } from "../../secrets/redact.ts";
+import { records, type Table } from "../../vocabulary/table-records.ts";
 
 const TEXT_MAX = 500;
 const LIST_MAX = 20;
@@ -75,7 +76,7 @@ function* placesIn(value: unknown): Generator<string> {
   }
   const record = value as Readonly<Record<string, unknown>>;
   if (Array.isArray(record["columns"]) && typeof record["rows"] === "object") {
-    yield* placesIn(recordsOf(record));
+    yield* placesIn(records(record as unknown as Table));
     return;
   }
   const { path, project } = record;
@@ -90,20 +91,8 @@ function* placesIn(value: unknown): Generator<string> {
   }
 }
 
-function linesOf({ line, start_line: start = line, end_line: end = start }: Readonly<Record<string, unknown>>): string {
+function linesOf(record: Readonly<Record<string, unknown>>): string {
+  const start = record["start_line"] ?? record["line"];
+  const end = record["end_line"] ?? start;
   return typeof start !== "number" ? "" : `:${start}${end === start || typeof end !== "number" ? "" : `-${end}`}`;
-}
-
-/** The rows of a table (`defineTable`) with the names of their columns. */
-function recordsOf({ columns, same, rows }: Readonly<Record<string, unknown>>): Record<string, unknown>[] {
-  const names = (columns as readonly unknown[]).map(String);
-  const tuples = Array.isArray(rows)
-    ? (rows as readonly (readonly unknown[])[])
-    : Object.entries(rows as Record<string, readonly (readonly unknown[])[]>).flatMap(([first, rest]) =>
-        rest.map((row) => [first, ...row]),
-      );
-  return tuples.map((row) => ({
-    ...(same as object | undefined),
-    ...Object.fromEntries(names.map((name, at) => [name, row[at] ?? undefined])),
-  }));
 }

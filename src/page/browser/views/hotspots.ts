@@ -1,10 +1,11 @@
 // The files that change most, by the newest commits.
+
+import { records, type Table } from "../../../vocabulary/table-records.ts";
 import { askUntilComplete } from "../base/ask.ts";
 import { barList } from "../base/bars.ts";
 import { counted, h } from "../base/dom.ts";
 import type { Here } from "../base/editor-address.ts";
 import { here, placeText } from "../base/here.ts";
-import { records, type Table } from "../base/records.ts";
 
 interface Overview {
   readonly hotspots?: Table;

@@ -1,10 +1,11 @@
 // What a change of one file may break: the files that depend on it, by how many steps they are away.
+
+import { records, type Table } from "../../../vocabulary/table-records.ts";
 import { ask, askUntilComplete } from "../base/ask.ts";
 import { type BarRow, barList } from "../base/bars.ts";
 import { announce, breakable, counted, h, warning } from "../base/dom.ts";
 import { type Enveloped, isUnfinished, missingOf } from "../base/envelope.ts";
 import { type FileGroup, groupFiles } from "../base/group-files.ts";
-import { records, type Table } from "../base/records.ts";
 import { showProblem } from "./problem.ts";
 
 /** Files of one step that are named one by one; more are put together by folders. */

@@ -1,10 +1,11 @@
 // The modules of the project: a picture of those with the most links, test modules folded below it, and a table of all.
+
+import { records, type Table } from "../../../vocabulary/table-records.ts";
 import { ask, askUntilComplete } from "../base/ask.ts";
 import { count, counted, h, warning } from "../base/dom.ts";
 import { type Enveloped, isUnfinished, missingOf } from "../base/envelope.ts";
 import type { Link } from "../base/layers.ts";
 import { numberTable } from "../base/number-table.ts";
-import { records, type Table } from "../base/records.ts";
 import { drawModules } from "./draw-modules.ts";
 
 /** More modules than this cannot be told apart in the picture. */

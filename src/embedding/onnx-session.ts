@@ -71,9 +71,10 @@ export async function openOnnxSession(model: LockedModel): Promise<OnnxSession> 
   const room = model.maxTokens - before.length - after.length;
 
   // The tokenizer's own truncation drops the closing special token, which the reference implementation keeps.
+  const evenly = (ids: readonly number[]): number[] => ids.map(() => 1);
   const around = (ids: readonly number[], weights: readonly number[]): Tokens => ({
     ids: [...before, ...ids, ...after],
-    weights: [...before.map(() => 1), ...weights, ...after.map(() => 1)],
+    weights: [...evenly(before), ...weights, ...evenly(after)],
   });
   const idsOf = (text: string): readonly number[] => firstTokens(text, room, (part) => encode(part, false));
   const idsOfWord = memoized(idsOf);
@@ -81,10 +82,7 @@ export async function openOnnxSession(model: LockedModel): Promise<OnnxSession> 
   function tokens(text: string): Tokens {
     if (model.pooling !== "mean") {
       const ids = idsOf(text);
-      return around(
-        ids,
-        ids.map(() => 1),
-      );
+      return around(ids, evenly(ids));
     }
     const ids: number[] = [];
     const weights: number[] = [];

@@ -1,6 +1,6 @@
 // Code as the words that it is made of. The model was trained on sentences, lower-cases all it reads and gives each bracket a token:
 // `getUserName(id)` is unknown to it, `get User Name id` is not, and costs half as many of the model's 256 tokens.
-import { asciiClassAt, CASE_CHANGE, DIGIT, isAscii, LOWER, UPPER } from "../lexical/terms.ts";
+import { asciiClassAt, CASE_CHANGE, changesCase, DIGIT, isAscii, LOWER, UPPER } from "../lexical/terms.ts";
 
 /** Where a name divides: at a change of case, before digits, at underscores. */
 const DIVISION = new RegExp(`${CASE_CHANGE.source}|_+|(?<=\\p{L})(?=\\p{N})`, "gu");
@@ -33,9 +33,7 @@ const isWord = (kind: number): boolean => kind !== 0 && kind <= DIGIT;
 
 /** Whether a name divides between characters of these kinds, and of the kind behind them. */
 const divides = (before: number, kind: number, after: number): boolean =>
-  kind === UPPER
-    ? before === LOWER || before === DIGIT || (before === UPPER && after === LOWER)
-    : kind === DIGIT && (before === LOWER || before === UPPER);
+  changesCase(before, kind, after) || (kind === DIGIT && (before === LOWER || before === UPPER));
 
 /** `plainLine` of a line in ASCII, in one pass over its characters: a third of the time. */
 export function plainAscii(line: string): string {

@@ -46,14 +46,9 @@ export function isAscii(text: string): boolean {
 /** LOWER, UPPER, DIGIT, or something else; outside of the text 0. Of a text in ASCII. */
 export const asciiClassAt = (text: string, at: number): number => CLASS_OF[text.charCodeAt(at)] ?? 0;
 
-/** CASE_CHANGE before this place of a text in ASCII. */
-function changesCase(text: string, at: number): boolean {
-  if (asciiClassAt(text, at) !== UPPER) {
-    return false;
-  }
-  const before = asciiClassAt(text, at - 1);
-  return before === LOWER || before === DIGIT || (before === UPPER && asciiClassAt(text, at + 1) === LOWER);
-}
+/** CASE_CHANGE between two characters of these kinds, `after` being that of the next one. */
+export const changesCase = (before: number, kind: number, after: number): boolean =>
+  kind === UPPER && (before === LOWER || before === DIGIT || (before === UPPER && after === LOWER));
 
 /** The parts of a name of any script between changes of case; in ASCII without the regular expression. */
 function splitCase(word: string): string[] {
@@ -63,7 +58,7 @@ function splitCase(word: string): string[] {
   const parts: string[] = [];
   let from = 0;
   for (let at = 1; at < word.length; at += 1) {
-    if (changesCase(word, at)) {
+    if (changesCase(asciiClassAt(word, at - 1), asciiClassAt(word, at), asciiClassAt(word, at + 1))) {
       parts.push(word.slice(from, at));
       from = at;
     }

@@ -6,7 +6,7 @@ import { CallLog, type CallRecord } from "../../src/statistics/call-log.ts";
 import { scratchFolder } from "../storage/scratch.ts";
 import { isPosix } from "../support/this-system.ts";
 
-const SHOP = { root: "/work/shop", name: "shop" };
+const SHOP = { root: "/srv/shop", name: "shop" };
 
 function aCall(changes: Partial<CallRecord> = {}): CallRecord {
   return {
@@ -73,9 +73,9 @@ test("switched off, nothing is written, and what is there can be read", async ()
 
 test.each([
   [{}, ["f", "e", "d", "c", "b", "a"]],
-  [{ root: "/work/shop" }, ["f", "d", "c", "b", "a"]],
-  [{ root: "/work/other" }, ["f", "e"]],
-  [{ root: "/work/shop", tool: "search_text" }, ["c", "b"]],
+  [{ root: "/srv/shop" }, ["f", "d", "c", "b", "a"]],
+  [{ root: "/srv/other" }, ["f", "e"]],
+  [{ root: "/srv/shop", tool: "search_text" }, ["c", "b"]],
   [{ client: "zed" }, ["d", "c"]],
   [{ client: "zed", tool: "search_text" }, ["c"]],
   [{ text: "PLACE-OF-B" }, ["b"]],
@@ -92,7 +92,7 @@ test.each([
   record(named("a"), named("b", { tool: "search_text" }));
   clock.now += 86_400_000;
   record(named("c", { tool: "search_text", ...zed }), named("d", zed));
-  record(named("e", { project: { root: "/work/other", name: "shop" } }));
+  record(named("e", { project: { root: "/srv/other", name: "shop" } }));
   record(named("f", { project: null, asked: { name: "f", paths: ["in a list"] } }));
   const { calls, total } = await log.find({ page: 1, limit: 20, ...filter });
   expect(calls.map(({ asked }) => asked["name"])).toEqual(expected);

@@ -88,7 +88,7 @@ export async function prepare(
 }
 
 /**
- * Puts every prepared file in place, if all places are still as the journal says. Each folder is opened anew, since another may have the path now.
+ * Puts every prepared file in place, if all places are still as the journal says. Each folder is opened again, since another may have the path now.
  * Throws ObstacleError, StepError.
  */
 export async function place(tree: Tree, journal: Journal): Promise<void> {

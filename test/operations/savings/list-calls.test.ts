@@ -12,7 +12,7 @@ async function listed(asked: readonly Readonly<Record<string, unknown>>[], input
   const written = new CallLog({ home, isOn: true, now });
   for (const fields of asked) {
     written.record({
-      project: { root: "/work/shop", name: "shop" },
+      project: { root: "/srv/shop", name: "shop" },
       client: { name: "codex", version: "1" },
       tool: "search_text",
       asked: fields,
@@ -33,7 +33,7 @@ const ABOUT = "found, 2 places, 1,590 tokens, 12 ms";
 
 it.each([
   [{ text: "one\n  two", max_tokens: 9 }, ' "one two"'],
-  [{ project: "/work/shop", paths: ["a", "b"] }, ' "a b"'],
+  [{ project: "/srv/shop", paths: ["a", "b"] }, ' "a b"'],
   [{ max_tokens: 9 }, ""],
   [{ text: "a\u202eb" }, ' "a\\\\u202eb"'],
   [{ text: "x".repeat(200) }, ` "${"x".repeat(99)}…"`],

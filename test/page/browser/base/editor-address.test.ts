@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { editorAddress } from "../../../../src/page/browser/base/editor-address.ts";
 
 test.each([
-  ["/work/shop", null, "src/a.ts:3-9", null],
+  ["/srv/shop", null, "src/a.ts:3-9", null],
   ["", "vscode://file/{path}:{line}", "src/a.ts", null],
-  ["/work/shop", "vscode://file/{path}:{line}", "src/a.ts:3-9", "vscode://file/work/shop/src/a.ts:3"],
-  ["/work/shop", "vscode://file/{path}:{line}", "src/a.ts", "vscode://file/work/shop/src/a.ts:1"],
-  ["/work/shop", "idea://open?file={path}&line={line}", "a.ts:7", "idea://open?file=/work/shop/a.ts&line=7"],
+  ["/srv/shop", "vscode://file/{path}:{line}", "src/a.ts:3-9", "vscode://file/srv/shop/src/a.ts:3"],
+  ["/srv/shop", "vscode://file/{path}:{line}", "src/a.ts", "vscode://file/srv/shop/src/a.ts:1"],
+  ["/srv/shop", "idea://open?file={path}&line={line}", "a.ts:7", "idea://open?file=/srv/shop/a.ts&line=7"],
   ["C:\\work", "vscode://file/{path}:{line}", "a.ts:7", "vscode://file/C:/work/a.ts:7"],
   ["/w", "x:{path}", 'a"b<c>/{line}?#%.ts', "x:/w/a%22b%3Cc%3E/%7Bline%7D%3F%23%25.ts"],
   ["/w", "x:{path}", "a\nb:2", "x:/w/a%0Ab"],

@@ -98,8 +98,8 @@ export class DocumentWriter {
   }
 
   put(files: readonly IndexedFile[]): void {
-    this.#postings.begin();
     const counters = this.#counters();
+    this.#postings.begin(counters.next_document);
     const generation = counters.generation + 1;
     let { next_document: nextDocument, next_chunk: nextChunk } = counters;
     for (const indexed of files) {
@@ -119,7 +119,7 @@ export class DocumentWriter {
   }
 
   remove(documents: readonly number[]): void {
-    this.#postings.begin();
+    this.#postings.begin(this.#counters().next_document);
     const generation = this.#nextGeneration();
     for (const id of documents) {
       const old = this.#statements.byId.get(id);

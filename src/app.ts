@@ -8,6 +8,7 @@ import type { Settings } from "./config/settings.ts";
 import type { TeamPublisher } from "./embedding/team-index.ts";
 import { History } from "./history/history.ts";
 import { openProjectIndex } from "./index/coordination/open-project-index.ts";
+import { AnalysisStore } from "./index/ingest/analysis-store.ts";
 import type { ProjectIndex } from "./index/project-index.ts";
 import { cleanWhenIdle } from "./index/upkeep/clean-when-idle.ts";
 import type { LanguageModel } from "./language-model/contract.ts";
@@ -65,6 +66,7 @@ interface Shared {
   readonly isBusy: () => boolean;
   readonly pace: Pace;
   readonly meaning: () => Promise<Meaning>;
+  readonly analyses: AnalysisStore;
   /** By root. */
   readonly openings: Map<string, Opening>;
 }
@@ -84,7 +86,8 @@ export function openApp(loaded: LoadedSettings, presence: Presence | null = null
   const meaning = once(() => openMeaning(settings, isServer));
   const openings = new Map<string, Opening>();
   const use = openActivity();
-  const shared = { loaded, presence, isServer, isBusy: use.busy, pace, meaning: meaning.get, openings };
+  const analyses = new AnalysisStore(settings.cacheFolder);
+  const shared = { loaded, presence, isServer, isBusy: use.busy, pace, meaning: meaning.get, analyses, openings };
   const projects = new LruPool<ClosableSession>({
     max: settings.openProjects,
     open: async (root) => openProject(root, shared),
@@ -114,6 +117,7 @@ export function openApp(loaded: LoadedSettings, presence: Presence | null = null
       const opened = await meaning.opened();
       await opened?.embedder.close();
       opened?.store.close();
+      analyses.close();
       memory.close();
       presence?.end();
     },
@@ -261,7 +265,7 @@ function openIndex(
   team: TeamPublisher | null,
   root: string,
   settings: Settings,
-  { pace, presence }: Shared,
+  { pace, presence, analyses }: Shared,
 ): Promise<ProjectIndex> {
   const folder = `${repairName(basename(root), "project", 60)}-${rootHash(root, 12)}`;
   return openProjectIndex({
@@ -277,6 +281,7 @@ function openIndex(
     extensions: settings.extensions,
     sideDistance: besideSource,
     analysisWorkers: jobsOf(settings),
+    analyses,
     pace,
     onProgress: (progress) => presence?.report({ root, ...progress }),
   });

@@ -28,8 +28,8 @@ export interface WorkerPoolOptions {
    */
   readonly urgentProcess?: boolean;
   /**
-   * Up to this many waiting tasks are left to that process if it is the only one, since starting another would take longer.
-   * Default 0.
+   * Up to this many waiting tasks are left to the process that runs, if it is the only one, since starting another would take longer.
+   * Where there is a process for urgent tasks, to that one. Default 0.
    */
   readonly fewTasks?: number;
 }
@@ -108,11 +108,13 @@ export class WorkerPool<Task, Result> implements BoundedPool {
     return !worker.urgent && this.#count(({ urgent }) => !urgent) > Math.min(this.size, this.#most);
   }
 
-  /** Whether the waiting tasks are left to the process for urgent tasks. */
+  /** Whether the waiting tasks are left to the only process. */
   get #isFew(): boolean {
+    const { urgentProcess = false, fewTasks = 0 } = this.#options;
     const waiting = this.#queue.urgent + this.#queue.ordinary;
-    const isOnlyUrgent = this.#workers.size > 0 && this.#count(({ urgent }) => !urgent) === 0;
-    return isOnlyUrgent && waiting <= (this.#options.fewTasks ?? 0);
+    return (
+      waiting <= fewTasks && this.#workers.size === 1 && this.#count(({ urgent }) => urgent === urgentProcess) === 1
+    );
   }
 
   #jobFor(worker: WorkerProcess): Job | undefined {

@@ -59,7 +59,7 @@ function putDocument({ database, writer }: IndexHandles, path: string, facts: Fa
     stretches: null,
     problems: [],
   });
-  const indexed = { file, contentHash: "00".repeat(32), verifiedAtMs: 1, analysis: "0:", document };
+  const indexed = { file, contentHash: "00".repeat(32), verifiedAtMs: 1, analysis: "0:", document, tokens: null };
   database.writer?.transaction(() => writer?.put([indexed]))();
   writer?.committed();
 }

@@ -135,7 +135,7 @@ function openUpdateJob(parts: IndexParts): UpdateJob {
   return { ...job, isElsewhere: () => elsewhere, problems: () => problems, totals };
 }
 
-function openTokenJob({ session, source, jobs, analyzer, pace, progress }: IndexParts) {
+function openTokenJob({ session, source, jobs, analyzer, analyses, pace, progress }: IndexParts) {
   /** The state of the index in which all documents were counted. */
   let counted: { readonly databaseId: string; readonly generation: number } | null = null;
   let attended = false;
@@ -144,7 +144,7 @@ function openTokenJob({ session, source, jobs, analyzer, pace, progress }: Index
     const handles = session.handles();
     try {
       const onProgress = (done: number, total: number) => progress.report({ phase: "counting", done, total });
-      await countPending({ handles, source, analyzer, attended, pace, signal: jobs.signal(), onProgress });
+      await countPending({ handles, source, analyzer, analyses, attended, pace, signal: jobs.signal(), onProgress });
       counted = { databaseId: handles.database.id, generation: handles.table.view.generation };
       if (attended) {
         analyzer.warm(1);

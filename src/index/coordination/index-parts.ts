@@ -5,6 +5,7 @@ import { MEMORY_LIMIT_MB } from "../../system/memory-plan.ts";
 import type { Pace } from "../../system/pace.ts";
 import type { IndexHandles } from "../database/index-handles.ts";
 import { ChunkEmbeddings } from "../embeddings/chunk-embeddings.ts";
+import type { AnalysisStore } from "../ingest/analysis-store.ts";
 import { type DocumentAnalyzer, openDocumentAnalyzer } from "../ingest/analyze-documents.ts";
 import { FirstFiles } from "../ingest/first-files.ts";
 import { UpdatePlanner } from "../ingest/update-planner.ts";
@@ -17,6 +18,8 @@ import { WorkProgress } from "./work-progress.ts";
 export interface IndexParts {
   readonly source: CorpusSource;
   readonly analyzer: DocumentAnalyzer;
+  /** What texts of any project were analysed to before; null: it is not used. */
+  readonly analyses: AnalysisStore | null;
   readonly session: IndexSession;
   readonly jobs: Jobs;
   readonly planner: UpdatePlanner;
@@ -32,7 +35,7 @@ export interface IndexParts {
 
 /** INDEX_UNAVAILABLE where the index's folder can be neither written nor read. */
 export async function openIndexParts(options: ProjectIndexOptions): Promise<IndexParts> {
-  const { folder, corpus: source, pace, sideDistance = () => 0 } = options;
+  const { folder, corpus: source, pace, sideDistance = () => 0, analyses = null } = options;
   const jobs = openJobs();
   const progress = new WorkProgress(pace, options.onProgress);
   const analyzer = options.analyzer ?? openAnalyzerOf(options);
@@ -46,7 +49,7 @@ export async function openIndexParts(options: ProjectIndexOptions): Promise<Inde
   const planner = new UpdatePlanner({ source, analysis: analyzer.identity, handles: () => session.handles() });
   const first = new FirstFiles();
   const texts = new FirstTextsReader(source, options.extensions);
-  return { source, analyzer, session, jobs, planner, first, texts, progress, sideDistance, pace };
+  return { source, analyzer, analyses, session, jobs, planner, first, texts, progress, sideDistance, pace };
 }
 
 function openAnalyzerOf({ extensions, analysisWorkers, analysisEntry }: ProjectIndexOptions): DocumentAnalyzer {

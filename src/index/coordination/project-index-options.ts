@@ -5,6 +5,7 @@ import type { VectorStore } from "../../embedding/vector-store.ts";
 import type { CorpusSource } from "../../project/corpus.ts";
 import type { Pace } from "../../system/pace.ts";
 import type { Failure } from "../../vocabulary/failure.ts";
+import type { AnalysisStore } from "../ingest/analysis-store.ts";
 import type { DocumentAnalyzer } from "../ingest/analyze-documents.ts";
 import type { IndexProgress } from "../project-index.ts";
 import type { VectorMode } from "../vectors/choose.ts";
@@ -35,6 +36,8 @@ export interface ProjectIndexOptions {
   readonly onProgress?: (progress: IndexProgress) => void;
   /** Processes that analyse; 0 takes the cores there are. */
   readonly analysisWorkers: number;
+  /** What texts of any project were analysed to before. Default: it is not used. The caller closes it. */
+  readonly analyses?: AnalysisStore;
   /** Path of another analysis worker, for tests of crashes. */
   readonly analysisEntry?: string;
   /** Analyses instead of the index's own workers; closed with the index. */

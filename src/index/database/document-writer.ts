@@ -20,6 +20,8 @@ export interface IndexedFile {
   /** Name of the analysis, from analysisName. */
   readonly analysis: string;
   readonly document: AnalyzedDocument;
+  /** Null if they are not counted yet. */
+  readonly tokens: number | null;
 }
 
 interface OldRow {
@@ -38,14 +40,14 @@ interface Counters {
 const PUT_DOCUMENT = `
 INSERT INTO document VALUES (
   @id, @path, @generation, 0, @language, @parse, @contentHash, @analysis, @size, @mtimeMs, @ctimeMs, @verifiedAtMs,
-  @lineCount, @firstChunk, @chunkCount, @bodyTerms, @pathTerms, @nameTerms, NULL, @shapes, @termIds, @problems
+  @lineCount, @firstChunk, @chunkCount, @bodyTerms, @pathTerms, @nameTerms, @tokens, @shapes, @termIds, @problems
 ) ON CONFLICT (id) DO UPDATE SET
   generation = excluded.generation, removed = 0, language = excluded.language, parse = excluded.parse,
   content_hash = excluded.content_hash, analysis = excluded.analysis, size = excluded.size,
   mtime_ms = excluded.mtime_ms, ctime_ms = excluded.ctime_ms, verified_at_ms = excluded.verified_at_ms,
   line_count = excluded.line_count, first_chunk = excluded.first_chunk, chunk_count = excluded.chunk_count,
   body_terms = excluded.body_terms, path_terms = excluded.path_terms, name_terms = excluded.name_terms,
-  tokens = iif(content_hash = excluded.content_hash, tokens, NULL), chunk_shapes = excluded.chunk_shapes,
+  tokens = coalesce(excluded.tokens, iif(content_hash = excluded.content_hash, tokens, NULL)), chunk_shapes = excluded.chunk_shapes,
   term_ids = excluded.term_ids, problems = excluded.problems`;
 
 const REMOVE_DOCUMENT = `
@@ -96,8 +98,8 @@ export class DocumentWriter {
   }
 
   put(files: readonly IndexedFile[]): void {
-    this.#postings.begin();
     const counters = this.#counters();
+    this.#postings.begin(counters.next_document);
     const generation = counters.generation + 1;
     let { next_document: nextDocument, next_chunk: nextChunk } = counters;
     for (const indexed of files) {
@@ -117,7 +119,7 @@ export class DocumentWriter {
   }
 
   remove(documents: readonly number[]): void {
-    this.#postings.begin();
+    this.#postings.begin(this.#counters().next_document);
     const generation = this.#nextGeneration();
     for (const id of documents) {
       const old = this.#statements.byId.get(id);
@@ -205,7 +207,7 @@ export class DocumentWriter {
 }
 
 /** The columns that depend on the file alone. */
-function rowOf({ file, document, contentHash, analysis, verifiedAtMs }: IndexedFile) {
+function rowOf({ file, document, contentHash, analysis, verifiedAtMs, tokens }: IndexedFile) {
   return {
     path: file.path,
     language: document.language,
@@ -221,6 +223,7 @@ function rowOf({ file, document, contentHash, analysis, verifiedAtMs }: IndexedF
     bodyTerms: document.chunkTerms.reduce((sum, count) => sum + count, 0),
     pathTerms: document.pathTerms,
     nameTerms: document.nameTerms,
+    tokens,
     shapes: packShapes(document),
     problems: document.problems.length === 0 ? null : JSON.stringify(document.problems),
   };

@@ -24,7 +24,7 @@ import { cacheByText } from "./cache-by-text.ts";
 
 export interface DocumentAnalyzer extends TextAnalyzer {
   readonly identity: AnalysisIdentity;
-  /** How many texts are worth having in flight at once. */
+  /** Most processes. */
   readonly parallelism: number;
   /** Never rejects because of the text; throws CANCELLED, and errors of a broken installation. */
   analyze(path: string, text: string, signal?: AbortSignal): Promise<AnalyzedDocument>;
@@ -78,6 +78,9 @@ const COMPILER_FLAGS = process.versions.node.startsWith("20.") ? ["--sparkplug",
  */
 const WORKER_FLAGS = ["--max-semi-space-size=4", "--single-threaded-gc", ...COMPILER_FLAGS];
 
+/** Texts in flight at once for each process: enough that none waits for a text. With more, texts that are put first would wait longer. */
+export const IN_FLIGHT_PER_PROCESS = 3;
+
 /** The identity that documents analysed with these settings carry. */
 export function analysisIdentity({ extensions }: AnalysisSettings): AnalysisIdentity {
   const table = Object.entries(extensions).sort(([a], [b]) => (a < b ? -1 : 1));
@@ -94,6 +97,7 @@ export function openDocumentAnalyzer(settings: AnalyzerSettings): DocumentAnalyz
     execArgv: WORKER_FLAGS,
     idleMs: IDLE_MS,
     spareIdleMs: SPARE_IDLE_MS,
+    fewTasks: IN_FLIGHT_PER_PROCESS,
   });
   const run: Run = async (task, signal) => {
     // Indexing a file makes it searchable; a token count only makes a figure exact, so it is not urgent.

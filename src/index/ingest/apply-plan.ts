@@ -8,7 +8,8 @@ import type { Problem } from "../../vocabulary/problem.ts";
 import type { DocumentWriter, IndexedFile } from "../database/document-writer.ts";
 import type { Lease } from "../database/writer-lease.ts";
 import type { AnalysisIdentity, DocumentStamp } from "../documents.ts";
-import type { DocumentAnalyzer } from "./analyze-documents.ts";
+import type { AnalysisStore, AnalyzedEntry } from "./analysis-store.ts";
+import { type DocumentAnalyzer, IN_FLIGHT_PER_PROCESS } from "./analyze-documents.ts";
 import type { FileQueue } from "./file-queue.ts";
 import { analysisName, isCurrentAnalysis, type UpdatePlan } from "./update-plan.ts";
 
@@ -19,6 +20,8 @@ export interface UpdateInput {
   readonly stamps: ReadonlyMap<string, DocumentStamp>;
   readonly source: CorpusSource;
   readonly analyzer: DocumentAnalyzer;
+  /** Where texts that were analysed before are looked up; null: nowhere. */
+  readonly analyses: AnalysisStore | null;
   readonly writer: DocumentWriter;
   readonly lease: Lease;
   readonly signal: AbortSignal;
@@ -44,8 +47,11 @@ const BATCH_BYTES = 1_500_000;
 const BATCH_MS = 300;
 /** Texts read and not yet committed, in bytes: bounds memory. */
 const FLIGHT_BYTES = 12_000_000;
-/** Enough that no worker waits for a text. With more, files that are put first would wait longer. */
-const IN_FLIGHT_PER_WORKER = 3;
+/**
+ * For each process. One more spends 1.4 s of processor time before it is as fast as the first, as long as the first takes for half of
+ * these bytes.
+ */
+const BYTES_PER_PROCESS = 3_000_000;
 const REMOVALS_PER_COMMIT = 200;
 
 export async function applyPlan(input: UpdateInput): Promise<UpdateReport> {
@@ -111,11 +117,14 @@ export async function findUnchanged(
   return unchanged;
 }
 
-type FileOutcome = IndexedFile | { readonly touched: DocumentStamp } | { readonly excluded: readonly Problem[] };
+/** `fresh`: the analysis, if the store does not have it yet. */
+type AnalyzedFile = { readonly indexed: IndexedFile; readonly fresh: AnalyzedEntry | null };
+
+type FileOutcome = AnalyzedFile | { readonly touched: DocumentStamp } | { readonly excluded: readonly Problem[] };
 
 /** Null for a file that the corpus no longer admits; the next refresh handles it. */
 async function indexFile(input: UpdateInput, file: CorpusFile): Promise<FileOutcome | null> {
-  const { source, analyzer, stamps, signal } = input;
+  const { source, analyzer, analyses, stamps, signal } = input;
   const verifiedAtMs = Date.now();
   const read = await readAdmitted(source, file.path);
   if (read === null) {
@@ -129,10 +138,17 @@ async function indexFile(input: UpdateInput, file: CorpusFile): Promise<FileOutc
   if (touched !== null) {
     return { touched };
   }
-  const document = await analyzer.analyze(file.path, read.text, signal);
+  const mixed = isMixed(read);
+  const analysis = mixed ? MIXED_ANALYSIS : analysisName(analyzer.identity);
+  const text = { path: file.path, contentHash, analysis };
+  const stored = mixed ? null : (analyses?.read(text) ?? null);
+  const document = stored?.document ?? (await analyzer.analyze(file.path, read.text, signal));
   const problems = [...read.problems, ...document.problems];
-  const analysis = isMixed(read) ? MIXED_ANALYSIS : analysisName(analyzer.identity);
-  return { file: read.file, contentHash, verifiedAtMs, analysis, document: { ...document, problems } };
+  const tokens = stored?.tokens ?? null;
+  return {
+    indexed: { file: read.file, contentHash, verifiedAtMs, analysis, document: { ...document, problems }, tokens },
+    fresh: stored === null && !mixed ? { ...text, document } : null,
+  };
 }
 
 /** No analysis has this name: the file counts as changed until it has been read without a concurrent write. */
@@ -156,7 +172,9 @@ function restamped(
 
 /** Runs `work` on every changed file, with a bounded number and volume at once; the first error stops the rest. */
 async function inFlight(input: UpdateInput, work: (file: CorpusFile) => Promise<void>): Promise<void> {
-  const countMax = input.analyzer.parallelism * IN_FLIGHT_PER_WORKER;
+  const planned = input.plan.changed.reduce((sum, { size }) => sum + size, 0);
+  const processes = Math.min(input.analyzer.parallelism, Math.ceil(planned / BYTES_PER_PROCESS));
+  const countMax = Math.max(1, processes) * IN_FLIGHT_PER_PROCESS;
   const tasks = new TaskGroup();
   let bytes = 0;
   for (;;) {
@@ -186,7 +204,7 @@ async function inFlight(input: UpdateInput, work: (file: CorpusFile) => Promise<
 class Batch {
   indexed = 0;
   readonly #input: UpdateInput;
-  #documents: IndexedFile[] = [];
+  #documents: AnalyzedFile[] = [];
   #touched: DocumentStamp[] = [];
   #bytes = 0;
   #since = performance.now();
@@ -196,12 +214,12 @@ class Batch {
     this.#input = input;
   }
 
-  async add(outcome: IndexedFile | { readonly touched: DocumentStamp }): Promise<void> {
+  async add(outcome: AnalyzedFile | { readonly touched: DocumentStamp }): Promise<void> {
     if ("touched" in outcome) {
       this.#touched.push(outcome.touched);
     } else {
       this.#documents.push(outcome);
-      this.#bytes += outcome.file.size;
+      this.#bytes += outcome.indexed.file.size;
     }
     const count = this.#documents.length + this.#touched.length / 8;
     if (count >= BATCH_DOCUMENTS || this.#bytes >= BATCH_BYTES || performance.now() - this.#since > BATCH_MS) {
@@ -215,9 +233,10 @@ class Batch {
   }
 
   async #commit(): Promise<void> {
-    const { lease, writer, onCommit, signal } = this.#input;
+    const { lease, writer, analyses, onCommit, signal } = this.#input;
     // If a file was written again meanwhile, only its last state counts.
-    const newest = new Map(this.#documents.map((document) => [document.file.path, document]));
+    const newest = new Map(this.#documents.map(({ indexed }) => [indexed.file.path, indexed]));
+    const fresh = this.#documents.flatMap((document) => document.fresh ?? []);
     const files = [...newest.values()].sort((a, b) => (a.file.path < b.file.path ? -1 : 1));
     const stamps = this.#touched;
     this.#documents = [];
@@ -234,6 +253,7 @@ class Batch {
     };
     await lease.commit(write, signal);
     writer.committed();
+    analyses?.write(fresh);
     this.indexed += files.length;
     this.#since = performance.now();
     onCommit(stamps);

@@ -10,12 +10,15 @@ import { writerOf } from "../database/database.ts";
 import type { IndexHandles } from "../database/index-handles.ts";
 import { tryAcquireLease } from "../database/writer-lease.ts";
 import type { DocumentRecord } from "../snapshot.ts";
+import type { AnalysisStore } from "./analysis-store.ts";
 import type { DocumentAnalyzer } from "./analyze-documents.ts";
 
 export interface CountInput {
   readonly handles: IndexHandles;
   readonly source: CorpusSource;
   readonly analyzer: DocumentAnalyzer;
+  /** Takes the counts as well. */
+  readonly analyses: AnalysisStore | null;
   /** Whether this process answers questions meanwhile, or will. */
   readonly attended: boolean;
   readonly pace?: Pace | undefined;
@@ -25,6 +28,7 @@ export interface CountInput {
 
 interface Counted {
   readonly document: number;
+  readonly path: string;
   readonly contentHash: string;
   readonly tokens: number;
 }
@@ -68,6 +72,7 @@ export async function countPending(input: CountInput): Promise<void> {
       const counts = await countEach(input, uncounted.slice(from, from + BATCH), count);
       await lease.commit(() => writer.countTokens(counts), signal);
       handles.snapshots.follow();
+      input.analyses?.countTokens(counts.flatMap((counted) => analysedAs(input, counted)));
       input.onProgress(Math.min(uncounted.length, from + BATCH), uncounted.length);
     }
   } finally {
@@ -77,6 +82,12 @@ export async function countPending(input: CountInput): Promise<void> {
       analyzer.endIdle();
     }
   }
+}
+
+/** Nothing if the file was analysed again meanwhile. */
+function analysedAs({ handles }: CountInput, { path, contentHash, tokens }: Counted) {
+  const stamp = handles.table.stamps.get(path);
+  return stamp?.contentHash === contentHash ? [{ path, contentHash, analysis: stamp.analysis, tokens }] : [];
 }
 
 /** How long it counts before it asks the pace again, in milliseconds: asking for each small file would take minutes. */
@@ -94,7 +105,7 @@ async function countEach(input: CountInput, records: readonly DocumentRecord[], 
     }
     const tokens = await countOne(input, record, count);
     if (tokens !== null) {
-      counted.push({ document: record.id, contentHash: record.contentHash, tokens });
+      counted.push({ document: record.id, path: record.path, contentHash: record.contentHash, tokens });
     }
   }
   return counted;

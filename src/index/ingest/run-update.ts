@@ -12,7 +12,8 @@ import { FileQueue } from "./file-queue.ts";
 import { indexingOrder } from "./indexing-order.ts";
 import { isEmptyPlan, type UpdatePlan } from "./update-plan.ts";
 
-export interface UpdateRunInput extends Pick<UpdateInput, "source" | "analyzer" | "signal" | "onProgress"> {
+export interface UpdateRunInput
+  extends Pick<UpdateInput, "source" | "analyzer" | "analyses" | "signal" | "onProgress"> {
   readonly handles: IndexHandles;
   /** The present plan. */
   readonly plan: () => UpdatePlan;

@@ -82,13 +82,52 @@ function entriesOf(bytes: Uint8Array): Map<number, Uint8Array> {
   return entries;
 }
 
-/** The block after some slots have changed: an entry from packEntry, or null for none. Null when nothing is left. */
-export function mergeBlock(
-  bytes: Uint8Array | null,
-  changes: ReadonlyMap<number, Uint8Array | null>,
-): Uint8Array | null {
+/** Entries of packEntry, each of the slot at the same place; null removes the slot's entry, and the last one of a slot counts. */
+export interface SlotChanges {
+  readonly slots: number[];
+  readonly entries: (Uint8Array | null)[];
+}
+
+/** The block with new entries behind all of its own. Undefined unless there are some, the slots ascend and each has an entry. */
+function appended(bytes: Uint8Array, { slots, entries }: SlotChanges): Uint8Array | undefined {
+  let length = bytes.length;
+  let last = -1;
+  for (const [at, entry] of entries.entries()) {
+    const slot = slots[at] ?? -1;
+    if (entry === null || slot <= last) {
+      return undefined;
+    }
+    last = slot;
+    length += 1 + entry.length;
+  }
+  if (length === 0) {
+    return undefined;
+  }
+  const block = new Uint8Array(length);
+  block.set(bytes);
+  let end = bytes.length;
+  for (const [at, entry] of entries.entries()) {
+    block[end] = slots[at] ?? 0;
+    block.set(entry ?? NOTHING, end + 1);
+    end += 1 + (entry?.length ?? 0);
+  }
+  return block;
+}
+
+const NOTHING = new Uint8Array();
+
+/**
+ * The block after some slots have changed; null when nothing is left. `isBehind`: all of these slots are behind the block's own, so that
+ * these need not be read.
+ */
+export function changeBlock(bytes: Uint8Array | null, changes: SlotChanges, isBehind: boolean): Uint8Array | null {
+  const grown = bytes === null || isBehind ? appended(bytes ?? NOTHING, changes) : undefined;
+  if (grown !== undefined) {
+    return grown;
+  }
   const entries = bytes === null ? new Map<number, Uint8Array>() : entriesOf(bytes);
-  for (const [slot, entry] of changes) {
+  for (const [at, entry] of changes.entries.entries()) {
+    const slot = changes.slots[at] ?? 0;
     if (entry === null) {
       entries.delete(slot);
     } else {
@@ -101,7 +140,7 @@ export function mergeBlock(
   const writer = openByteWriter([...entries.values()].reduce((sum, entry) => sum + 1 + entry.length, 0));
   for (const slot of [...entries.keys()].sort((a, b) => a - b)) {
     writer.byte(slot);
-    writer.bytes(entries.get(slot) ?? new Uint8Array());
+    writer.bytes(entries.get(slot) ?? NOTHING);
   }
   return writer.take();
 }

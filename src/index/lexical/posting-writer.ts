@@ -3,12 +3,12 @@
 
 import type { Connection } from "../../system/sqlite.ts";
 import type { AnalyzedDocument } from "../documents.ts";
-import { BLOCK_BITS, BLOCK_SIZE, mergeBlock } from "./posting-block.ts";
-
-type SlotChanges = Map<number, Uint8Array | null>;
+import { BLOCK_BITS, BLOCK_SIZE, changeBlock, type SlotChanges } from "./posting-block.ts";
 
 /** Term ids known to this connection; above this number the map is cleared. */
 const KNOWN_TERMS_MAX = 200_000;
+
+const NO_CHANGES: SlotChanges = { slots: [], entries: [] };
 
 function prepareStatements(connection: Connection) {
   return {
@@ -30,6 +30,8 @@ export class PostingWriter {
   /** Ids of the present batch: after a rollback, other terms would get them. */
   #fresh = new Map<string, number>();
   #nextTerm = 1;
+  /** Documents from this one on have no postings before the batch. */
+  #firstNew = 0;
   /** By block, then term, then slot. */
   #changes = new Map<number, Map<number, SlotChanges>>();
 
@@ -37,8 +39,9 @@ export class PostingWriter {
     this.#statements = prepareStatements(connection);
   }
 
-  /** Forgets what an earlier batch left that was rolled back. */
-  begin(): void {
+  /** Forgets what an earlier batch left that was rolled back. `nextDocument`: the id that the next new document gets. */
+  begin(nextDocument: number): void {
+    this.#firstNew = nextDocument;
     this.#fresh = new Map();
     this.#changes = new Map();
     this.#nextTerm = this.#statements.nextTerm.get() ?? 1;
@@ -71,11 +74,13 @@ export class PostingWriter {
     for (const [block, terms] of this.#changes) {
       // In the order of the key: neighbouring rows share pages.
       for (const term of [...terms.keys()].sort((a, b) => a - b)) {
-        const merged = mergeBlock(getBlock.get(block, term) ?? null, terms.get(term) ?? new Map());
-        if (merged === null) {
+        const changes = terms.get(term) ?? NO_CHANGES;
+        const isBehind = block * BLOCK_SIZE + (changes.slots[0] ?? 0) >= this.#firstNew;
+        const changed = changeBlock(getBlock.get(block, term) ?? null, changes, isBehind);
+        if (changed === null) {
           dropBlock.run(block, term);
         } else {
-          putBlock.run(block, term, merged);
+          putBlock.run(block, term, changed);
         }
       }
     }
@@ -111,8 +116,12 @@ export class PostingWriter {
     const block = document >> BLOCK_BITS;
     const terms = this.#changes.get(block) ?? new Map<number, SlotChanges>();
     this.#changes.set(block, terms);
-    const slots: SlotChanges = terms.get(term) ?? new Map();
-    terms.set(term, slots);
-    slots.set(document & (BLOCK_SIZE - 1), entry);
+    let changes = terms.get(term);
+    if (changes === undefined) {
+      changes = { slots: [], entries: [] };
+      terms.set(term, changes);
+    }
+    changes.slots.push(document & (BLOCK_SIZE - 1));
+    changes.entries.push(entry);
   }
 }

@@ -18,6 +18,7 @@ import {
   rootStateOf,
 } from "../database/project-folder.ts";
 import { FORMAT_VERSION, POINTER_NAME } from "../database/schema.ts";
+import { analysesPath } from "../ingest/analysis-store.ts";
 
 export interface CachedProject {
   readonly folder: string;
@@ -46,10 +47,16 @@ export function vectorsFolder(cacheFolder: string): string {
   return join(cacheFolder, "vectors");
 }
 
-/** Bytes of all indexes, cached answers and vectors; downloaded models are not counted. */
+/** Bytes of all indexes, cached answers, vectors and analyses; downloaded models are not counted. */
 export function cacheBytes(cacheFolder: string): number {
   const folders = [projectsFolder(cacheFolder), joinedFolder(cacheFolder), vectorsFolder(cacheFolder)];
-  return folders.reduce((sum, folder) => sum + bytesOf(folder), 0);
+  return folders.reduce((sum, folder) => sum + bytesOf(folder), analysesBytes(cacheFolder));
+}
+
+/** Bytes of the stored analyses of all projects. */
+export function analysesBytes(cacheFolder: string): number {
+  const path = analysesPath(cacheFolder);
+  return ["", "-wal", "-shm"].reduce((sum, ending) => sum + bytesOf(path + ending), 0);
 }
 
 export function cachedProjects(cacheFolder: string, processes: readonly RunningProcess[]): CachedProject[] {

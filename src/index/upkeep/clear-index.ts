@@ -6,6 +6,7 @@ import { messageOf } from "../../vocabulary/errors.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 import type { Problem } from "../../vocabulary/problem.ts";
 import { projectFolders, removeProjectFolder } from "../database/project-folder.ts";
+import { clearAnalyses } from "../ingest/analysis-store.ts";
 import { type CachedProject, cacheBytes } from "./cache-inventory.ts";
 import { orProblem, VectorSweeps } from "./vector-sweeps.ts";
 
@@ -51,6 +52,8 @@ export async function clearIndexes(options: ClearOptions): Promise<ClearReport> 
       return { vectorsRemoved: (await sweeps?.remove()) ?? 0, vectorsShared: shared };
     });
     await orProblem(problems, async () => sweeps?.compact());
+    // They do not say of which project they are; without them, texts are parsed again.
+    await orProblem(problems, async () => clearAnalyses(cacheFolder));
     const { vectorsRemoved, vectorsShared } = swept ?? { vectorsRemoved: 0, vectorsShared: 0 };
     return { bytesBefore, bytesAfter: cacheBytes(cacheFolder), cleared, vectorsRemoved, vectorsShared, problems };
   } finally {

@@ -4,7 +4,9 @@ import type { RunningProcess } from "../../system/running-processes.ts";
 import { messageOf } from "../../vocabulary/errors.ts";
 import type { Problem } from "../../vocabulary/problem.ts";
 import { projectFolders, removeProjectFolder, removeQuietly } from "../database/project-folder.ts";
+import { clearAnalyses } from "../ingest/analysis-store.ts";
 import {
+  analysesBytes,
   type CachedProject,
   cacheBytes,
   cachedProjects,
@@ -68,8 +70,16 @@ export async function collectGarbage(options: CollectOptions): Promise<CollectRe
   }
   const known = cachedProjects(cacheFolder, options.processes());
   const expired = expiredAmong(known, options, now);
-  const remaining = bytesBefore - sum(leftovers) - sum(expired);
-  const isOver = limitBytes > 0 && remaining > limitBytes;
+  const isAbove = (bytes: number): boolean => limitBytes > 0 && bytes > limitBytes;
+  const needed = bytesBefore - sum(leftovers) - sum(expired);
+  // The cheapest to make again.
+  const dropsAnalyses = options.thorough || isAbove(needed);
+  const analyses = dropsAnalyses ? analysesBytes(cacheFolder) : 0;
+  if (dropsAnalyses && !dryRun) {
+    await orProblem(problems, async () => clearAnalyses(cacheFolder));
+  }
+  const remaining = needed - analyses;
+  const isOver = isAbove(remaining);
   let removed: Removed = NOTHING;
   if (expired.length > 0 || options.thorough || isOver) {
     const folders = projectFolders(cacheFolder);
@@ -84,7 +94,9 @@ export async function collectGarbage(options: CollectOptions): Promise<CollectRe
   const gone = new Set(projects.map(({ folder }) => folder));
   return {
     bytesBefore,
-    bytesAfter: dryRun ? bytesBefore - sum(leftovers) - sum(projects) - vectorBytes : cacheBytes(cacheFolder),
+    bytesAfter: dryRun
+      ? bytesBefore - sum(leftovers) - sum(projects) - vectorBytes - analyses
+      : cacheBytes(cacheFolder),
     projects,
     leftovers,
     vectorsRemoved,

@@ -1,7 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { openByteWriter, packAscending, unpackAscending } from "../../../src/index/encoding/varint.ts";
-import { type DocumentEntry, mergeBlock, packEntry, visitBlock } from "../../../src/index/lexical/posting-block.ts";
+import {
+  changeBlock,
+  type DocumentEntry,
+  packEntry,
+  type SlotChanges,
+  visitBlock,
+} from "../../../src/index/lexical/posting-block.ts";
 
 type Entries = Map<number, DocumentEntry>;
 
@@ -27,7 +33,12 @@ function packed(entry: DocumentEntry): Uint8Array {
   return writer.take();
 }
 
-const packAll = (entries: Entries) => new Map([...entries].map(([slot, entry]) => [slot, packed(entry)]));
+const packAll = (entries: Entries): SlotChanges => ({
+  slots: [...entries.keys()],
+  entries: [...entries.values()].map(packed),
+});
+/** The block of these entries alone. */
+const blockOf = (entries: Entries) => changeBlock(null, packAll(entries), false);
 const sorted = (entries: Entries) => new Map([...entries].sort(([a], [b]) => a - b));
 
 const entry: fc.Arbitrary<DocumentEntry> = fc
@@ -51,7 +62,7 @@ describe("a block of postings", () => {
   it("reads back what was written, by ascending slot", () => {
     fc.assert(
       fc.property(entries, (written) => {
-        expect([...unpack(mergeBlock(null, packAll(written)))]).toEqual([...sorted(written)]);
+        expect([...unpack(blockOf(written))]).toEqual([...sorted(written)]);
       }),
     );
   });
@@ -59,10 +70,11 @@ describe("a block of postings", () => {
   it("after changes is the block that is written from their outcome", () => {
     fc.assert(
       fc.property(entries, entries, fc.array(fc.nat({ max: 255 })), (before, put, dropped) => {
-        const changes = new Map<number, Uint8Array | null>(dropped.map((slot) => [slot, null]));
-        for (const [slot, bytes] of packAll(put)) {
-          changes.set(slot, bytes);
-        }
+        const added = packAll(put);
+        const changes = {
+          slots: [...dropped, ...added.slots],
+          entries: [...dropped.map(() => null), ...added.entries],
+        };
         const outcome: Entries = new Map(before);
         for (const slot of dropped) {
           outcome.delete(slot);
@@ -70,24 +82,32 @@ describe("a block of postings", () => {
         for (const [slot, changed] of put) {
           outcome.set(slot, changed);
         }
-        expect(mergeBlock(mergeBlock(null, packAll(before)), changes)).toEqual(mergeBlock(null, packAll(outcome)));
+        expect(changeBlock(blockOf(before), changes, false)).toEqual(blockOf(outcome));
+      }),
+    );
+  });
+
+  it("is the same whether new entries are put behind its own or with them", () => {
+    fc.assert(
+      fc.property(entries, fc.nat({ max: 255 }), fc.boolean(), (all, split, inOrder) => {
+        const before: Entries = new Map([...all].filter(([slot]) => slot < split));
+        const behind = new Map([...(inOrder ? sorted(all) : all)].filter(([slot]) => slot >= split));
+        expect(changeBlock(blockOf(before), packAll(behind), true)).toEqual(blockOf(all));
       }),
     );
   });
 
   it("with nothing left is no block", () => {
-    const block = mergeBlock(null, packAll(new Map([[7, { path: 1, names: 0, ordinals: [], counts: [] }]])));
-    expect(mergeBlock(block, new Map([[7, null]]))).toBeNull();
+    const block = blockOf(new Map([[7, { path: 1, names: 0, ordinals: [], counts: [] }]]));
+    expect(changeBlock(block, { slots: [7], entries: [null] }, false)).toBeNull();
   });
 
   it("is small: one chunk that holds a term once takes three bytes", () => {
-    expect(mergeBlock(null, packAll(new Map([[9, { path: 0, names: 0, ordinals: [4], counts: [1] }]])))).toEqual(
-      Uint8Array.of(9, 4, 8),
-    );
+    expect(blockOf(new Map([[9, { path: 0, names: 0, ordinals: [4], counts: [1] }]]))).toEqual(Uint8Array.of(9, 4, 8));
   });
 
   it("cut short is an error, not other postings", () => {
-    const block = mergeBlock(null, packAll(new Map([[9, { path: 2, names: 3, ordinals: [4], counts: [70] }]])));
+    const block = blockOf(new Map([[9, { path: 2, names: 3, ordinals: [4], counts: [70] }]]));
     expect(() => unpack(block?.subarray(0, 4) ?? null)).toThrow(RangeError);
   });
 });

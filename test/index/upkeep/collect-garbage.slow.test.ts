@@ -14,11 +14,15 @@ import {
 import { basename, join } from "node:path";
 import Database from "better-sqlite3";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { AnalysisStore } from "../../../src/index/ingest/analysis-store.ts";
+import { cacheBytes, cachedProjects } from "../../../src/index/upkeep/cache-inventory.ts";
+import { clearIndexes } from "../../../src/index/upkeep/clear-index.ts";
 import { type CollectOptions, collectGarbage } from "../../../src/index/upkeep/collect-garbage.ts";
 import { THIS_PROCESS } from "../../../src/system/process-identity.ts";
 import type { RunningProcess } from "../../../src/system/running-processes.ts";
 import { openSqlite } from "../../../src/system/sqlite.ts";
 import { type CacheScene, openCacheScene } from "../../support/cache-scene.ts";
+import { inProcessAnalyzer } from "../../support/in-process-analyzer.ts";
 
 let scene: CacheScene;
 beforeEach(() => {
@@ -316,3 +320,44 @@ function failPragma(name: string) {
     return source.startsWith(name) ? diskFull() : pragma.call(this, source, options);
   });
 }
+
+describe("the analyses of all projects", () => {
+  /** Some 40 KB of them. */
+  async function analyse(): Promise<void> {
+    const store = new AnalysisStore(scene.cacheFolder);
+    const document = await inProcessAnalyzer.analyze("a.ts", "export const a = [1, 2];\n");
+    const entry = { path: "a.ts", contentHash: "00".repeat(32), analysis: "1:", document };
+    store.write(Array.from({ length: 50 }, (_, at) => ({ ...entry, path: `${at}.ts` })));
+    store.close();
+  }
+  const isThere = () => {
+    const store = new AnalysisStore(scene.cacheFolder);
+    const found = store.read({ path: "7.ts", contentHash: "00".repeat(32), analysis: "1:" });
+    store.close();
+    return found !== null;
+  };
+
+  it.each<[string, Partial<CollectOptions>, boolean]>([
+    ["stay while there is room", { thorough: false }, true],
+    ["stay in a dry run", { thorough: true, dryRun: true }, true],
+    ["go when a user asks", { thorough: true }, false],
+    ["go before any project above the limit", { thorough: false, limitBytes: 1_000_000 }, false],
+  ])("%s", async (_, options, stays) => {
+    await scene.make("shop", "own", 3);
+    const projects = cacheBytes(scene.cacheFolder);
+    await analyse();
+    const limitBytes = options.limitBytes === undefined ? 0 : projects + 10_000;
+    const report = await collect({ ...options, limitBytes });
+    expect(report.projects).toEqual([]);
+    expect(isThere()).toBe(stays);
+    expect(report.bytesAfter < report.bytesBefore - 20_000).toBe(options.thorough === true || !stays);
+  });
+
+  it("go when an index is cleared", async () => {
+    await scene.make("shop", "own", 3);
+    await analyse();
+    const projects = cachedProjects(scene.cacheFolder, []);
+    await clearIndexes({ cacheFolder: scene.cacheFolder, projects, all: false, signal: new AbortController().signal });
+    expect(isThere()).toBe(false);
+  });
+});

@@ -148,6 +148,7 @@ const HEADINGS: readonly (readonly [string, readonly string[]])[] = [
       "list-symbols",
       "list-languages",
       "validate-syntax",
+      "verify",
     ],
   ],
   ["Saved results:", ["save", "save-handoff", "saved"]],

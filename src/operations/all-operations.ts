@@ -34,6 +34,7 @@ import { indexProject } from "./index/index-project.ts";
 import { indexStatus } from "./index/index-status.ts";
 import { listProjects } from "./index/list-projects.ts";
 import { publishIndex } from "./index/publish-index.ts";
+import { verifyCitationsOperation } from "./reason/verify-citations.ts";
 import { HOOK_OPERATIONS } from "./review/hooks.ts";
 import { reviewOperation } from "./review/review.ts";
 import { deleteSavedResult } from "./saved/delete-saved-result.ts";
@@ -80,6 +81,7 @@ const TOOLS: readonly Operation[] = [
   listLanguagesOperation,
   searchAstOperation,
   validateSyntaxOperation,
+  verifyCitationsOperation,
   tokenSavings,
   healthOperation,
   generateIndex,

@@ -190,10 +190,14 @@ function renderOperations({ inputs, outputs, usual, notation }: Known): string[]
   });
 }
 
+/** `--help` shows all. */
+const EXAMPLES_MAX = 1;
+
 /** Without those that only add what every command has. */
 function examplesOf({ command }: Operation): readonly string[] {
   const examples = command?.examples ?? [];
-  return examples.filter((example) => !example.endsWith(" --json") || !examples.includes(example.slice(0, -7)));
+  const telling = examples.filter((one) => !one.endsWith(" --json") || !examples.includes(one.slice(0, -7)));
+  return telling.slice(0, EXAMPLES_MAX);
 }
 
 /** What only this operation has, and the names of what stands elsewhere. */

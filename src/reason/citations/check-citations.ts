@@ -1,6 +1,7 @@
 // Checks the citations of a text against the lines that its author was given. Who wrote it does not matter: the answer of a language model, or
 // a report.
-import { type Citation, findCitations, type LineSpan, withoutCode } from "./find-citations.ts";
+import { type Citation, findCitations, type LineSpan } from "./find-citations.ts";
+import { hasWord, statementsOf } from "./statements.ts";
 
 /** Lines that the author of the text was given. */
 export interface SentPlace extends LineSpan {
@@ -42,7 +43,8 @@ export function checkCitations(
     const ofFile = sent.filter(({ path }) => path === file);
     return { ...citation, file, support: supportOf(citation, ofFile, ofFile.length > 0, linesOf(file)) };
   });
-  return { citations, uncited: uncitedSentences(text, found) };
+  const uncited = statementsOf(text, found).filter((one) => one.citations.length === 0);
+  return { citations, uncited: uncited.map((one) => one.text) };
 }
 
 function fileOf(path: string, sent: readonly string[]): string {
@@ -101,71 +103,4 @@ function symbolSupport(symbol: string, sent: readonly SentPlace[]): Support {
   }
   const name = wanted.at(-1) ?? "";
   return sent.some(({ source }) => hasWord(source, name)) ? "partly" : "not-sent";
-}
-
-const isWordLetter = (letter: string | undefined): boolean => letter !== undefined && /[\p{L}\p{N}_$]/u.test(letter);
-
-function hasWord(text: string, word: string): boolean {
-  for (let at = text.indexOf(word); at >= 0 && word !== ""; at = text.indexOf(word, at + 1)) {
-    if (!isWordLetter(text[at - 1]) && !isWordLetter(text[at + word.length])) {
-      return true;
-    }
-  }
-  return false;
-}
-
-/** Fewer words claim nothing: "Yes." */
-const WORDS_MIN = 4;
-const sentences = new Intl.Segmenter("en", { granularity: "sentence" });
-
-/** Headings, rules of tables, and lines that only lead to a list claim nothing either. */
-const NO_CLAIM = /^\s*(?:#{1,6}\s|[|:\s-]+$)|:\s*$/;
-const LIST_MARK = /^\s*(?:[-*+]|\d{1,3}[.)])\s+/;
-
-function uncitedSentences(text: string, found: readonly Citation[]): string[] {
-  const claims: { text: string; isCited: boolean }[] = [];
-  for (const { at, text: block } of blocksOf(withoutCode(text))) {
-    const first = claims.length;
-    for (const { segment, index } of sentences.segment(block)) {
-      const [from, to] = [at + index, at + index + segment.length];
-      const own = found.filter((one) => one.at < to && one.at + one.text.length > from);
-      const rest = own.reduce((words, one) => words.replace(one.text, ""), segment);
-      const before = claims.at(-1);
-      // `Claim. (src/a.ts:12)`: what is nothing but citations belongs to the sentence before it.
-      if (own.length > 0 && !/\p{L}/u.test(rest) && before !== undefined && claims.length > first) {
-        before.isCited = true;
-      } else {
-        claims.push({ text: segment.replaceAll(/\s+/g, " ").trim(), isCited: own.length > 0 });
-      }
-    }
-  }
-  return claims
-    .filter(({ text: one, isCited }) => !isCited && countWords(one) >= WORDS_MIN)
-    .map(({ text: one }) => one);
-}
-
-const countWords = (text: string): number => text.match(/[\p{L}\p{N}][^\s]*/gu)?.length ?? 0;
-
-/** Paragraphs and items of lists. */
-function blocksOf(prose: string): { readonly at: number; readonly text: string }[] {
-  const blocks: { at: number; text: string }[] = [];
-  let isOpen = false;
-  let at = 0;
-  for (const line of prose.split("\n")) {
-    if (line.trim() === "" || NO_CLAIM.test(line)) {
-      isOpen = false;
-    } else {
-      const mark = LIST_MARK.exec(line)?.[0].length ?? 0;
-      const last = blocks.at(-1);
-      if (isOpen && mark === 0 && last !== undefined) {
-        // A line break would end the sentence; offsets stay.
-        last.text += ` ${line}`;
-      } else {
-        blocks.push({ at: at + mark, text: line.slice(mark) });
-      }
-      isOpen = true;
-    }
-    at += line.length + 1;
-  }
-  return blocks;
 }

@@ -34,11 +34,7 @@ const NEWER_MAX = 2_000;
 const LISTED_MAX = 50;
 
 const input = z.strictObject({
-  report: explained(
-    z.string().min(1).max(4096).optional(),
-    "A file of the project",
-    "The report, a Markdown or text file",
-  ),
+  report: explained(z.string().min(1).max(4096).optional(), "A file of the project", "A Markdown or text file"),
   text: explained(
     z.string().max(TEXT_LENGTH_MAX).optional(),
     "The text itself, such as an answer of yours",
@@ -47,12 +43,12 @@ const input = z.strictObject({
   commit: explained(
     z.string().max(250).optional(),
     "The commit that it was written at; default: the files as they are now",
-    "The commit that the report was written at; default: the files as they are now",
+    "It was written at this commit; default: the files as they are now",
   ),
   check_support: explained(
     z.boolean().default(false),
     "List names and numbers that the cited lines do not have",
-    "Also list statements with names, numbers or quotations that do not occur in the lines that they cite",
+    "Also list names, numbers and quotations that do not occur in the cited lines",
   ),
   all: explained(z.boolean().default(false), "", "List the citations that hold as well"),
   project: projectField,
@@ -62,7 +58,7 @@ const spans = z.array(z.tuple([z.number(), z.number()])).meta({ doc: "first and 
 const output = z.object({
   outcome: z.enum(["found", "empty"]).describe("empty: the text cites nothing"),
   project_root: z.string(),
-  commit: z.string().nullable().describe("Hash; null: compared with the files as they are now"),
+  commit: z.string().nullable().describe("Hash"),
   counts: z.record(z.enum(["all", ...VERDICTS]), z.number()),
   citations: z
     .array(
@@ -76,12 +72,12 @@ const output = z.object({
       }),
     )
     .describe("Those that do not hold; with `all` every one"),
-  statements: z.number().describe("Sentences, without very short ones"),
+  statements: z.number(),
   uncited: z.array(z.object({ section: z.string(), count: z.number() })).describe("Sentences without a citation"),
   unsupported: z
     .array(z.object({ line: z.number(), statement: z.string(), missing: z.array(z.string()) }))
     .optional()
-    .describe(`With check_support: the first ${LISTED_MAX}`),
+    .describe(`The first ${LISTED_MAX}`),
   unsupported_count: z.number().optional(),
   files_not_looked_through: z.number().optional().describe("Changed files, for moved lines"),
 });

@@ -2,6 +2,7 @@
 // its user's money.
 import { join } from "node:path";
 import { z } from "zod";
+import { isRemote } from "../../system/clone-repository.ts";
 import { typedPath } from "../../system/home-path.ts";
 import { writeNamedFile } from "../../system/named-file.ts";
 import { isStandardOutput } from "../../system/open-streams.ts";
@@ -20,6 +21,7 @@ import { defineOperation, type Operation, type OperationContext } from "../contr
 import type { ProjectSession } from "../contract/services.ts";
 import { textOrFile } from "../contract/text-or-file.ts";
 import { configuredModel } from "../reason/open-reasoning.ts";
+import { cloneRemote } from "./clone-remote.ts";
 import { openLibrary } from "./open-library.ts";
 
 const PROMPT_LENGTH_MAX = 100_000;
@@ -27,6 +29,13 @@ const PROMPT_LENGTH_MAX = 100_000;
 const input = z.strictObject({
   prompt: z.string().min(1).max(PROMPT_LENGTH_MAX).describe("What it shall be about: words, or a file that has them"),
   project: projectField,
+  repo: z
+    .string()
+    .min(1)
+    .max(2000)
+    .optional()
+    .describe("Its folder, or the https address of a public repository, which is cloned"),
+  keep: z.boolean().default(false).describe("Leave the clone in the cache"),
   out: z.string().min(1).max(4096).optional().describe("File to write; default: standard output"),
   max_calls: z.int().min(4).max(1000).default(40).describe("Most questions to the language model"),
   max_exploration: z.int().min(1).max(500).default(12).describe("Most of them to explore"),
@@ -91,12 +100,21 @@ export const writeReportFor = (user: WriteUser): Operation =>
     },
     toolset: null,
     run: async (asked, context) => {
-      const root = await chooseProject(asked.project, context);
+      const clone = asked.repo !== undefined && isRemote(asked.repo) ? await cloneRemote(asked.repo, context) : null;
+      const named = asked.repo === undefined ? asked.project : typedPath(asked.repo, context.caller.cwd);
+      const root = await chooseProject(clone?.root ?? named, context);
       const prompt = await textOrFile(asked.prompt, context.caller.cwd, {
         field: "prompt",
         lengthMax: PROMPT_LENGTH_MAX,
       });
-      return context.services.withProject(root, (session) => writeIn(session, { ...asked, prompt }, context, user));
+      const answer = await context.services.withProject(root, (session) =>
+        writeIn(session, { ...asked, prompt }, context, user),
+      );
+      // A report that is not begun or not whole goes on with it.
+      if (asked.keep !== true && answer.structured.outcome !== "failed") {
+        await clone?.remove();
+      }
+      return answer;
     },
   });
 

@@ -4,7 +4,7 @@ import { type CheckedCitation, checkCitations } from "../reason/citations/check-
 import { findCitations } from "../reason/citations/find-citations.ts";
 import { missingNames, statementsOf } from "../reason/citations/statements.ts";
 import { formatNumber, renderCount } from "../vocabulary/amounts.ts";
-import { escapeName } from "../vocabulary/shown-text.ts";
+import { escapeControls, escapeName } from "../vocabulary/shown-text.ts";
 import { linesOf, sentPlaces } from "./contract/read-lines.ts";
 import type { ReadLines, Written, WrittenSection } from "./contract/writing.ts";
 
@@ -96,7 +96,7 @@ function check(section: WrittenSection, read: readonly ReadLines[], options: Ass
     const text = `*This section is missing: ${section.trouble ?? ""}.*`;
     return { section, text, citations: [], statements: 0, uncited: 0, unsupported: [] };
   }
-  const own = withoutTitle(section.text, section.title);
+  const own = withoutTitle(seen(section.text), section.title);
   const sent = sentPlaces(read);
   const byPath = new Map(read.map(({ file }) => [file.path, file]));
   const { citations } = checkCitations(own, sent, (path) => linesOf(byPath.get(path) ?? null, path, options));
@@ -156,6 +156,9 @@ function linkOf(base: string, { file, lines: [span] }: CheckedCitation): string 
   return `${base.replace(/\/$/, "")}/${path}${place}`;
 }
 
+/** What a terminal or a reader would not see as it is, a language model may have been told to write. */
+const seen = (text: string): string => text.split(/\r?\n/).map(escapeControls).join("\n");
+
 /** A section sometimes begins with its own heading. */
 function withoutTitle(text: string, title: string): string {
   const [first = "", ...rest] = text.trim().split("\n");
@@ -164,7 +167,7 @@ function withoutTitle(text: string, title: string): string {
   return (isTitle ? rest.join("\n") : text).trim().replaceAll(/^ {0,3}#{1,2}(?=\s)/gm, "###");
 }
 
-const oneLine = (text: string): string => text.replaceAll(/\s+/g, " ").trim();
+const oneLine = (text: string): string => escapeControls(text.replaceAll(/\s+/g, " ").trim());
 
 /** As GitHub makes them of headings. */
 function anchorsOf(titles: readonly string[]): string[] {

@@ -271,6 +271,13 @@ describe("an author that", () => {
     expect(forever.report).toContain("*This section is missing");
   });
 
+  it("writes what a terminal would obey is shown what it is", async () => {
+    const { report } = await write([LOOK, FINISH, OUTLINE, says("So \u001b[31mit\u202e is [src/cart.ts:2-4]."), ROUND]);
+    expect(report).not.toContain("\u001b");
+    expect(report).not.toContain("\u202e");
+    expect(report).toContain("is [src/cart.ts:2-4].");
+  });
+
   it("is cut off in the middle of a section is said there", async () => {
     const cut = says("It adds the prices [src/cart.ts:2-4] and th", reasons.length);
     const { report, structured } = await write([LOOK, FINISH, OUTLINE, cut, ROUND]);

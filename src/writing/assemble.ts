@@ -5,6 +5,7 @@ import { findCitations } from "../reason/citations/find-citations.ts";
 import { missingNames, statementsOf } from "../reason/citations/statements.ts";
 import { formatNumber, renderCount } from "../vocabulary/amounts.ts";
 import { escapeControls, escapeName } from "../vocabulary/shown-text.ts";
+import { escapeUnseen } from "../vocabulary/unseen.ts";
 import { linesOf, sentPlaces } from "./contract/read-lines.ts";
 import type { ReadLines, Written, WrittenSection } from "./contract/writing.ts";
 
@@ -157,7 +158,7 @@ function linkOf(base: string, { file, lines: [span] }: CheckedCitation): string 
 }
 
 /** What a terminal or a reader would not see as it is, a language model may have been told to write. */
-const seen = (text: string): string => text.split(/\r?\n/).map(escapeControls).join("\n");
+const seen = (text: string): string => escapeUnseen(text.replaceAll("\r\n", "\n"), "\n\t");
 
 /** A section sometimes begins with its own heading. */
 function withoutTitle(text: string, title: string): string {

@@ -1,6 +1,7 @@
 // Checks the citations of any text, whoever wrote it, against the project's files: `verify` and the tool `verify_citations`. Asks no language
 // model.
 import { readFile } from "node:fs/promises";
+import { dirname, isAbsolute, relative, resolve } from "node:path";
 import { z } from "zod";
 import { type CommitComparison, compareWithCommit } from "../../project/changed-since.ts";
 import type { CorpusSource } from "../../project/corpus.ts";
@@ -18,6 +19,7 @@ import {
   verifyCitations,
 } from "../../reason/citations/verify-citations.ts";
 import { typedPath } from "../../system/home-path.ts";
+import { withSlashes } from "../../system/platform/below.ts";
 import { formatNumber, renderCount } from "../../vocabulary/amounts.ts";
 import { codeOf, systemReason } from "../../vocabulary/errors.ts";
 import { Failure, throwIfCancelled } from "../../vocabulary/failure.ts";
@@ -111,7 +113,8 @@ export const verifyCitationsOperation: Operation = defineOperation({
       const text = await textOf(asked, corpus, context);
       const commit =
         asked.commit === undefined ? null : await resolveCommit(root, asked.commit, context.signal, COMMIT);
-      const { citations, unread } = await verified(text, corpus, commit, context.signal);
+      const folder = folderOf(asked.report, root, context);
+      const { citations, unread } = await verified(text, { corpus, commit, folder, signal: context.signal });
       return answer({ ...asked, root, text, citations, unread, commit });
     });
   },
@@ -156,17 +159,26 @@ interface Verified {
   readonly unread: number;
 }
 
-async function verified(
-  text: string,
-  corpus: CorpusSource,
-  commit: Commit | null,
-  signal: AbortSignal,
-): Promise<Verified> {
+interface Against {
+  readonly corpus: CorpusSource;
+  readonly commit: Commit | null;
+  readonly folder: string | null;
+  readonly signal: AbortSignal;
+}
+
+/** The report's folder in the project: "" for the project's own; null where it is elsewhere. */
+function folderOf(report: string | undefined, root: string, { caller }: OperationContext): string | null {
+  const inRoot =
+    report === undefined ? ".." : relative(root, resolve(caller.kind === "mcp" ? root : caller.cwd, report));
+  return inRoot.startsWith("..") || isAbsolute(inRoot) ? null : dirname(withSlashes(inRoot)).replace(/^\.$/, "");
+}
+
+async function verified(text: string, { corpus, commit, folder, signal }: Against): Promise<Verified> {
   const citations = findCitations(text);
   const changes = commit === null ? null : await compareWithCommit(corpus, commit.id, signal);
   const paths = pathsBefore(corpus, changes);
-  const files = await readStates(citedFiles(text, paths), corpus, changes, signal);
-  const known: VerifiedFiles = { paths, file: (path) => files.get(path) ?? NOWHERE, newer: [] };
+  const files = await readStates(citedFiles(text, { paths, folder }), corpus, changes, signal);
+  const known: VerifiedFiles = { paths, folder, file: (path) => files.get(path) ?? NOWHERE, newer: [] };
   const first = verifyCitations(citations, known);
   const isLost = ({ verdict }: VerifiedCitation): boolean => verdict === "changed" || verdict === "gone";
   if (changes === null || !first.some(isLost)) {

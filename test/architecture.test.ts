@@ -53,6 +53,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   context: ["index", "languages", "search", "intelligence"],
   // Knows neither the index nor how edits are made: it is given a context, and gives back an answer and proposed edits.
   reason: ["language-model"],
+  // Is given the project as a library to look at.
+  writing: ["language-model", "reason"],
   operations: [
     "config",
     "project",
@@ -71,6 +73,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     "context",
     "language-model",
     "reason",
+    "writing",
     "secrets",
   ],
   server: ["config", "opening", "operations", "http"],
@@ -221,9 +224,11 @@ const ORDER_INSIDE: Record<string, readonly string[]> = {
     "context",
     "edits",
     "reason",
+    "write",
     "chat",
     ".",
   ],
+  writing: ["contract", "prompts", "store", "phases", "."],
 };
 
 /** The files directly in a folder; a language is one folder with all that is below it. */

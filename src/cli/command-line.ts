@@ -36,6 +36,7 @@ import { declareSetup } from "./setup.ts";
 import { openTerminal, type Terminal } from "./terminal.ts";
 import { declareUi } from "./ui.ts";
 import { guardUnfinished } from "./unfinished.ts";
+import { writeExtension } from "./write.ts";
 
 const NONE: ReadonlySet<string> = new Set();
 const PROJECT_ALONE: readonly SettingKey[] = ["project"];
@@ -222,6 +223,7 @@ function declareCommands(
   const extensions: Readonly<Record<string, CommandExtension>> = {
     ask: reasonExtension(asked),
     review: reviewReasonExtension,
+    write_report: writeExtension,
   };
   const at = (words: string) => commandAt(program, words);
   const all: readonly Declaration[] = [

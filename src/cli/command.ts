@@ -124,7 +124,7 @@ const GROUPS: Readonly<Record<string, string>> = {
 /** The commands by purpose, in the order of the help: first the seven that most people need. */
 const HEADINGS: readonly (readonly [string, readonly string[]])[] = [
   ["Start here:", ["setup", "search", "context", "ask", "review", "edit", "index"]],
-  ["Search and chat:", ["search-text", "search-symbols", "search-files", "search-ast", "chat"]],
+  ["Search and chat:", ["search-text", "search-symbols", "search-files", "search-ast", "chat", "write"]],
   [
     "Symbols and changes:",
     [

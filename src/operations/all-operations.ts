@@ -50,6 +50,7 @@ import { searchCodebase } from "./search/search-codebase.ts";
 import { trustAddOperation } from "./trust/trust-add.ts";
 import { trustListOperation } from "./trust/trust-list.ts";
 import { trustRemoveOperation } from "./trust/trust-remove.ts";
+import { writeReportOperation } from "./write/write-report.ts";
 
 /** All tools except `ask`, which passes questions to those of them that change nothing. */
 const TOOLS: readonly Operation[] = [
@@ -97,6 +98,7 @@ export const ALL_OPERATIONS: readonly Operation[] = [
   ...TOOLS,
   askOperation(TOOLS),
   reviewOperation,
+  writeReportOperation,
   editedSymbols,
   ...HOOK_OPERATIONS,
   reportTokenSavings,

@@ -89,7 +89,7 @@ export type GitOutcome =
 export const TOOK_TOO_LONG = "git took too long";
 
 /** What a repository's own configuration could make git execute or contact, each overridden on the command line. */
-const DISARMED: readonly string[] = [
+export const DISARMED: readonly string[] = [
   "core.hooksPath=/dev/null",
   "core.fsmonitor=false",
   "core.untrackedCache=false",
@@ -270,7 +270,7 @@ function explain(error: Error & { code?: number | string | null }, stderr: Buffe
 }
 
 /** The environment without git's own variables (a hook's GIT_DIR would point elsewhere) or relative PATH entries. */
-function safeEnvironment(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+export function safeEnvironment(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const safe: NodeJS.ProcessEnv = {};
   for (const [name, value] of Object.entries(environment)) {
     if (!name.toUpperCase().startsWith("GIT_") || KEPT_VARIABLES.has(name)) safe[name] = value;

@@ -16,7 +16,7 @@ const HEAD = `# Tools and commands
 <!-- Made from src/operations by \`npm run golden\`; edit the operations instead. -->
 
 Each operation is an MCP tool, a command, or both, with the same fields: \`changed_since\` is the flag \`--changed-since\`, every command has
-\`--json\`, and \`--help\` shows what stands without a flag. A server offers the sets of the setting \`toolsets\`, by default \`search\` and \`code\`. Their list
+\`--json\`, and \`--help\` shows examples, and what stands without a flag. A server offers the sets of the setting \`toolsets\`, by default \`search\` and \`code\`. Their list
 costs a model at most 2,500 tokens, \`search\` alone 560: it leaves out answers, bounds, long descriptions, and fields that are seldom set, which are taken all the same
 (\`format\`, \`explain\`, \`overwrite\`).
 `;
@@ -175,7 +175,6 @@ function renderOperations({ inputs, outputs, usual, notation }: Known): string[]
       "",
       `${operation.description}${effectsOf(operation)}`,
       "",
-      ...fenced(examplesOf(operation), "sh"),
       ...(asked.also.length === 0 ? [] : [`Input: ${asked.also.join(", ")}${asked.own.length === 0 ? "." : ":"}`, ""]),
       ...fenced(asked.own.flatMap((field) => noteInput(field))),
       ...(same !== undefined
@@ -188,16 +187,6 @@ function renderOperations({ inputs, outputs, usual, notation }: Known): string[]
           ]),
     ];
   });
-}
-
-/** `--help` shows all. */
-const EXAMPLES_MAX = 1;
-
-/** Without those that only add what every command has. */
-function examplesOf({ command }: Operation): readonly string[] {
-  const examples = command?.examples ?? [];
-  const telling = examples.filter((one) => !one.endsWith(" --json") || !examples.includes(one.slice(0, -7)));
-  return telling.slice(0, EXAMPLES_MAX);
 }
 
 /** What only this operation has, and the names of what stands elsewhere. */
@@ -293,15 +282,14 @@ function renderRoutes(): string {
 
 const PROMPTS_HEAD = `## Prompts
 
-What a person picks in a client that has prompts; the model then gets a text that names the tools to call, with their arguments. It claims nothing about the
-project. \`target\` is completed with paths and symbols of the index.
+What a person picks in a client that has prompts; the model then gets a text that names the tools to call. \`target\` is completed with paths and symbols.
 `;
 
 function renderPrompts(): string {
-  const lines = ALL_PROMPTS.flatMap(({ name, description, arguments: taken }) => [
-    `- \`${name}\`: ${description}`,
-    ...taken.map((one) => `  - \`${one.name}${one.required ? "" : "?"}\`: ${one.description}`),
-  ]);
+  const lines = ALL_PROMPTS.map(({ name, description, arguments: taken }) => {
+    const names = taken.map((one) => `\`${one.name}${one.required ? "" : "?"}\``);
+    return `- \`${name}\` (${names.join(", ")}): ${description}`;
+  });
   return [...lines, ""].join("\n");
 }
 

@@ -47,9 +47,15 @@ export function vectorsFolder(cacheFolder: string): string {
   return join(cacheFolder, "vectors");
 }
 
-/** Bytes of all indexes, cached answers, vectors and analyses; downloaded models are not counted. */
+/** Reports that were begun, and clones that they were written from. */
+const REPORT_FOLDERS = ["reports", "clones"] as const;
+/** A report goes on within this time, without paying again. Milliseconds. */
+const REPORT_AGE_MS = 30 * 86_400_000;
+
+/** Bytes of all indexes, cached answers, vectors, analyses and reports; downloaded models are not counted. */
 export function cacheBytes(cacheFolder: string): number {
-  const folders = [projectsFolder(cacheFolder), joinedFolder(cacheFolder), vectorsFolder(cacheFolder)];
+  const reports = REPORT_FOLDERS.map((name) => join(cacheFolder, name));
+  const folders = [projectsFolder(cacheFolder), joinedFolder(cacheFolder), vectorsFolder(cacheFolder), ...reports];
   return folders.reduce((sum, folder) => sum + bytesOf(folder), analysesBytes(cacheFolder));
 }
 
@@ -88,7 +94,17 @@ export function leftoversIn(cacheFolder: string, now: number): Leftover[] {
       (name) => /\.sqlite\.broken(-wal|-shm)?$/.test(name) && isOlder(join(vectors, name), OLD_FORMAT_AGE_MS, now),
     )
     .map((name) => leftover(join(vectors, name), "a broken vector store, renamed"));
-  return [...removed, ...broken, ...projectFolders(cacheFolder).flatMap((folder) => leftoversOf(folder, now))];
+  const reports = REPORT_FOLDERS.flatMap((folder) =>
+    namesIn(join(cacheFolder, folder))
+      .filter((name) => isOlder(join(cacheFolder, folder, name), REPORT_AGE_MS, now))
+      .map((name) => leftover(join(cacheFolder, folder, name), "of a report that nobody went on with for a month")),
+  );
+  return [
+    ...removed,
+    ...broken,
+    ...reports,
+    ...projectFolders(cacheFolder).flatMap((folder) => leftoversOf(folder, now)),
+  ];
 }
 
 function leftoversOf(folder: string, now: number): Leftover[] {

@@ -1,6 +1,7 @@
 // Checks the citations of any text, whoever wrote it, against the project's files: `verify` and the tool `verify_citations`. Asks no language
 // model.
 import { readFile } from "node:fs/promises";
+import { dirname, isAbsolute, relative, resolve } from "node:path";
 import { z } from "zod";
 import { type CommitComparison, compareWithCommit } from "../../project/changed-since.ts";
 import type { CorpusSource } from "../../project/corpus.ts";
@@ -18,6 +19,7 @@ import {
   verifyCitations,
 } from "../../reason/citations/verify-citations.ts";
 import { typedPath } from "../../system/home-path.ts";
+import { withSlashes } from "../../system/platform/below.ts";
 import { formatNumber, renderCount } from "../../vocabulary/amounts.ts";
 import { codeOf, systemReason } from "../../vocabulary/errors.ts";
 import { Failure, throwIfCancelled } from "../../vocabulary/failure.ts";
@@ -34,11 +36,7 @@ const NEWER_MAX = 2_000;
 const LISTED_MAX = 50;
 
 const input = z.strictObject({
-  report: explained(
-    z.string().min(1).max(4096).optional(),
-    "A file of the project",
-    "The report, a Markdown or text file",
-  ),
+  report: explained(z.string().min(1).max(4096).optional(), "A file of the project", "A Markdown or text file"),
   text: explained(
     z.string().max(TEXT_LENGTH_MAX).optional(),
     "The text itself, such as an answer of yours",
@@ -47,12 +45,12 @@ const input = z.strictObject({
   commit: explained(
     z.string().max(250).optional(),
     "The commit that it was written at; default: the files as they are now",
-    "The commit that the report was written at; default: the files as they are now",
+    "It was written at this commit; default: the files as they are now",
   ),
   check_support: explained(
     z.boolean().default(false),
     "List names and numbers that the cited lines do not have",
-    "Also list statements with names, numbers or quotations that do not occur in the lines that they cite",
+    "Also list names, numbers and quotations that do not occur in the cited lines",
   ),
   all: explained(z.boolean().default(false), "", "List the citations that hold as well"),
   project: projectField,
@@ -62,7 +60,7 @@ const spans = z.array(z.tuple([z.number(), z.number()])).meta({ doc: "first and 
 const output = z.object({
   outcome: z.enum(["found", "empty"]).describe("empty: the text cites nothing"),
   project_root: z.string(),
-  commit: z.string().nullable().describe("Hash; null: compared with the files as they are now"),
+  commit: z.string().nullable().describe("Hash"),
   counts: z.record(z.enum(["all", ...VERDICTS]), z.number()),
   citations: z
     .array(
@@ -76,12 +74,12 @@ const output = z.object({
       }),
     )
     .describe("Those that do not hold; with `all` every one"),
-  statements: z.number().describe("Sentences, without very short ones"),
+  statements: z.number(),
   uncited: z.array(z.object({ section: z.string(), count: z.number() })).describe("Sentences without a citation"),
   unsupported: z
     .array(z.object({ line: z.number(), statement: z.string(), missing: z.array(z.string()) }))
     .optional()
-    .describe(`With check_support: the first ${LISTED_MAX}`),
+    .describe(`The first ${LISTED_MAX}`),
   unsupported_count: z.number().optional(),
   files_not_looked_through: z.number().optional().describe("Changed files, for moved lines"),
 });
@@ -115,7 +113,8 @@ export const verifyCitationsOperation: Operation = defineOperation({
       const text = await textOf(asked, corpus, context);
       const commit =
         asked.commit === undefined ? null : await resolveCommit(root, asked.commit, context.signal, COMMIT);
-      const { citations, unread } = await verified(text, corpus, commit, context.signal);
+      const folder = folderOf(asked.report, root, context);
+      const { citations, unread } = await verified(text, { corpus, commit, folder, signal: context.signal });
       return answer({ ...asked, root, text, citations, unread, commit });
     });
   },
@@ -160,17 +159,26 @@ interface Verified {
   readonly unread: number;
 }
 
-async function verified(
-  text: string,
-  corpus: CorpusSource,
-  commit: Commit | null,
-  signal: AbortSignal,
-): Promise<Verified> {
+interface Against {
+  readonly corpus: CorpusSource;
+  readonly commit: Commit | null;
+  readonly folder: string | null;
+  readonly signal: AbortSignal;
+}
+
+/** The report's folder in the project: "" for the project's own; null where it is elsewhere. */
+function folderOf(report: string | undefined, root: string, { caller }: OperationContext): string | null {
+  const inRoot =
+    report === undefined ? ".." : relative(root, resolve(caller.kind === "mcp" ? root : caller.cwd, report));
+  return inRoot.startsWith("..") || isAbsolute(inRoot) ? null : dirname(withSlashes(inRoot)).replace(/^\.$/, "");
+}
+
+async function verified(text: string, { corpus, commit, folder, signal }: Against): Promise<Verified> {
   const citations = findCitations(text);
   const changes = commit === null ? null : await compareWithCommit(corpus, commit.id, signal);
   const paths = pathsBefore(corpus, changes);
-  const files = await readStates(citedFiles(text, paths), corpus, changes, signal);
-  const known: VerifiedFiles = { paths, file: (path) => files.get(path) ?? NOWHERE, newer: [] };
+  const files = await readStates(citedFiles(text, { paths, folder }), corpus, changes, signal);
+  const known: VerifiedFiles = { paths, folder, file: (path) => files.get(path) ?? NOWHERE, newer: [] };
   const first = verifyCitations(citations, known);
   const isLost = ({ verdict }: VerifiedCitation): boolean => verdict === "changed" || verdict === "gone";
   if (changes === null || !first.some(isLost)) {

@@ -1,15 +1,14 @@
 // The input of a review: which two states, what the author says, where reports go.
 
-import { open, stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { z } from "zod";
 import type { DiffRequest } from "../../project/git-sides.ts";
 import { NO_REPOSITORY } from "../../project/resolve-commit.ts";
 import { OUTPUTS, type OutputForm } from "../../review/output/render.ts";
 import { typedPath } from "../../system/home-path.ts";
-import { codeOf } from "../../vocabulary/errors.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 import { projectField } from "../contract/fields.ts";
+import { textOrFile } from "../contract/text-or-file.ts";
 
 const MODES = ["pr", "commit", "staged"] as const;
 const REF_LENGTH_MAX = 1_024;
@@ -107,36 +106,6 @@ export function destinationsOf({ write = [] }: ReviewInput, cwd: string): Destin
   });
 }
 
-/**
- * The author's words: the content of the file if there is one of that name, else the text itself. Null without any. In CI it is the
- * title of a pull request, which may be the name of a folder or of a device by chance or by design.
- */
-export async function intentOf({ intent }: Pick<ReviewInput, "intent">, cwd: string): Promise<string | null> {
-  if (intent === undefined) {
-    return null;
-  }
-  const file = typedPath(intent, cwd);
-  try {
-    return (await stat(file)).isFile() ? await startOf(file) : intent;
-  } catch (error) {
-    const code = codeOf(error);
-    // No such file, or no name that a file could have: the words themselves.
-    if (["ENOENT", "ENOTDIR", "ENAMETOOLONG", "ERR_INVALID_ARG_VALUE"].includes(code)) {
-      return intent;
-    }
-    throw wrong(
-      `intent: the file cannot be read (${code})`,
-      "name a readable text file, or write the words themselves",
-    );
-  }
-}
-
-async function startOf(file: string): Promise<string> {
-  const handle = await open(file);
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(INTENT_LENGTH_MAX), 0, INTENT_LENGTH_MAX, 0);
-    return buffer.toString("utf8", 0, bytesRead);
-  } finally {
-    await handle.close();
-  }
-}
+/** The author's words; null without any. In CI it is the title of a pull request, which may be the name of a folder or of a device by chance or by design. */
+export const intentOf = async ({ intent }: Pick<ReviewInput, "intent">, cwd: string): Promise<string | null> =>
+  intent === undefined ? null : textOrFile(intent, cwd, { field: "intent", lengthMax: INTENT_LENGTH_MAX });

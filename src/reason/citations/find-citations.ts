@@ -35,6 +35,7 @@ const WHOLE = new RegExp(`^(?<path>[^:#]{1,${PATH_LENGTH_MAX}})${TAIL}(?:\\(\\))
 
 /** A folder, or an ending, or a name such as Makefile: `10:30`, `note:1` and `localhost:80` are none. */
 const LOOKS_LIKE_PATH = /[/\\]|\.\p{L}[\p{L}\p{N}_]{0,9}$|^[A-Z][a-z]*file$/u;
+const PROSE = /\.(?:md|mdx|markdown|rst|adoc|txt|html?)$/i;
 const LOOKS_LIKE_HOST = /^[\w.-]+\.(?:com|org|net|io|dev|local|localhost)$/i;
 
 /** In order; none overlaps another. */
@@ -99,6 +100,10 @@ function citationOf(written: string, { 0: all, groups = {} }: RegExpExecArray, a
     .replaceAll("\\", "/")
     .replace(/^(?:\.\/)+/, "");
   const { lines, fragment, symbol } = groups;
+  // A link to a heading is no citation of code.
+  if (symbol !== undefined && PROSE.test(path)) {
+    return [];
+  }
   const spans = lines?.split(",") ?? (fragment === undefined ? [] : [fragment.replace(/C\d+/g, "")]);
   const text = all.startsWith(written) ? all : `${written}${all}`;
   return path === "" ? [] : [{ text, at, path, lines: spans.map(spanOf), symbol: symbol ?? null }];

@@ -120,7 +120,8 @@ export function missingNames({ text, citations }: Pick<Statement, "text" | "cita
   const own = withoutCitations(text.slice(0, STATEMENT_LENGTH_MAX).replace(LIST_MARK, ""), citations);
   const quoted = [...own.matchAll(QUOTED)].map(([, plain, curved]) => plain ?? curved ?? "");
   const prose = own.replaceAll(QUOTED, " ");
-  const code = [...prose.matchAll(CODE)].map(([, inner = ""]) => inner);
+  // A path says where something is, not what the lines have.
+  const code = [...prose.matchAll(CODE)].map(([, inner = ""]) => inner).filter((inner) => !inner.includes("/"));
   const rest = prose.replaceAll(CODE, " ");
   const names = [
     ...code.flatMap((piece) => piece.match(NAME) ?? []),

@@ -1,4 +1,5 @@
 // Judges each citation of a text by the files that it cites, as they were when it was written and as they are now. Needs nothing of who wrote it.
+import { posix } from "node:path";
 import { renderCount } from "../../vocabulary/amounts.ts";
 import { type Citation, findCitations, type LineSpan } from "./find-citations.ts";
 import { hasWord } from "./statements.ts";
@@ -39,6 +40,8 @@ export interface FileStates {
 }
 
 export interface VerifiedFiles {
+  /** The folder of the text in the project, from which links may lead; null where it is elsewhere. */
+  readonly folder: string | null;
   /** Of the project, when the text was written. */
   readonly paths: readonly string[];
   readonly file: (path: string) => FileStates;
@@ -49,13 +52,13 @@ export interface VerifiedFiles {
 /** `findCitations` of the text, or some of them. */
 export function verifyCitations(citations: readonly Citation[], files: VerifiedFiles): VerifiedCitation[] {
   const byName = namesOf(files.paths);
-  return citations.map((citation) => verify(citation, meant(citation.path, byName), files));
+  return citations.map((citation) => verify(citation, meant(citation.path, byName, files.folder), files));
 }
 
 /** The files that a text cites, as far as they are files of the project; paths of `paths`. */
-export function citedFiles(text: string, paths: readonly string[]): string[] {
+export function citedFiles(text: string, { paths, folder }: Pick<VerifiedFiles, "paths" | "folder">): string[] {
   const byName = namesOf(paths);
-  return [...new Set(findCitations(text).flatMap(({ path }) => meant(path, byName).slice(0, 1)))];
+  return [...new Set(findCitations(text).flatMap(({ path }) => meant(path, byName, folder).slice(0, 1)))];
 }
 
 /** By the last part of the path. */
@@ -76,10 +79,12 @@ function namesOf(paths: readonly string[]): ByName {
   return byName;
 }
 
-/** The file of that path, or those whose path ends so. */
-function meant(path: string, byName: ByName): readonly string[] {
+/** The file of that path, from the project's folder or the text's own, or those whose path ends so. */
+function meant(path: string, byName: ByName, folder: string | null): readonly string[] {
   const namesakes = byName.get(nameOf(path)) ?? [];
-  return namesakes.includes(path) ? [path] : namesakes.filter((one) => one.endsWith(`/${path}`));
+  const linked = folder === null ? path : posix.join(folder, path);
+  const exact = [path, linked].find((one) => namesakes.includes(one));
+  return exact === undefined ? namesakes.filter((one) => one.endsWith(`/${path}`)) : [exact];
 }
 
 function verify(citation: Citation, candidates: readonly string[], files: VerifiedFiles): VerifiedCitation {

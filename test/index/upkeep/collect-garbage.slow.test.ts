@@ -361,3 +361,22 @@ describe("the analyses of all projects", () => {
     expect(isThere()).toBe(false);
   });
 });
+
+it("a report that nobody went on with for a month goes, with its clone; a younger one stays", async () => {
+  const at = (...path: string[]) => join(scene.cacheFolder, ...path);
+  for (const [age, name] of [
+    [31, "old"],
+    [29, "young"],
+  ] as const) {
+    mkdirSync(at("clones", name), { recursive: true });
+    mkdirSync(at("reports"), { recursive: true });
+    writeFileSync(at("clones", name, "a.ts"), "1");
+    writeFileSync(at("reports", `${name}.sqlite`), "1");
+    const past = Date.now() / 1000 - age * 86_400;
+    utimesSync(at("clones", name), past, past);
+    utimesSync(at("reports", `${name}.sqlite`), past, past);
+  }
+  const { leftovers } = await collect({ thorough: false });
+  expect(leftovers).toHaveLength(2);
+  expect([...readdirSync(at("reports")), ...readdirSync(at("clones"))]).toEqual(["young.sqlite", "young"]);
+});

@@ -26,6 +26,8 @@ describe("findCitations", () => {
     ["Makefile:3 and src/größe.ts:4", ["Makefile 3-3", "src/größe.ts 4-4"]],
     ["`src\\a.ts:7`", ["src/a.ts 7-7"]],
     ["at 10:30, localhost:8080, https://example.com/a.ts:80, example.com:443, note:1, std::a:2, v1.2:3", []],
+    ["[limits](../use/limits.md#most) and docs/a.rst#b", []],
+    ["docs/a.md:3 and [b](docs/b.md#L4)", ["docs/a.md 3-3", "docs/b.md 4-4"]],
     ["src/a.ts without a line; src/a.ts:12abc", []],
     ["```\nat src/a.ts:12\n```\nsrc/b.ts:1", ["src/b.ts 1-1"]],
   ])("of %j", (text, expected) => {

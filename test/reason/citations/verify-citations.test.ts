@@ -34,6 +34,7 @@ const newer = Object.entries(FILES).flatMap(([path, [old, now]]) =>
 const verified = (text: string) =>
   verifyCitations(findCitations(text), {
     paths: before,
+    folder: "docs/inside",
     file: (path) => ({ before: FILES[path]?.[0] ?? null, now: FILES[path]?.[1] ?? null }),
     newer,
   });
@@ -55,6 +56,8 @@ describe("a citation", () => {
     ["../other/src/same.ts:1", "no-such-file"],
     ["/etc/passwd.txt:1", "no-such-file"],
     ["same.ts:2", "holds"],
+    ["../../src/same.ts:2", "holds"],
+    ["../src/same.ts:2", "no-such-file"],
     ["index.ts:2", "no-such-file"],
     ["b/index.ts:2", "holds"],
     ["src/same.ts#Store.put", "holds"],
@@ -74,7 +77,7 @@ describe("a citation", () => {
 
   it("names the files to read, and no other", () => {
     const text = "See src/same.ts:1, same.ts:2, `src/none.ts:3`, ../src/same.ts:4 and lib/a/index.ts#Store.";
-    expect(citedFiles(text, before)).toEqual(["src/same.ts", "lib/a/index.ts"]);
+    expect(citedFiles(text, { paths: before, folder: null })).toEqual(["src/same.ts", "lib/a/index.ts"]);
   });
 });
 
@@ -94,6 +97,7 @@ const place = fc.nat().chain((pick) => {
 const verdictOf = (citation: string, now: (path: string) => readonly string[] | null) => {
   const [one] = verifyCitations(findCitations(`So it is (${citation}).`), {
     paths,
+    folder: null,
     file: (path) => ({ before: byPath.get(path) ?? null, now: now(path) }),
     newer: [],
   });
@@ -195,6 +199,7 @@ See src/a.ts:3.
     ['It says "not found" or "no such key" (src/a.ts:1).', ["no such key"]],
     ["A plain sentence in words of English (src/a.ts:1).", []],
     ["`Store.put` of `src/a.ts` (src/a.ts:1).", ["Store"]],
+    ["`put` is as in `lib/other/place.ts` (src/a.ts:1).", []],
     ["1. The first item of a list (src/a.ts:1).", []],
   ])("%j lacks %j", (statement, missing) => {
     const lines = 'put(key) { check(key, 30, 1_000, MAX_TRIES); say("not found"); }\nsrc/a.ts';

@@ -1,0 +1,224 @@
+// The finished document: contents, sections, what was read, and what the check of its citations says. A citation that is not of lines that were read
+// is marked where it stands.
+import { type CheckedCitation, checkCitations } from "../reason/citations/check-citations.ts";
+import { findCitations } from "../reason/citations/find-citations.ts";
+import { missingNames, statementsOf } from "../reason/citations/statements.ts";
+import { formatNumber, renderCount } from "../vocabulary/amounts.ts";
+import { escapeControls, escapeName } from "../vocabulary/shown-text.ts";
+import { escapeUnseen } from "../vocabulary/unseen.ts";
+import { linesOf, sentPlaces } from "./contract/read-lines.ts";
+import type { ReadLines, Written, WrittenSection } from "./contract/writing.ts";
+
+export interface AssembleOptions {
+  /** What stands before `path#L1-L2` in links; null: no links. */
+  readonly linkBase: string | null;
+  readonly checksSupport: boolean;
+  readonly project: string;
+  readonly commit: string | null;
+  /** Name of the language model. */
+  readonly author: string;
+  /** Whether the project has such a file. */
+  readonly has: (path: string) => boolean;
+  /** Files whose content is another one now. */
+  readonly changed: readonly string[];
+}
+
+export interface Assembled {
+  readonly markdown: string;
+  readonly citations: number;
+  /** Those that are not of lines that were read. */
+  readonly wrong: number;
+  readonly statements: number;
+  readonly uncited: number;
+  /** Statements whose names do not occur in the lines that they cite; 0 where that is not checked. */
+  readonly unsupported: number;
+}
+
+interface CheckedSection {
+  readonly section: WrittenSection;
+  readonly text: string;
+  readonly citations: readonly CheckedCitation[];
+  readonly statements: number;
+  readonly uncited: number;
+  readonly unsupported: readonly string[];
+}
+
+const MARK = " (not verified)";
+
+export function assemble(written: Written, options: AssembleOptions): Assembled {
+  const sections = written.sections.map((section) => check(section, written.read, options));
+  const all = sections.flatMap(({ citations }) => citations);
+  const wrong = all.filter(({ support }) => support !== "supported");
+  const sum = (of: (section: CheckedSection) => number): number => sections.reduce((total, one) => total + of(one), 0);
+  const { outline, missing } = written;
+  const anchors = anchorsOf(written.sections.map(({ title }) => title));
+  const markdown = [
+    `# ${oneLine(outline.title)}`,
+    "",
+    `${options.project}${options.commit === null ? "" : ` at commit \`${options.commit}\``}, written by ${options.author}. ${summary(all.length, wrong.length)}`,
+    ...(missing === "" ? [] : ["", `**This report is not whole**: ${missing}.`]),
+    "",
+    "## Contents",
+    "",
+    ...written.sections.map(({ title }, at) => `${at + 1}. [${oneLine(title)}](#${anchors[at] ?? ""})`),
+    "",
+    ...sections.flatMap(({ section, text }) => [`## ${oneLine(section.title)}`, "", text, ""]),
+    "## What was read",
+    "",
+    ...readRows(written.read),
+    "",
+    "## Verification",
+    "",
+    ...verification(sections, wrong, options),
+    "",
+  ].join("\n");
+  return {
+    markdown,
+    citations: all.length,
+    wrong: wrong.length,
+    statements: sum(({ statements }) => statements),
+    uncited: sum(({ uncited }) => uncited),
+    unsupported: sum(({ unsupported }) => unsupported.length),
+  };
+}
+
+function summary(all: number, wrong: number): string {
+  if (all === 0) {
+    return "It cites nothing.";
+  }
+  const of = renderCount(all, "citation");
+  return wrong === 0
+    ? `${of}, each of lines that were read.`
+    : `${formatNumber(wrong)} of ${of} could not be verified.`;
+}
+
+function check(section: WrittenSection, read: readonly ReadLines[], options: AssembleOptions): CheckedSection {
+  if (section.text === null) {
+    const text = `*This section is missing: ${section.trouble ?? ""}.*`;
+    return { section, text, citations: [], statements: 0, uncited: 0, unsupported: [] };
+  }
+  const own = withoutTitle(seen(section.text), section.title);
+  const sent = sentPlaces(read);
+  const byPath = new Map(read.map(({ file }) => [file.path, file]));
+  const { citations } = checkCitations(own, sent, (path) => linesOf(byPath.get(path) ?? null, path, options));
+  const statements = statementsOf(own, findCitations(own));
+  const sourceOf = ({ file, lines, symbol }: CheckedCitation): string =>
+    [
+      file,
+      symbol ?? "",
+      ...lines.flatMap(({ startLine, endLine }) => byPath.get(file)?.lines.slice(startLine - 1, endLine) ?? []),
+    ].join("\n");
+  const at = new Map(citations.map((one) => [one.at, one]));
+  const unsupported = !options.checksSupport
+    ? []
+    : statements.flatMap((statement) => {
+        const cited = statement.citations.flatMap((one) => at.get(one.at) ?? []);
+        const missing = cited.length === 0 ? [] : missingNames(statement, cited.map(sourceOf).join("\n"));
+        return missing.length === 0 ? [] : [`"${statement.text.slice(0, 160)}": ${missing.join(", ")}`];
+      });
+  return {
+    section,
+    text: `${section.trouble === null ? "" : `*This section is not whole: ${section.trouble}.*\n\n`}${marked(own, citations, options.linkBase)}`,
+    citations,
+    statements: statements.length,
+    uncited: statements.filter((one) => one.citations.length === 0).length,
+    unsupported,
+  };
+}
+
+/** The text with links from its citations to their lines, and a mark behind those that are wrong. */
+function marked(text: string, citations: readonly CheckedCitation[], linkBase: string | null): string {
+  let result = "";
+  let from = 0;
+  for (const one of citations) {
+    const end = one.at + one.text.length;
+    const isWrong = one.support !== "supported";
+    const inBrackets = text[one.at - 1] === "[" && text[end] === "]" && text[end + 1] !== "(";
+    const stop = inBrackets ? end + 1 : end;
+    const link = linkBase === null || !inBrackets || isWrong ? "" : `(${linkOf(linkBase, one)})`;
+    // A mark inside of backticks or of a link's address would be part of it.
+    const closing = inBrackets ? stop : closingOf(text, end);
+    result += `${text.slice(from, closing)}${link}${isWrong ? MARK : ""}`;
+    from = closing;
+  }
+  return result + text.slice(from);
+}
+
+/** Behind the backtick or bracket that closes right there. */
+function closingOf(text: string, end: number): number {
+  const [closing = ""] = /^[`\])]*/.exec(text.slice(end, end + 8)) ?? [];
+  return end + closing.length;
+}
+
+function linkOf(base: string, { file, lines: [span] }: CheckedCitation): string {
+  const path = file.split("/").map(encodeURIComponent).join("/");
+  const place =
+    span === undefined ? "" : `#L${span.startLine}${span.endLine > span.startLine ? `-L${span.endLine}` : ""}`;
+  return `${base.replace(/\/$/, "")}/${path}${place}`;
+}
+
+/** What a terminal or a reader would not see as it is, a language model may have been told to write. */
+const seen = (text: string): string => escapeUnseen(text.replaceAll("\r\n", "\n"), "\n\t");
+
+/** A section sometimes begins with its own heading. */
+function withoutTitle(text: string, title: string): string {
+  const [first = "", ...rest] = text.trim().split("\n");
+  const isTitle = /^#{1,6}\s/.test(first) && first.replace(/^#+\s*/, "").trim() === oneLine(title);
+  // Headings of the document stay the document's.
+  return (isTitle ? rest.join("\n") : text).trim().replaceAll(/^ {0,3}#{1,2}(?=\s)/gm, "###");
+}
+
+const oneLine = (text: string): string => escapeControls(text.replaceAll(/\s+/g, " ").trim());
+
+/** As GitHub makes them of headings. */
+function anchorsOf(titles: readonly string[]): string[] {
+  const used = new Map<string, number>();
+  return titles.map((title) => {
+    const plain = oneLine(title)
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}\s_-]/gu, "")
+      .replaceAll(" ", "-");
+    const count = used.get(plain) ?? 0;
+    used.set(plain, count + 1);
+    return count === 0 ? plain : `${plain}-${count}`;
+  });
+}
+
+const readRows = (read: readonly ReadLines[]): string[] =>
+  read.length === 0
+    ? ["Nothing was read."]
+    : [
+        "| file | lines | SHA-256 |",
+        "|---|---|---|",
+        ...read.map(({ file, spans }) => {
+          const lines = spans.map(({ startLine, endLine }) => `${startLine}-${endLine}`).join(", ");
+          return `| \`${escapeName(file.path).replaceAll("|", "\\|")}\` | ${lines} | \`${file.contentHash.slice(0, 12)}\` |`;
+        }),
+      ];
+
+function verification(
+  sections: readonly CheckedSection[],
+  wrong: readonly CheckedCitation[],
+  { changed, checksSupport }: AssembleOptions,
+): string[] {
+  const uncited = sections.filter((one) => one.uncited > 0);
+  const unsupported = sections.flatMap((one) => one.unsupported);
+  return [
+    wrong.length === 0
+      ? "- Every citation is of lines that were read."
+      : `- Not verified: ${wrong.map(({ text, support }) => `\`${text.replaceAll("`", "'")}\` (${support})`).join(", ")}.`,
+    uncited.length === 0
+      ? "- Every sentence has a citation."
+      : `- Sentences without a citation: ${uncited.map((one) => `${oneLine(one.section.title)} ${one.uncited} of ${one.statements}`).join("; ")}.`,
+    ...(checksSupport
+      ? [
+          unsupported.length === 0
+            ? "- The names and numbers of each statement occur in the lines that it cites."
+            : `- Names or numbers that do not occur in the cited lines: ${unsupported.join("; ")}.`,
+        ]
+      : []),
+    ...(changed.length === 0
+      ? []
+      : [`- Changed since they were read: ${changed.map((path) => `\`${path}\``).join(", ")}.`]),
+  ];
+}

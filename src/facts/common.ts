@@ -28,24 +28,24 @@ export function linesOf(
 }
 
 /** Visits all named children but these. */
-export function visitOthers(node: NodeAt, { tree, visit }: Walk, ...known: readonly NodeAt[]): void {
-  tree
+export function visitOthers(node: NodeAt, walk: Walk, ...known: readonly NodeAt[]): void {
+  walk
     .children(node)
     .filter((child) => !known.includes(child))
-    .forEach(visit);
+    .forEach(walk.visit);
 }
 
-export const block: Visitor = (node, walk) => walk.facts.within({ kind: "block" }, () => walk.visitChildren(node));
+export const block: Visitor = (node, walk) => walk.within({ kind: "block" }, () => walk.visitChildren(node));
 
 /** A branch of the control flow; names that its condition binds stay visible after it. */
 export const dividing: Visitor = (node, walk) => {
-  walk.facts.branch();
+  walk.branch();
   walk.visitChildren(node);
 };
 
 /** A branch of the control flow with a scope of its own. */
 export const dividingBlock: Visitor = (node, walk) => {
-  walk.facts.branch();
+  walk.branch();
   block(node, walk);
 };
 
@@ -58,7 +58,7 @@ export const nothing: Reading = (node, walk) => {
 /** Visits the children and returns the value of the last one; `empty` without children. */
 export function last(node: NodeAt, walk: Walk, empty: ChainDraft = null): ChainDraft {
   let value = empty;
-  for (const part of walk.tree.children(node)) {
+  for (const part of walk.children(node)) {
     value = walk.value(part);
   }
   return value;
@@ -75,8 +75,8 @@ export function elementOf(typeArguments: readonly ChainDraft[], builtIn: Readonl
 }
 
 /** What the name that the node is means here, recorded as a reference with this role. `name`: if not as written. */
-export function referToName(node: NodeAt, walk: Walk, role: Role, name: string = walk.tree.text(node)): ChainDraft {
-  const of = walk.facts.name(name);
+export function referToName(node: NodeAt, walk: Walk, role: Role, name: string = walk.text(node)): ChainDraft {
+  const of = walk.name(name);
   walk.reference(node, role, of);
   return of;
 }
@@ -87,7 +87,7 @@ export function referToMember(
   node: NodeAt,
   walk: Walk,
   role: Role,
-  name: string = walk.tree.text(node),
+  name: string = walk.text(node),
 ): ChainDraft {
   const of = stepped(on, `.${name}`);
   walk.reference(node, role, of);
@@ -104,20 +104,24 @@ export function anonymousClass(
   walk: Walk,
   inside: () => void,
 ): ChainDraft {
-  const { facts } = walk;
-  const under = facts.enclosing;
-  const at = facts.define({ name: "{}", kind: "field", ...linesOf(node, walk), supers, binds: false });
-  facts.within({ kind: "class", definition: at, under }, inside);
+  const under = walk.enclosing();
+  const at = walk.define({ name: "{}", kind: "field", ...linesOf(node, walk), supers, binds: false });
+  walk.within({ kind: "class", definition: at, under }, inside);
   return at === FILE ? null : rooted(selfChain(at));
 }
 
 /** An instance of the enclosing class (`self`) or of its superclass (`super`); null outside of classes. */
-export const enclosingInstance = ({ enclosingClass }: FactsBuilder, root: "self" | "super" = "self"): ChainDraft =>
-  enclosingClass === FILE ? null : rooted((root === "self" ? selfChain : superChain)(enclosingClass));
+export function enclosingInstance(
+  walk: Pick<FactsBuilder, "enclosingClass">,
+  root: "self" | "super" = "self",
+): ChainDraft {
+  const at = walk.enclosingClass();
+  return at === FILE ? null : rooted((root === "self" ? selfChain : superChain)(at));
+}
 
 /** Visits the children and returns the value of the first one. */
 export const first: Reading = (node, walk) => {
-  const [value = null] = walk.tree.children(node).map((part) => walk.value(part));
+  const [value = null] = walk.children(node).map((part) => walk.value(part));
   return value;
 };
 
@@ -128,11 +132,10 @@ export function either(a: ChainDraft, b: ChainDraft): ChainDraft {
 
 /** `condition ? consequence : alternative` */
 export const ternary: Reading = (node, walk) => {
-  const { tree, facts } = walk;
-  facts.branch();
-  walk.visit(tree.field(node, "condition"));
-  const yes = walk.value(tree.field(node, "consequence"));
-  return either(yes, walk.value(tree.field(node, "alternative")));
+  walk.branch();
+  walk.visit(walk.field(node, "condition"));
+  const yes = walk.value(walk.field(node, "consequence"));
+  return either(yes, walk.value(walk.field(node, "alternative")));
 };
 
 /**
@@ -162,17 +165,16 @@ export function readBinary(
   divides: RegExp,
   result: (operator: string, left: ChainDraft, right: ChainDraft) => ChainDraft,
 ): ChainDraft {
-  const { tree, facts } = walk;
   const { left, operations } = leftSpine(node, (each) =>
-    tree.type(each) === "binary_expression" ? tree.field(each, "left") : null,
+    walk.type(each) === "binary_expression" ? walk.field(each, "left") : null,
   );
   let value = walk.value(left);
   for (const each of operations) {
-    const operator = tree.text(tree.field(each, "operator"));
+    const operator = walk.text(walk.field(each, "operator"));
     if (divides.test(operator)) {
-      facts.branch();
+      walk.branch();
     }
-    value = result(operator, value, walk.value(tree.field(each, "right")));
+    value = result(operator, value, walk.value(walk.field(each, "right")));
   }
   return value;
 }
@@ -184,7 +186,7 @@ export const hazardsOf =
     (outside.has(name) ? READS_OR_WRITES : 0) | (leavesSafety.has(name) ? UNSAFE : 0);
 
 /** A name in several parts, which may be written over several lines. */
-export const textWithoutSpaces = (node: NodeAt, { tree }: Walk): string => tree.text(node).replace(/\s+/g, "");
+export const textWithoutSpaces = (node: NodeAt, walk: Walk): string => walk.text(node).replace(/\s+/g, "");
 
 /** `a + b`, whose value is `result`. `divides`: as of `readBinary`. */
 export const binary =

@@ -12,12 +12,12 @@ export function frameAt({ state }: Walk, isWhole = false): Frame {
 }
 
 /** Runs `inside` in a scope and frame of its own. */
-export function inFrame<Result>({ facts, state }: Walk, frame: Frame, inside: () => Result): Result {
+export function inFrame<Result>(walk: Walk, frame: Frame, inside: () => Result): Result {
   const kind = frame.kind === "class" || frame.kind === "function" ? frame.kind : "block";
-  return facts.within({ kind, definition: frame.definition }, () => {
-    state.frames.push(frame);
+  return walk.within({ kind, definition: frame.definition }, () => {
+    walk.state.frames.push(frame);
     const result = inside();
-    state.frames.pop();
+    walk.state.frames.pop();
     return result;
   });
 }

@@ -14,30 +14,30 @@ const STARTS_WITH_MEMBER: ReadonlySet<string> = new Set([
 
 /** Records that the value of this is expected where the expression stands. To be called before that is visited. */
 export function expect(expression: NodeAt, of: ChainDraft, walk: Walk): void {
-  const { tree, state } = walk;
+  const { state } = walk;
   if (of === null) {
     return;
   }
-  switch (tree.type(expression)) {
+  switch (walk.type(expression)) {
     case "lambda_literal":
     case "prefix_expression":
       state.expected.set(expression, of);
       return;
     case "array_literal":
-      for (const element of tree.children(expression)) {
+      for (const element of walk.children(expression)) {
         expect(element, stepped(of, ELEMENT), walk);
       }
       return;
     case "ternary_expression":
-      expect(tree.field(expression, "if_true"), of, walk);
-      expect(tree.field(expression, "if_false"), of, walk);
+      expect(walk.field(expression, "if_true"), of, walk);
+      expect(walk.field(expression, "if_false"), of, walk);
       return;
     default: {
       let node = expression;
-      while (STARTS_WITH_MEMBER.has(tree.type(node))) {
-        node = tree.children(node)[0] ?? NO_NODE;
+      while (STARTS_WITH_MEMBER.has(walk.type(node))) {
+        node = walk.children(node)[0] ?? NO_NODE;
       }
-      if (tree.type(node) === "prefix_expression") {
+      if (walk.type(node) === "prefix_expression") {
         state.expected.set(node, of);
       }
     }

@@ -37,19 +37,6 @@ export interface BoundNames {
   readonly outermost: ReadonlySet<string>;
 }
 
-export interface State extends HasDocComment {
-  /** The innermost last. */
-  readonly frames: Frame[];
-  /** Variables that are only declared or None so far: a later assignment determines their type. */
-  readonly undecided: Set<DefinitionAt>;
-  /** Null until it is asked for. */
-  bound: BoundNames | null;
-  /** Docstrings with examples. */
-  readonly examples: NodeAt[];
-  /** Whether the file's own text is being read, and not yet its examples. */
-  isInFile: boolean;
-}
-
 export function frameOf(
   kind: Frame["kind"],
   definition: DefinitionAt,
@@ -68,14 +55,21 @@ export function frameOf(
   };
 }
 
-export const openState = (): State => ({
-  docComment: null,
-  frames: [frameOf("file", FILE)],
-  undecided: new Set(),
-  bound: null,
-  examples: [],
+export const openState = () => ({
+  docComment: null as HasDocComment["docComment"],
+  /** The innermost last. */
+  frames: [frameOf("file", FILE)] as Frame[],
+  /** Variables that are only declared or None so far: a later assignment determines their type. */
+  undecided: new Set<DefinitionAt>(),
+  /** Null until it is asked for. */
+  bound: null as BoundNames | null,
+  /** Docstrings with examples. */
+  examples: [] as NodeAt[],
+  /** Whether the file's own text is being read, and not yet its examples. */
   isInFile: false,
 });
+
+export type State = ReturnType<typeof openState>;
 
 export type Walk = facts.Walk<State>;
 export type Visitor = facts.Visitor<State>;

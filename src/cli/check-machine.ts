@@ -37,9 +37,7 @@ export function judgeNode(version: string): Finding {
     : { check: "Node", state: "failed", detail, cure: `install Node ${NODE_MIN.join(".")} or newer` };
 }
 
-export function checkNode(): Promise<Finding> {
-  return Promise.resolve(judgeNode(process.versions.node));
-}
+export const checkNode = (): Promise<Finding> => Promise.resolve(judgeNode(process.versions.node));
 
 /** Tests a native library in a process of its own, so that a crash ends only that process. */
 export async function checkModule(

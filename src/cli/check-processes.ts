@@ -27,8 +27,8 @@ export async function checkProcesses(cacheFolder: string): Promise<Finding[]> {
   });
 }
 
-export async function checkCache(cacheFolder: string, limitMb: number): Promise<Finding[]> {
-  return lookOr("cache", async () => {
+export const checkCache = async (cacheFolder: string, limitMb: number): Promise<Finding[]> =>
+  lookOr("cache", async () => {
     const { bytes, projects } = await cacheUse(cacheFolder);
     const limit = limitMb === 0 ? "no limit" : `limit ${renderBytes(limitMb * 1024 ** 2)}`;
     const detail = `${renderBytes(bytes)} for ${renderCount(projects, "project")} and their vectors; ${limit}`;
@@ -39,7 +39,6 @@ export async function checkCache(cacheFolder: string, limitMb: number): Promise<
         : { check: "cache", state: "ok", detail, cure: "" },
     ];
   });
-}
 
 async function lookOr(check: string, look: () => Promise<Finding[]>): Promise<Finding[]> {
   try {

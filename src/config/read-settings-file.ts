@@ -28,9 +28,8 @@ export type SettingsOwner = "user" | "project";
 /** More unknown names are not worth reading. */
 const UNKNOWN_MAX = 20;
 
-function refuse(path: string, why: string, hint: string, cause?: unknown): Failure {
-  return new Failure("INVALID_SETTING", `the settings file ${path} ${why}`, { hint, cause });
-}
+const refuse = (path: string, why: string, hint: string, cause?: unknown): Failure =>
+  new Failure("INVALID_SETTING", `the settings file ${path} ${why}`, { hint, cause });
 
 /** The file's text, or null if there is none. A FIFO or device in its place is refused without waiting. */
 function readBounded(path: string, owner: SettingsOwner): string | null {

@@ -69,12 +69,11 @@ export async function countIndexed(
   };
 }
 
-function countSymbols(snapshot: Snapshot, paths: readonly string[]): number {
-  return paths.reduce((sum, path) => {
+const countSymbols = (snapshot: Snapshot, paths: readonly string[]): number =>
+  paths.reduce((sum, path) => {
     const document = snapshot.documentAt(path);
     return document === undefined ? sum : sum + snapshot.symbols(document.id).length;
   }, 0);
-}
 
 /** Those of files in the folder, and those of no file. */
 export const problemsIn = (problems: readonly Problem[], prefix: FolderPrefix): Problem[] =>

@@ -131,12 +131,11 @@ const RULES: Readonly<Record<string, Rule>> = {
       : null,
 };
 
-export function findIssues(state: PartsState): Issue[] {
-  return Object.entries(RULES).flatMap(([part, rule]) => {
+export const findIssues = (state: PartsState): Issue[] =>
+  Object.entries(RULES).flatMap(([part, rule]) => {
     const issue = rule(state);
     return issue === null ? [] : [{ part, ...issue }];
   });
-}
 
 export const HEALTH_STATUSES = ["healthy", "building", "degraded"] as const;
 

@@ -202,9 +202,12 @@ async function read(desk: Desk, source: Source, path: string, language: Language
 
 const UNREAD = { facts: null, stretches: null } as const;
 
-function plain(desk: Desk, source: Source, problems: readonly Problem[]): Reading {
-  return { outline: outlinePlain(source, desk.sizes.target), ...UNREAD, parse: "fallback", problems };
-}
+const plain = (desk: Desk, source: Source, problems: readonly Problem[]): Reading => ({
+  outline: outlinePlain(source, desk.sizes.target),
+  ...UNREAD,
+  parse: "fallback",
+  problems,
+});
 
 async function readSyntax(desk: Desk, source: Source, path: string, reader: GrammarReader): Promise<Reading> {
   const timedOut = (rest: string): Problem => {

@@ -5,9 +5,8 @@ import { openMemo } from "./memo.ts";
 import type { Place } from "./resolution.ts";
 import type { LinkContext } from "./semantics.ts";
 
-export function definitionAt({ lookup }: LinkContext, { path, at }: Place): DefinitionFact | undefined {
-  return lookup.facts(path)?.definitions[at];
-}
+export const definitionAt = ({ lookup }: LinkContext, { path, at }: Place): DefinitionFact | undefined =>
+  lookup.facts(path)?.definitions[at];
 
 const NONE: readonly DefinitionAt[] = [];
 

@@ -84,8 +84,8 @@ function meantBy(
 const related = openMemo<{ readonly is: boolean | null }>();
 
 /** Whether the class `value` of one file extends the class `wanted` of another; null if either is unknown. */
-function isSubtype(context: LinkContext, path: string, value: string, other: string, wanted: string): boolean | null {
-  return related(context, `${path} ${value} ${other} ${wanted}`, () => {
+const isSubtype = (context: LinkContext, path: string, value: string, other: string, wanted: string): boolean | null =>
+  related(context, `${path} ${value} ${other} ${wanted}`, () => {
     const [type, above] = [typeNamed(context, path, value), typeNamed(context, other, wanted)];
     if (type === null || above === null || (type === EXTERNAL_TYPE && above === EXTERNAL_TYPE)) {
       return { is: null };
@@ -93,7 +93,6 @@ function isSubtype(context: LinkContext, path: string, value: string, other: str
     // A type of a library cannot extend one of the project.
     return { is: type === EXTERNAL_TYPE ? false : isBelow(context, type, above) };
   }).is;
-}
 
 const EXTERNAL_TYPE = "external";
 const TYPES: ReadonlySet<string> = new Set(["class", "interface", "enum"]);

@@ -59,9 +59,8 @@ function resultOf(context: LinkContext, { value, certainty }: DefinitionResoluti
 }
 
 /** The result of calling, iterating over or indexing an instance: of the method that the language calls for that. */
-function callOfMethod(context: LinkContext, places: readonly Place[], method: string | null): Resolution {
-  return callOfOne(context, method === null ? memberOfUnknown(context, places) : memberOf(context, places, method));
-}
+const callOfMethod = (context: LinkContext, places: readonly Place[], method: string | null): Resolution =>
+  callOfOne(context, method === null ? memberOfUnknown(context, places) : memberOf(context, places, method));
 
 /**
  * The result of calling a value: by the call signature of its type, or by the function or function type itself (`{ parse }`).

@@ -17,12 +17,11 @@ import {
 import type { LinkContext } from "./semantics.ts";
 
 /** Each as its chain resolves. A class in several parts extends what any part does. */
-export function resolvedSupers(context: LinkContext, place: Place): Resolution[] {
-  return openingsOf(context, place).flatMap((part) => {
+export const resolvedSupers = (context: LinkContext, place: Place): Resolution[] =>
+  openingsOf(context, place).flatMap((part) => {
     const { supers = [], parent = FILE } = definitionAt(context, part) ?? {};
     return supers.map((chain) => extendedBy(context, part.path, outsideOfClass(chain, part.at, parent)));
   });
-}
 
 const extended = openMemo<readonly Place[]>([]);
 

@@ -117,11 +117,10 @@ function openTexts({ found, present, stored, corpus, snapshot }: SceneParts): Te
   };
 }
 
-function evidenceOf(
+const evidenceOf = (
   source: SourceText | null,
   { path, line, side }: Pick<EvidenceLine, "path" | "line" | "side">,
-): EvidenceLine | null {
-  return source === null || line < 1 || line > source.starts.length
+): EvidenceLine | null =>
+  source === null || line < 1 || line > source.starts.length
     ? null
     : { path, line, text: lineAt(source, line).trim(), side };
-}

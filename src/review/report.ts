@@ -108,12 +108,10 @@ export const reasonedNotes = ({ reasoned }: Pick<ReviewReport, "reasoned">): str
       ];
 
 /** Everything that was not checked, in sentences: rules that could not run, what rules left, what the review left. */
-export function uncheckedIn({ rules, notChecked }: Pick<ReviewReport, "rules" | "notChecked">): string[] {
-  return [
-    ...rules.flatMap(({ rule, unavailable }) =>
-      unavailable === null ? [] : [`${rule.id} could not run: ${unavailable}`],
-    ),
-    ...rules.flatMap(({ rule, notChecked: left }) => left.map((what) => `${rule.id}: ${what}`)),
-    ...notChecked,
-  ];
-}
+export const uncheckedIn = ({ rules, notChecked }: Pick<ReviewReport, "rules" | "notChecked">): string[] => [
+  ...rules.flatMap(({ rule, unavailable }) =>
+    unavailable === null ? [] : [`${rule.id} could not run: ${unavailable}`],
+  ),
+  ...rules.flatMap(({ rule, notChecked: left }) => left.map((what) => `${rule.id}: ${what}`)),
+  ...notChecked,
+];

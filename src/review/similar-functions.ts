@@ -92,12 +92,11 @@ async function queriesOf(
   return found.includes(null) ? null : found.filter((vector) => vector !== null);
 }
 
-function nearest({ snapshot }: ReviewScene, vectors: VectorIndex, query: Float32Array) {
-  return vectors.search(query, NEAREST, (chunk) => {
+const nearest = ({ snapshot }: ReviewScene, vectors: VectorIndex, query: Float32Array) =>
+  vectors.search(query, NEAREST, (chunk) => {
     const { path } = snapshot.document(snapshot.chunkDocument(chunk));
     return !isBesideProject(path);
   });
-}
 
 function functionsOfChunk({ snapshot }: ReviewScene, id: Parameters<VectorIndex["has"]>[0], like: FunctionTokens) {
   const [chunk] = snapshot.chunks([id]);

@@ -69,9 +69,7 @@ function addTo(tallies: Map<string, Tally>, key: string, entry: JournalEntry, tu
   tally.add(entry, turn);
 }
 
-function bySearches(a: SavingsRow, b: SavingsRow): number {
-  return b.searches - a.searches;
-}
+const bySearches = (a: SavingsRow, b: SavingsRow): number => b.searches - a.searches;
 
 /** YYYY-MM-DD of a moment in a time zone. */
 function dayFormat(timeZone: string): (time: Date) => string {

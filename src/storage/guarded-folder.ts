@@ -16,9 +16,7 @@ export interface GuardedFolder {
   readonly steps: readonly string[];
 }
 
-export function folderPath(folder: GuardedFolder): string {
-  return join(folder.anchor, ...folder.steps);
-}
+export const folderPath = (folder: GuardedFolder): string => join(folder.anchor, ...folder.steps);
 
 /** STORAGE_UNAVAILABLE for errors of the file system; a Failure passes through. */
 export function storageFailure(error: unknown, doing: string, path: string): Failure {
@@ -31,15 +29,14 @@ export function storageFailure(error: unknown, doing: string, path: string): Fai
   });
 }
 
-function refusedLink(path: string): Failure {
-  return new Failure(
+const refusedLink = (path: string): Failure =>
+  new Failure(
     "STORAGE_UNAVAILABLE",
     `${path} is a symbolic link; saved results are not read or written through links`,
     {
       hint: "replace the link by a real folder or file, or use storage mode `global`",
     },
   );
-}
 
 /** Whether the folder exists. STORAGE_UNAVAILABLE if a component is a link or a file. */
 export async function checkFolder(folder: GuardedFolder): Promise<boolean> {

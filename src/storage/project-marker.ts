@@ -33,9 +33,7 @@ export interface ProjectIdentity {
 const markerSchema = z.object({ schema_version: z.int(), project: z.string(), root: z.string() });
 
 /** Hex SHA-256 of a root path; `length` digits of it. */
-export function rootHash(root: string, length: number): string {
-  return sha256Of(root, length);
-}
+export const rootHash = (root: string, length: number): string => sha256Of(root, length);
 
 /** The folder names that a project may have, in the order in which they are tried. */
 function candidates(project: ProjectIdentity): string[] {

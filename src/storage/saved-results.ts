@@ -145,9 +145,12 @@ async function firstPlace<Found>(
   throw firstFailure ?? noSuchResult(name, looked);
 }
 
-function placeOf(name: ResultName, location: Location, backend: StorageBackend): ResultPlace {
-  return { name, scope: location.scope, path: backend.address(name), trust: location.trust };
-}
+const placeOf = (name: ResultName, location: Location, backend: StorageBackend): ResultPlace => ({
+  name,
+  scope: location.scope,
+  path: backend.address(name),
+  trust: location.trust,
+});
 
 interface Written {
   readonly location: Location;

@@ -24,9 +24,8 @@ export async function prepareWasm(): Promise<void> {
  * Whether the WebAssembly that all grammars share has come to harm: its memory holds what the call left behind that never
  * returned, and every parse after that may fail too, whatever its text. Only a new process helps.
  */
-export function isWasmBroken(error: unknown): boolean {
-  return error instanceof RangeError || (error instanceof Error && error.name === "RuntimeError");
-}
+export const isWasmBroken = (error: unknown): boolean =>
+  error instanceof RangeError || (error instanceof Error && error.name === "RuntimeError");
 
 /** Whether an error says nothing of the text that was parsed: WebAssembly is broken, or a part of this program is missing. */
 export const isOurFault = (error: unknown): boolean => isWasmBroken(error) || error instanceof Failure;
@@ -99,6 +98,4 @@ function initialise(): Promise<void> {
 /** To be called when a parser was opened. */
 export const cursorCalls = (): CursorCalls => loaded as CursorCalls;
 
-function grammarPath(name: GrammarName | "web-tree-sitter"): string {
-  return packagePath("dist", "grammars", `${name}.wasm`);
-}
+const grammarPath = (name: GrammarName | "web-tree-sitter"): string => packagePath("dist", "grammars", `${name}.wasm`);

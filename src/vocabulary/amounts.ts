@@ -24,9 +24,8 @@ export function renderBytes(bytes: number): string {
 }
 
 /** `1 project`, `3,210 vectors`. */
-export function renderCount(count: number, one: string, many: string = `${one}s`): string {
-  return `${formatNumber(count)} ${count === 1 ? one : many}`;
-}
+export const renderCount = (count: number, one: string, many: string = `${one}s`): string =>
+  `${formatNumber(count)} ${count === 1 ? one : many}`;
 
 /** `8 s`, `2:05 min`, `1:10 h`. */
 export function renderDuration(exactSeconds: number): string {

@@ -1,13 +1,10 @@
 // What a thrown value says, whatever it is.
 
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** The code of an error of the system or of SQLite, such as ENOENT or SQLITE_BUSY; "" for any other value. */
-export function codeOf(error: unknown): string {
-  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
-}
+export const codeOf = (error: unknown): string =>
+  error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
 
 const SYSTEM_REASONS: Readonly<Record<string, string>> = {
   EACCES: "permission is denied",
@@ -26,9 +23,7 @@ const SYSTEM_REASONS: Readonly<Record<string, string>> = {
 };
 
 /** Why the system refused, in words: its own message names calls and temporary files. */
-export function systemReason(error: unknown): string {
-  return SYSTEM_REASONS[codeOf(error)] ?? messageOf(error);
-}
+export const systemReason = (error: unknown): string => SYSTEM_REASONS[codeOf(error)] ?? messageOf(error);
 
 /** What `read` returns, or `absent` if the file or folder does not exist. Other errors are thrown. */
 export function unlessAbsent<Value, Absent>(read: () => Value, absent: Absent): Value | Absent {

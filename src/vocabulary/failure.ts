@@ -41,9 +41,8 @@ export class Failure extends Error {
 }
 
 /** CANCELLED: the work was given up; nothing went wrong. */
-export function cancelled(what = "the request was cancelled", cause?: unknown): Failure {
-  return new Failure("CANCELLED", what, { hint: "repeat the request if you still need it", cause });
-}
+export const cancelled = (what = "the request was cancelled", cause?: unknown): Failure =>
+  new Failure("CANCELLED", what, { hint: "repeat the request if you still need it", cause });
 
 /** Throws CANCELLED if the caller has given up. */
 export function throwIfCancelled(signal: AbortSignal | undefined): void {

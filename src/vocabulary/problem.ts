@@ -39,6 +39,5 @@ export interface Problem {
 }
 
 /** One line. The path was escaped where the problem was found, so its backslashes are kept. */
-export function renderProblem({ code, path, message }: { code: string; path?: string | undefined; message: string }) {
-  return `problem ${code}: ${path === undefined ? "" : `${escapeControls(path)}: `}${escapeControls(message)}`;
-}
+export const renderProblem = ({ code, path, message }: { code: string; path?: string | undefined; message: string }) =>
+  `problem ${code}: ${path === undefined ? "" : `${escapeControls(path)}: `}${escapeControls(message)}`;

@@ -98,9 +98,8 @@ export interface TokenStatistics {
 }
 
 /** 100 × part / whole to one decimal; 0 of nothing. */
-export function percentOf(part: number, whole: number): number {
-  return whole === 0 ? 0 : Math.round((1000 * part) / whole) / 10;
-}
+export const percentOf = (part: number, whole: number): number =>
+  whole === 0 ? 0 : Math.round((1000 * part) / whole) / 10;
 
 /** How much of the project an answer could see. */
 export interface Coverage {

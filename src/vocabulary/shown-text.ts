@@ -6,17 +6,13 @@ import { escapeUnseen } from "./unseen.ts";
 export const escapeControls = (text: string): string => escapeUnseen(text);
 
 /** A name as it appears in a line: escaped, including backslashes, so that no name can look like an escape. */
-export function escapeName(name: string): string {
-  return escapeControls(name.replaceAll("\\", "\\\\"));
-}
+export const escapeName = (name: string): string => escapeControls(name.replaceAll("\\", "\\\\"));
 
 /** A drive or a share of Windows, whose separators are backslashes. */
 const WINDOWS_ROOT = /^(?:[A-Za-z]:\\|\\\\)/;
 
 /** The same of an absolute path; Windows' separators stay as they are. */
-export function escapeRoot(path: string): string {
-  return WINDOWS_ROOT.test(path) ? escapeControls(path) : escapeName(path);
-}
+export const escapeRoot = (path: string): string => (WINDOWS_ROOT.test(path) ? escapeControls(path) : escapeName(path));
 
 /** A name longer than this is shown by its beginning. In UTF-16 units. */
 const NAME_LENGTH_MAX = 160;

@@ -17,9 +17,11 @@ export interface NumberedLine {
   readonly text: string;
 }
 
-export function sourceText(text: string, firstLine: number): SourceText {
-  return { text, starts: lineStarts(text), firstLine };
-}
+export const sourceText = (text: string, firstLine: number): SourceText => ({
+  text,
+  starts: lineStarts(text),
+  firstLine,
+});
 
 /** Offset of a line in the text; the text's end for the line after its last. */
 export const startOf = ({ text, starts, firstLine }: SourceText, line: number): number =>

@@ -191,10 +191,7 @@ function joined({ touched, left }: Edited, account: Account, listsUses: boolean)
 
 const isUnread = ({ class: of, mayBreak }: NameOccurrence): boolean => mayBreak && (of === "unread" || of === "unseen");
 
-function isTouched(change: FileChange | undefined, { offset }: NameOccurrence): boolean {
-  return (
-    change !== undefined &&
-    (change.kind === "delete" ||
-      ("edits" in change && change.edits.some(({ start, end }) => start <= offset && offset < end)))
-  );
-}
+const isTouched = (change: FileChange | undefined, { offset }: NameOccurrence): boolean =>
+  change !== undefined &&
+  (change.kind === "delete" ||
+    ("edits" in change && change.edits.some(({ start, end }) => start <= offset && offset < end)));

@@ -127,18 +127,17 @@ export async function findConsequences(
 }
 
 /** What each file tells of the places in it. */
-function perFile(
+const perFile = (
   scene: EditScene,
   sources: ReadonlyMap<string, Readable>,
   among: readonly FoundPlace[],
   find: (scope: Scope, places: readonly FoundPlace[]) => FoundPlace[],
-): FoundPlace[] {
-  return [...sources].flatMap(([path, readable]) => {
+): FoundPlace[] =>
+  [...sources].flatMap(([path, readable]) => {
     const facts = scene.withSnapshot((snapshot) => lookupOf(snapshot).facts(path));
     const places = among.filter((place) => place.path === path);
     return facts === null ? [] : find({ facts, lines: codeLines(readable), rules: rulesOf(readable) }, places);
   });
-}
 
 interface Named {
   readonly found: FoundPlace[];

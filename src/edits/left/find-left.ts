@@ -36,13 +36,13 @@ export async function findLeft(scene: EditScene, target: Target, edits: readonly
 }
 
 /** What refers to those definitions of a symbol whose names its new text does not define. `kept`: the names that it does. @throws CANCELLED */
-export async function findLeftByReplacement(
+export const findLeftByReplacement = async (
   scene: EditScene,
   target: Target,
   after: TextAfter,
   kept: ReadonlySet<string>,
-): Promise<FoundPlace[]> {
-  return scene.inSlices(function* (snapshot): Steps<FoundPlace[]> {
+): Promise<FoundPlace[]> =>
+  scene.inSlices(function* (snapshot): Steps<FoundPlace[]> {
     const deletion = deletionAt(snapshot, scene, target, after);
     const definitions = deletion?.lost.definitions.filter(({ definition }) => !kept.has(definition.path)) ?? [];
     if (deletion === null || definitions.length === 0) {
@@ -51,7 +51,6 @@ export async function findLeftByReplacement(
     const lost = { ...deletion.lost, definitions };
     return placesOf(lost, yield* findNamedLeft(deletion.change, lost));
   });
-}
 
 /**
  * What uses those of the target's definitions that are still there with another signature. None in a language whose references are not

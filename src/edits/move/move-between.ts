@@ -64,9 +64,8 @@ function ownOf({ survey: { symbol, facts }, between }: BetweenTask): ReadonlySet
 }
 
 /** Of what moves and of its members. */
-function namesOf({ facts }: Survey, own: ReadonlySet<DefinitionAt>): ReadonlySet<string> {
-  return new Set(facts.definitions.filter((_, at) => own.has(outermostOf(facts, at))).map(({ name }) => name));
-}
+const namesOf = ({ facts }: Survey, own: ReadonlySet<DefinitionAt>): ReadonlySet<string> =>
+  new Set(facts.definitions.filter((_, at) => own.has(outermostOf(facts, at))).map(({ name }) => name));
 
 /** Files that refer to it, and those that may use members of it that are not visible everywhere. */
 function* neighboursOf(

@@ -39,9 +39,8 @@ export interface MoveRequest {
 }
 
 /** `moveSymbol({ symbol: "src/a.ts#parse", to: "src/parse.ts", exportNeeded: false }, scene)`. Rejects with CANCELLED. */
-export async function moveSymbol(request: MoveRequest, scene: EditScene): Promise<Built> {
-  return withPlacesInDoubt(scene, request.symbol, await buildMove(request, scene), { listsUses: false });
-}
+export const moveSymbol = async (request: MoveRequest, scene: EditScene): Promise<Built> =>
+  withPlacesInDoubt(scene, request.symbol, await buildMove(request, scene), { listsUses: false });
 
 async function buildMove(request: MoveRequest, scene: EditScene): Promise<Built> {
   const to = requestedPath(request.to.trim());

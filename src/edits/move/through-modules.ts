@@ -40,8 +40,8 @@ interface Sought {
   readonly keys: ReadonlySet<string>;
 }
 
-function usesThrough(edges: EdgeScene, path: string, { references }: Facts, { from, keys }: Sought) {
-  return references.flatMap(({ of, name, lines, roles }) => {
+const usesThrough = (edges: EdgeScene, path: string, { references }: Facts, { from, keys }: Sought) =>
+  references.flatMap(({ of, name, lines, roles }) => {
     const before = of === null ? undefined : lastStep(of)?.before;
     if (of === null || before === undefined || !leads(edges, path, of, keys)) {
       return [];
@@ -51,7 +51,6 @@ function usesThrough(edges: EdgeScene, path: string, { references }: Facts, { fr
       ? lines.map((place, at) => ({ place, name, isType: roles[at] === "type", steps: of.split(".").length - 1 }))
       : [];
   });
-}
 
 /** `exact`: the file with offsets for lines. */
 export function followThrough(scene: MoveScene, exact: ExactText): void {

@@ -163,15 +163,23 @@ export function isInTree(path: string, names: Names = NAMES): boolean {
   return !odd && names.canName(path);
 }
 
-export function contentOf(bytes: Buffer, mode: number | null): FileContent {
-  return { bytes, text: decodeText(bytes).text, sha256: sha256Of(bytes), mode };
-}
+export const contentOf = (bytes: Buffer, mode: number | null): FileContent => ({
+  bytes,
+  text: decodeText(bytes).text,
+  sha256: sha256Of(bytes),
+  mode,
+});
 
-function notText(path: string, { line, message, remedy }: Extract<Spliced, { refused: unknown }>["refused"]): Refusal {
-  return { rule: "not-text", path, line, message, remedy };
-}
+const notText = (
+  path: string,
+  { line, message, remedy }: Extract<Spliced, { refused: unknown }>["refused"],
+): Refusal => ({ rule: "not-text", path, line, message, remedy });
 
 /** Of a whole file. */
-export function refusal(rule: RefusalRule, path: string, message: string, remedy: string): Refusal {
-  return { rule, path, line: null, message, remedy };
-}
+export const refusal = (rule: RefusalRule, path: string, message: string, remedy: string): Refusal => ({
+  rule,
+  path,
+  line: null,
+  message,
+  remedy,
+});

@@ -100,8 +100,8 @@ const unsupported = (path: string, message: string): Refusal => {
 };
 
 /** Several of one path in one file are addressed by their lines. */
-function candidatesOf(found: readonly Addressed[]): Candidate[] {
-  return found.flatMap(({ document, symbols }) =>
+const candidatesOf = (found: readonly Addressed[]): Candidate[] =>
+  found.flatMap(({ document, symbols }) =>
     symbols.map(({ path, kind, nameLine, startLine, endLine }) => ({
       address: symbols.length > 1 ? `${document.path}:${nameLine}` : `${document.path}#${path}`,
       kind,
@@ -109,4 +109,3 @@ function candidatesOf(found: readonly Addressed[]): Candidate[] {
       endLine,
     })),
   );
-}

@@ -71,11 +71,10 @@ function symbols(snapshot: Snapshot, text: string): string[] {
   return found.symbols.map(({ symbol }) => (beginsSo(symbol.name, text) ? symbol.name : symbol.path));
 }
 
-function symbolsOf(snapshot: Snapshot, document: DocumentRecord, text: string): string[] {
-  return snapshot
+const symbolsOf = (snapshot: Snapshot, document: DocumentRecord, text: string): string[] =>
+  snapshot
     .symbols(document.id)
     .filter(({ path, name }) => beginsSo(path, text) || beginsSo(name, text))
     .map(({ path }) => `${document.path}#${path}`);
-}
 
 const beginsSo = (name: string, text: string): boolean => name.toLowerCase().startsWith(text.toLowerCase());

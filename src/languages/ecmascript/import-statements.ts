@@ -99,8 +99,8 @@ function common(node: NodeAt, list: NodeAt, tree: SyntaxTree) {
   };
 }
 
-function namesIn(clause: NodeAt, tree: SyntaxTree): ImportedName[] {
-  return tree.children(clause).flatMap((part): ImportedName[] => {
+const namesIn = (clause: NodeAt, tree: SyntaxTree): ImportedName[] =>
+  tree.children(clause).flatMap((part): ImportedName[] => {
     switch (tree.type(part)) {
       case "identifier":
         return [{ ...spanOf(part, tree), imported: "default", local: tree.text(part), isType: false }];
@@ -112,7 +112,6 @@ function namesIn(clause: NodeAt, tree: SyntaxTree): ImportedName[] {
         return [];
     }
   });
-}
 
 /** `* as name`. */
 function spaced(node: NodeAt, tree: SyntaxTree): ImportedName[] {
@@ -120,8 +119,8 @@ function spaced(node: NodeAt, tree: SyntaxTree): ImportedName[] {
   return [{ ...spanOf(node, tree), imported: "*", local: tree.text(name), isType: false }];
 }
 
-function listed(list: NodeAt, type: string, tree: SyntaxTree): ImportedName[] {
-  return tree
+const listed = (list: NodeAt, type: string, tree: SyntaxTree): ImportedName[] =>
+  tree
     .children(list)
     .filter((each) => tree.type(each) === type)
     .map((each) => {
@@ -134,6 +133,5 @@ function listed(list: NodeAt, type: string, tree: SyntaxTree): ImportedName[] {
         isType: tree.childOfType(each, "type") !== NO_NODE,
       };
     });
-}
 
 const unquoted = (text: string): string => text.replace(/^(["'])(.*)\1$/s, "$2");

@@ -261,9 +261,11 @@ function wholeOf<Fields extends object, Result extends AnyOutcome>(
 const FIRST_SHARE = 0.7;
 
 /** What is left of the time for a first answer: opening the project has taken some. */
-function firstWaitOf({ hints }: FirstLook, untilMs: number): NonNullable<Waits["first"]> {
-  return { hints, analysed: hints !== null, waitMs: Math.max(0, untilMs - performance.now()) };
-}
+const firstWaitOf = ({ hints }: FirstLook, untilMs: number): NonNullable<Waits["first"]> => ({
+  hints,
+  analysed: hints !== null,
+  waitMs: Math.max(0, untilMs - performance.now()),
+});
 
 function waitOf({ waitMs, waitMsMax }: Question, { settings }: ProjectSession, { caller }: OperationContext): number {
   const longest = settings.searchWaitMs;

@@ -40,7 +40,7 @@ interface CodeTool<Input extends z.ZodRawShape, Output extends z.ZodRawShape> ex
 }
 
 /** A read-only operation; its command is by default its name with dashes: `get-symbol` of `get_symbol`. */
-export function defineCodeTool<Input extends z.ZodRawShape, Output extends z.ZodRawShape>({
+export const defineCodeTool = <Input extends z.ZodRawShape, Output extends z.ZodRawShape>({
   tokens,
   input,
   output,
@@ -50,8 +50,8 @@ export function defineCodeTool<Input extends z.ZodRawShape, Output extends z.Zod
   question,
   find,
   ...tool
-}: CodeTool<Input, Output>): Operation {
-  return defineOperation({
+}: CodeTool<Input, Output>): Operation =>
+  defineOperation({
     ...tool,
     input: z.strictObject({ ...input, ...codeFields(tokens) }),
     output: z.object({ ...codeOutput, ...output }),
@@ -66,4 +66,3 @@ export function defineCodeTool<Input extends z.ZodRawShape, Output extends z.Zod
       ) as never;
     },
   });
-}

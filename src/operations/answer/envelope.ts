@@ -69,12 +69,10 @@ export interface Finding {
 }
 
 /** What an empty answer rests on. */
-export function emptinessOf(
+export const emptinessOf = (
   { authority, files, filesLeft, filtered = null, doubts = 0 }: Omit<Finding, "documents">,
   { lagging }: Pick<Freshness, "lagging">,
-): Emptiness {
-  return { files, filesLeft: filesLeft + (authority === "index" ? lagging : 0), filtered, doubts };
-}
+): Emptiness => ({ files, filesLeft: filesLeft + (authority === "index" ? lagging : 0), filtered, doubts });
 
 export interface Cut {
   readonly shown: number;

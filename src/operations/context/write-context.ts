@@ -184,9 +184,8 @@ const numbered = ({ line, text }: NumberedLine): string => `${line}: ${clip(text
 const clip = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most)}…` : text);
 const more = (count: number): string => (count > 0 ? ` and ${formatNumber(count)} more` : "");
 
-function tokensOf({ stretches }: Item, count: Writing["count"]): number {
-  return stretches.reduce((sum, { source }) => sum + count(`${source}\n`), 0);
-}
+const tokensOf = ({ stretches }: Item, count: Writing["count"]): number =>
+  stretches.reduce((sum, { source }) => sum + count(`${source}\n`), 0);
 
 type Resolution = Gathered["decomposition"]["subTasks"][number]["names"][number]["resolution"];
 

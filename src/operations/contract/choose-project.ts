@@ -105,14 +105,13 @@ async function defaultProject(asked: Asked): Promise<string> {
 }
 
 /** The same failure, and where to correct it: who asked did not name this folder. */
-function ofSetting(error: unknown): unknown {
-  return error instanceof Failure
+const ofSetting = (error: unknown): unknown =>
+  error instanceof Failure
     ? new Failure(error.code, `${error.message}, named by the setting project`, {
         hint: "correct it where it is set: the flag --project, CONTEXT_BROKER_PROJECT, or your settings file (`context-broker config unset project`)",
         cause: error,
       })
     : error;
-}
 
 /**
  * The project of an argument; without one, the project of the working folder, or, if nothing marks one, the working folder

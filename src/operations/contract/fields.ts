@@ -85,14 +85,12 @@ export const coverageField = z.object({
   chunks_embedded: z.number(),
 });
 
-export function coverageOf(coverage: Coverage): z.input<typeof coverageField> {
-  return {
-    files: coverage.files,
-    files_searchable: coverage.filesSearchable,
-    chunks: coverage.chunks,
-    chunks_embedded: coverage.chunksEmbedded,
-  };
-}
+export const coverageOf = (coverage: Coverage): z.input<typeof coverageField> => ({
+  files: coverage.files,
+  files_searchable: coverage.filesSearchable,
+  chunks: coverage.chunks,
+  chunks_embedded: coverage.chunksEmbedded,
+});
 
 /** "all 3,019 files searchable by words, 1,240 of 21,514 chunks by meaning" */
 export function renderCoverage(coverage: Coverage): string {

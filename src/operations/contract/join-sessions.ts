@@ -156,11 +156,11 @@ function joinOpened(
 }
 
 /** Converts `app:src/main.ts#main` to the joined index's form. Addresses without a project's label, or for one project, stay the same. */
-export function addressIn(joined: JoinedProjects | null): (address: string) => string {
-  return (address) => {
+export const addressIn =
+  (joined: JoinedProjects | null): ((address: string) => string) =>
+  (address) => {
     const members = joined?.members() ?? [];
     const place = members.findIndex(({ label }) => address.startsWith(`${label}:`));
     const label = members[place]?.label;
     return label === undefined ? address : joinedPath(place, address.slice(label.length + 1));
   };
-}

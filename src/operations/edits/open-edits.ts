@@ -11,9 +11,8 @@ import { messageOf } from "../../vocabulary/errors.ts";
 type EditSettings = Pick<Settings, "dataFolder" | "keptEdits" | "keptEditsMb">;
 
 /** STORAGE_UNAVAILABLE where the home cannot be written. */
-export async function openEdits(settings: EditSettings, project: ProjectIdentity): Promise<EditStore> {
-  return openIn(folderPath(await claimProjectFolder(settings.dataFolder, project)), settings, project);
-}
+export const openEdits = async (settings: EditSettings, project: ProjectIdentity): Promise<EditStore> =>
+  openIn(folderPath(await claimProjectFolder(settings.dataFolder, project)), settings, project);
 
 function openIn(
   folder: string,

@@ -96,9 +96,12 @@ async function cleaningAlone<Result>(folder: string, dryRun: boolean, work: () =
   }
 }
 
-function projectOf({ root, folder, bytes, lastUseMs }: RemovedProject | CollectReport["inUse"][number]) {
-  return { root, folder, bytes, last_used: new Date(lastUseMs).toISOString() };
-}
+const projectOf = ({ root, folder, bytes, lastUseMs }: RemovedProject | CollectReport["inUse"][number]) => ({
+  root,
+  folder,
+  bytes,
+  last_used: new Date(lastUseMs).toISOString(),
+});
 
 const REASONS: Readonly<Record<RemovedProject["reason"], string>> = {
   gone: "its folder is gone",

@@ -194,13 +194,11 @@ type Row =
   | { readonly of: "left_out"; readonly reason: string; readonly files: ExcludedClass }
   | { readonly of: "languages"; readonly language: string; readonly files: number };
 
-function rowsOf({ issues, counts, excluded }: Health): Row[] {
-  return [
-    ...issues.map((issue): Row => ({ of: "troubles", issue })),
-    ...Object.entries(excluded).map(([reason, files]): Row => ({ of: "left_out", reason, files })),
-    ...counts.languages.map(([language, files]): Row => ({ of: "languages", language, files })),
-  ];
-}
+const rowsOf = ({ issues, counts, excluded }: Health): Row[] => [
+  ...issues.map((issue): Row => ({ of: "troubles", issue })),
+  ...Object.entries(excluded).map(([reason, files]): Row => ({ of: "left_out", reason, files })),
+  ...counts.languages.map(([language, files]): Row => ({ of: "languages", language, files })),
+];
 
 /** `12 ignored: dist/, node_modules/` */
 export function leftOut(reason: string, { count, examples }: ExcludedClass): string {

@@ -67,9 +67,8 @@ export const indexProject: Operation = defineOperation({
   },
 });
 
-function outcomeOf({ coverage, vectorFailure }: IndexReport): "found" | "empty" | "failed" {
-  return coverage.files === 0 ? "empty" : vectorFailure === null ? "found" : "failed";
-}
+const outcomeOf = ({ coverage, vectorFailure }: IndexReport): "found" | "empty" | "failed" =>
+  coverage.files === 0 ? "empty" : vectorFailure === null ? "found" : "failed";
 
 function renderText(root: string, report: IndexReport): string {
   const { coverage, seconds } = report;

@@ -90,11 +90,10 @@ export const publishIndex: Operation = defineOperation({
   },
 });
 
-function notShared(root: string): Failure {
-  return new Failure("INVALID_SETTING", `${root} is not a project of a team's index`, {
+const notShared = (root: string): Failure =>
+  new Failure("INVALID_SETTING", `${root} is not a project of a team's index`, {
     hint: `set index_backend to weaviate, index_endpoints to the server's address, and index_tenants to ${root}=NAME`,
   });
-}
 
 /**
  * Null without git. Throws INVALID_INPUT where files differ from the commit, and GIT_UNAVAILABLE where that is not known, unless `changed`

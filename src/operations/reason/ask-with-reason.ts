@@ -38,14 +38,12 @@ export interface ReasonUser extends Watcher {
  * Answers a task with the language model that the user has configured; `input` is that of `reasonInput`. The answer's text is what follows after
  * the pieces that the user has been shown. Throws INVALID_INPUT, INVALID_SETTING, LANGUAGE_MODEL_FAILED, TIMED_OUT, CANCELLED.
  */
-export async function askWithReason(
+export const askWithReason = async (
   input: unknown,
   context: OperationContext,
   user: ReasonUser,
   operations: readonly Operation[],
-): Promise<Answer> {
-  return (await answerTask(input, context, user, { operations, conversation: null })).answer;
-}
+): Promise<Answer> => (await answerTask(input, context, user, { operations, conversation: null })).answer;
 
 /** The same, also within a conversation. */
 export async function answerTask(

@@ -92,8 +92,8 @@ export interface Destination {
   readonly file: string;
 }
 
-export function destinationsOf({ write = [] }: ReviewInput, cwd: string): Destination[] {
-  return write.map((entry) => {
+export const destinationsOf = ({ write = [] }: ReviewInput, cwd: string): Destination[] =>
+  write.map((entry) => {
     const at = entry.indexOf("=");
     const form = OUTPUTS.find((one) => one === entry.slice(0, Math.max(at, 0)));
     const file = entry.slice(at + 1);
@@ -105,7 +105,6 @@ export function destinationsOf({ write = [] }: ReviewInput, cwd: string): Destin
     }
     return { form, file: typedPath(file, cwd) };
   });
-}
 
 /**
  * The author's words: the content of the file if there is one of that name, else the text itself. Null without any. In CI it is the

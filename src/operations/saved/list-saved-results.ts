@@ -154,6 +154,5 @@ const line = ({ name, projects, timestamp, search, placeCount, query, trust, hid
   (trust === "untrusted" ? "  [from the project's folder, not saved by you here: untrusted]" : "") +
   (hidden ? "  [another of that name is read first]" : "");
 
-function shorten(query: string): string {
-  return query.length > QUERY_LENGTH_MAX ? `${query.slice(0, QUERY_LENGTH_MAX)}…` : query;
-}
+const shorten = (query: string): string =>
+  query.length > QUERY_LENGTH_MAX ? `${query.slice(0, QUERY_LENGTH_MAX)}…` : query;

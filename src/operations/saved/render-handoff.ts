@@ -134,7 +134,7 @@ export function wireHandoff(answer: HandoffAnswer) {
   };
 }
 
-function wirePlace({
+const wirePlace = ({
   path,
   start_line: start,
   end_line: end,
@@ -142,13 +142,11 @@ function wirePlace({
   text,
   status: { state, now },
   isWhole,
-}: ShownPlace) {
-  return {
-    path,
-    ...(start === undefined ? {} : { start_line: start, end_line: end ?? start }),
-    ...(symbol === undefined ? {} : { symbol }),
-    ...(state === "unchanged" ? {} : { state }),
-    ...(now === undefined ? {} : { now: { start_line: now.startLine, end_line: now.endLine } }),
-    ...(isWhole && text !== "" ? { lines: text.split("\n") } : {}),
-  };
-}
+}: ShownPlace) => ({
+  path,
+  ...(start === undefined ? {} : { start_line: start, end_line: end ?? start }),
+  ...(symbol === undefined ? {} : { symbol }),
+  ...(state === "unchanged" ? {} : { state }),
+  ...(now === undefined ? {} : { now: { start_line: now.startLine, end_line: now.endLine } }),
+  ...(isWhole && text !== "" ? { lines: text.split("\n") } : {}),
+});

@@ -216,6 +216,5 @@ async function findChanged(
  * Whether an answer takes a first answer's time at most. A command loads the model for one answer: if vectors are missing, it makes as
  * many as fit into that time.
  */
-function isShort({ building, coverage }: Freshness, { caller }: OperationContext): boolean {
-  return building || (caller.kind === "cli" && coverage.chunksEmbedded < coverage.chunks);
-}
+const isShort = ({ building, coverage }: Freshness, { caller }: OperationContext): boolean =>
+  building || (caller.kind === "cli" && coverage.chunksEmbedded < coverage.chunks);

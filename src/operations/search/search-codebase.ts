@@ -67,8 +67,8 @@ export const searchCodebase: Operation = defineOperation({
 });
 
 /** One ranked list of several projects, each hit with its own. */
-function searchTogether({ roots, failures }: ChosenProjects, input: SearchInput, context: OperationContext) {
-  return withJoined(roots, failures, context.services, async (joined) => {
+const searchTogether = ({ roots, failures }: ChosenProjects, input: SearchInput, context: OperationContext) =>
+  withJoined(roots, failures, context.services, async (joined) => {
     const request = requestOf(input, joined.session.settings);
     const fitted = { ...request, maxTokens: request.maxTokens - SUMMARY_TOKENS };
     const { result } = await answerSearch(joined.session, fitted, context, joined);
@@ -77,11 +77,8 @@ function searchTogether({ roots, failures }: ChosenProjects, input: SearchInput,
       text: renderAnswer(result),
     };
   });
-}
 
-function rootLine(root: string): string {
-  return escapeRoot(root);
-}
+const rootLine = (root: string): string => escapeRoot(root);
 
 /** Tokens that naming the project adds to each form of the answer. */
 async function rootTokens(root: string): Promise<number> {

@@ -165,9 +165,8 @@ export interface SurroundedHit extends JoinedHit {
   readonly nameLine: number | null;
 }
 
-function isPieceOf(symbol: string, kind: ChunkKind, chunk: ChunkRecord): boolean {
-  return chunk.symbol === symbol || (!CONTAINERS.has(kind) && (chunk.symbol?.startsWith(`${symbol}.`) ?? false));
-}
+const isPieceOf = (symbol: string, kind: ChunkKind, chunk: ChunkRecord): boolean =>
+  chunk.symbol === symbol || (!CONTAINERS.has(kind) && (chunk.symbol?.startsWith(`${symbol}.`) ?? false));
 
 /** The outermost chunk in one direction that belongs to the symbol; null if there are too many. */
 function follow(

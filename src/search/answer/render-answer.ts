@@ -127,12 +127,11 @@ function renderProblems({ problems, cut, changedFiles }: SearchResult): string[]
 }
 
 /** What was searched is never silently another thing than what was asked. */
-function renderCorrections({ corrections = [] }: SearchResult): string[] {
-  return corrections.map(
+const renderCorrections = ({ corrections = [] }: SearchResult): string[] =>
+  corrections.map(
     ({ written, searched }) =>
       `read “${escapeName(shortened(written))}” as ${searched.map((name) => escapeName(shortened(name))).join(", ")}`,
   );
-}
 
 function renderDefinitions({ definitions, cut }: SearchResult): string[] {
   if (definitions.length === 0) {

@@ -84,9 +84,10 @@ function cutCounts(cut: Cut) {
 }
 
 /** What the user has switched off needs no reason. */
-function wirePart({ state, detail }: PartStatus, details: boolean) {
-  return { state, ...(details && detail !== "" && state !== "disabled" ? { detail } : {}) };
-}
+const wirePart = ({ state, detail }: PartStatus, details: boolean) => ({
+  state,
+  ...(details && detail !== "" && state !== "disabled" ? { detail } : {}),
+});
 
 /** Files whose text was not read as a grammar or headings have it. */
 export const poorlyParsed = (parse: SearchResult["parse"]): Partial<Record<ParseState, number>> =>
@@ -148,11 +149,10 @@ export const wireProject = ({ label, root, commit, lagging, coverage, failure }:
 });
 
 /** Where the index is not up to date; nothing where it is. */
-function wireFreshness({ lagging, writtenElsewhere }: SearchResult) {
-  return lagging === 0 && !writtenElsewhere
+const wireFreshness = ({ lagging, writtenElsewhere }: SearchResult) =>
+  lagging === 0 && !writtenElsewhere
     ? {}
     : { index: { lagging_files: lagging, ...(writtenElsewhere ? { written_elsewhere: true } : {}) } };
-}
 
 const completenessOf = ({ coverage, building, filesRead }: SearchResult) => ({
   files: coverage.files,

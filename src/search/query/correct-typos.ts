@@ -181,15 +181,14 @@ function replaceWhole(
 }
 
 /** The words of a name that are nowhere, each set right by itself. */
-function replaceParts(snapshot: Snapshot, parts: readonly string[]): Replacement[] {
-  return parts
+const replaceParts = (snapshot: Snapshot, parts: readonly string[]): Replacement[] =>
+  parts
     .filter((part) => !snapshot.holdsTerm(part) && !isEnglishStem(part))
     .flatMap((part) => {
       const terms = meantBy(snapshot, part, [termsNear(snapshot, part)]).map(({ term }) => term);
       const searched = terms.map((term) => wordOf(part, part, term));
       return terms.length === 0 ? [] : [{ written: part, searched, names: [], without: [part], terms }];
     });
-}
 
 /** The name that the whole query is, or a part of it. */
 const isAskedFor = ({ symbol, qualifiers }: Query, word: string): boolean =>

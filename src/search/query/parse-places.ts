@@ -42,18 +42,11 @@ function lineAfter(token: string, next: readonly string[]): number | null {
 }
 
 /** A path as written, `/`-separated, without what comes before the folders; "" where nothing is left. */
-function cleanPath(written: string): string {
-  return written
-    .replace(ORIGIN, "")
-    .replace(REQUEST, "")
-    .replaceAll("\\", "/")
-    .replaceAll("/./", "/")
-    .replace(LEADING, "");
-}
+const cleanPath = (written: string): string =>
+  written.replace(ORIGIN, "").replace(REQUEST, "").replaceAll("\\", "/").replaceAll("/./", "/").replace(LEADING, "");
 
-function isExternal(written: string): boolean {
-  return EXTERNAL.test(written.replaceAll("\\", "/").replace(/^[a-z]+:\/{2,3}(?=\/)/i, ""));
-}
+const isExternal = (written: string): boolean =>
+  EXTERNAL.test(written.replaceAll("\\", "/").replace(/^[a-z]+:\/{2,3}(?=\/)/i, ""));
 
 /** Null where nothing of the path is left. */
 export function placeAt(

@@ -42,15 +42,14 @@ function packagedPath(name: string | undefined, file: string): string {
   return [...folders, file].join("/");
 }
 
-function framesOf({ pattern, alone, packaged = false }: FrameForm, text: string): Found[] {
-  return [...text.matchAll(pattern)].flatMap((match) => {
+const framesOf = ({ pattern, alone, packaged = false }: FrameForm, text: string): Found[] =>
+  [...text.matchAll(pattern)].flatMap((match) => {
     const { path: written = "", line, name } = match.groups ?? {};
     const at = line === undefined ? null : Number(line);
     const place = placeAt(packaged ? packagedPath(name, written) : written, at, { packaged });
     const [start, end] = [match.index, match.index + match[0].length];
     return place === null ? [] : [{ place, name: functionName(name), start, end, alone }];
   });
-}
 
 /** In order of place; of two that overlap, the one that starts first, or whose form stands first. */
 function foundIn(text: string): Found[] {

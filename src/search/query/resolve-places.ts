@@ -17,12 +17,11 @@ export interface Asked {
 }
 
 /** The highest share of the lines in the range that the query asks for: 0 to the file's share. */
-export function askedOf({ lineShares }: Asked, { startLine, endLine }: LineRange): number {
-  return [...lineShares].reduce(
+export const askedOf = ({ lineShares }: Asked, { startLine, endLine }: LineRange): number =>
+  [...lineShares].reduce(
     (most, [line, share]) => (startLine <= line && line <= endLine ? Math.max(most, share) : most),
     0,
   );
-}
 
 /**
  * What each frame of a trace is worth, innermost first: the failing place counts far more than its callers. Further frames are worth the

@@ -114,9 +114,8 @@ export function judgeDoubt({ symbol }: Pick<Query, "symbol">, evidence: DoubtEvi
 const NAMED_MAX = 5;
 
 /** What to say of the missing words: of an answer that is not doubtful, only those that are hardly called otherwise. */
-export function wordsToName({ missing }: DoubtEvidence, isDoubtful: boolean): string[] {
-  return missing
+export const wordsToName = ({ missing }: DoubtEvidence, isDoubtful: boolean): string[] =>
+  missing
     .filter(({ isEnglish, isProper }) => isDoubtful || isProper || !isEnglish)
     .map(({ word }) => word)
     .slice(0, NAMED_MAX);
-}

@@ -145,6 +145,7 @@ export function vectorsPart(
 }
 
 /** The coverage, with the vectors that were made since. */
-export function coverageNow(coverage: Coverage, embedded: number): Coverage {
-  return { ...coverage, chunksEmbedded: Math.min(coverage.chunks, Math.max(coverage.chunksEmbedded, embedded)) };
-}
+export const coverageNow = (coverage: Coverage, embedded: number): Coverage => ({
+  ...coverage,
+  chunksEmbedded: Math.min(coverage.chunks, Math.max(coverage.chunksEmbedded, embedded)),
+});

@@ -27,11 +27,10 @@ export const weightsFor = (query: Query, { byMeaning, isEmbedded }: Candidates):
 const total = (shares: readonly SignalShare[]): number => shares.reduce((sum, { share }) => sum + share, 0);
 
 /** Shares other than 0, in the order of the values. */
-function explain(values: SignalValues, weights: keyof Weight): SignalShare[] {
-  return (Object.entries(values) as [SignalName, number][])
+const explain = (values: SignalValues, weights: keyof Weight): SignalShare[] =>
+  (Object.entries(values) as [SignalName, number][])
     .map(([signal, value]) => ({ signal, share: value * WEIGHTS[signal][weights] }))
     .filter(({ share }) => share !== 0);
-}
 
 /** Signals of a file as a whole, in the order of the explanation. */
 const FILE_SIGNALS = [

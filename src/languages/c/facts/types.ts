@@ -9,9 +9,8 @@ import { COLLECTIONS, MAPS, TRANSPARENT } from "./names.ts";
 import type { Reading, Walk } from "./state.ts";
 
 /** What a bare name refers to; the name of an enclosing class is that class. */
-export function nameOf(name: string, walk: Walk): ChainDraft {
-  return walk.state.classes.findLast((one) => one.name === name)?.of ?? walk.name(name);
-}
+export const nameOf = (name: string, walk: Walk): ChainDraft =>
+  walk.state.classes.findLast((one) => one.name === name)?.of ?? walk.name(name);
 
 const TYPES: ReadonlySet<string> = new Set(["type_identifier", "template_type"]);
 

@@ -10,9 +10,8 @@ import { AWAITED, BUILT_IN, COLLECTIONS } from "./names.ts";
 import type { Walk } from "./state.ts";
 
 /** The class that a name is, not an instance; null for what names none. Records it as a reference with this role. */
-export function namedType(node: NodeAt, walk: Walk, role: Role = "type"): ChainDraft {
-  return walk.deeper(() => nameOfType(node, walk, role));
-}
+export const namedType = (node: NodeAt, walk: Walk, role: Role = "type"): ChainDraft =>
+  walk.deeper(() => nameOfType(node, walk, role));
 
 function nameOfType(node: NodeAt, walk: Walk, role: Role): ChainDraft {
   const parts = walk.children(node);
@@ -73,9 +72,8 @@ export function argumentsOf(node: NodeAt, walk: Walk): ChainDraft[] {
 }
 
 /** What a value of this type is. Records references to the names in it. */
-export function valueOfType(node: NodeAt, walk: Walk, role: Role = "type"): ChainDraft {
-  return walk.deeper(() => valueOfTypeNode(node, walk, role));
-}
+export const valueOfType = (node: NodeAt, walk: Walk, role: Role = "type"): ChainDraft =>
+  walk.deeper(() => valueOfTypeNode(node, walk, role));
 
 function valueOfTypeNode(node: NodeAt, walk: Walk, role: Role): ChainDraft {
   switch (walk.type(node)) {

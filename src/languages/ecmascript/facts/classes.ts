@@ -103,8 +103,8 @@ export function defineAttached(node: NodeAt, type: ChainDraft, walk: Walk): void
   }
 }
 
-function supersIn(node: NodeAt, of: DefinitionAt, walk: Walk): ChainDraft[] {
-  return walk.children(node).flatMap((part) => {
+const supersIn = (node: NodeAt, of: DefinitionAt, walk: Walk): ChainDraft[] =>
+  walk.children(node).flatMap((part) => {
     switch (walk.type(part)) {
       case "extends_clause":
         walk.fields(part, "type_arguments").forEach(walk.visit);
@@ -117,7 +117,6 @@ function supersIn(node: NodeAt, of: DefinitionAt, walk: Walk): ChainDraft[] {
         return extended(part, walk);
     }
   });
-}
 
 /** What a class extends; of one in a function also the type of that, which is not known where it is a parameter: a mixin's `Base`. */
 function extended(node: NodeAt, walk: Walk): ChainDraft[] {

@@ -23,11 +23,10 @@ const element: Visitor = (node, walk) => {
   }
 };
 
-function component(name: NodeAt, node: NodeAt, walk: Walk): ChainDraft {
-  return name === NO_NODE || walk.type(name) === "jsx_namespace_name"
+const component = (name: NodeAt, node: NodeAt, walk: Walk): ChainDraft =>
+  name === NO_NODE || walk.type(name) === "jsx_namespace_name"
     ? null
     : useAs(name, walk.type(node) === "jsx_closing_element" ? "read" : "call", walk);
-}
 
 /** In lower case it is an element of the page: a member of `JSX.IntrinsicElements`, where the file says whose JSX it is. */
 function ofPage(name: NodeAt, walk: Walk): ChainDraft {

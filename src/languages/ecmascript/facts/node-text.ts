@@ -38,9 +38,8 @@ export const isFunction = (node: NodeAt, walk: Walk): boolean => kindOfValue(wal
 export const isClass = (node: NodeAt, walk: Walk): boolean => kindOfValue(walk, node) === "class";
 
 /** The first named child that is no comment. */
-export function inner(node: NodeAt, walk: Walk): NodeAt {
-  return walk.children(node).find((child) => walk.type(child) !== "comment") ?? NO_NODE;
-}
+export const inner = (node: NodeAt, walk: Walk): NodeAt =>
+  walk.children(node).find((child) => walk.type(child) !== "comment") ?? NO_NODE;
 
 /** The value of what the node wraps: of `(a)`, that of `a`. */
 export const innerValue: Reading = (node, walk) => walk.value(inner(node, walk));
@@ -116,9 +115,10 @@ function statementOf(node: NodeAt, tree: SyntaxTree): NodeAt {
 }
 
 /** Where a definition stands, from the start of its statement. */
-export function rangeOf(node: NodeAt, name: NodeAt, walk: Walk): ReturnType<typeof linesOf> {
-  return { ...linesOf(node, walk, name), startLine: walk.line(statementOf(node, walk)) };
-}
+export const rangeOf = (node: NodeAt, name: NodeAt, walk: Walk): ReturnType<typeof linesOf> => ({
+  ...linesOf(node, walk, name),
+  startLine: walk.line(statementOf(node, walk)),
+});
 
 /** What every declaration has, from the start of its statement. `named`: as Walk.definition. */
 export function draftOf(node: NodeAt, walk: Walk, named?: NodeAt): OutlinedDraft {

@@ -66,8 +66,8 @@ function typeSatisfied(value: NodeAt, object: NodeAt, walk: Walk): ChainDraft {
   return asked;
 }
 
-function defineMember(node: NodeAt, key: NodeAt, walk: Walk, known: Partial<DefinitionDraft> = {}): DefinitionAt {
-  return walk.define({
+const defineMember = (node: NodeAt, key: NodeAt, walk: Walk, known: Partial<DefinitionDraft> = {}): DefinitionAt =>
+  walk.define({
     name: nameOf(key, walk),
     kind: "field",
     ...rangeOf(node, key, walk),
@@ -76,7 +76,6 @@ function defineMember(node: NodeAt, key: NodeAt, walk: Walk, known: Partial<Defi
     under: walk.enclosing(),
     ...known,
   });
-}
 
 function definePair(node: NodeAt, walk: Walk): void {
   const key = literalKey(walk, walk.field(node, "key"));

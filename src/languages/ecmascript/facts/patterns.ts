@@ -90,9 +90,10 @@ function bindMember(part: NodeAt, holds: ChainDraft, walk: Walk, bind: Declare):
 }
 
 /** A variable of a block, or `hoisted` to the enclosing function. */
-export function declareLocal(walk: Walk, hoisted = false): Declare {
-  return (name, holds) => walk.local(nameOf(name, walk), holds, hoisted);
-}
+export const declareLocal =
+  (walk: Walk, hoisted = false): Declare =>
+  (name, holds) =>
+    walk.local(nameOf(name, walk), holds, hoisted);
 
 /** `for (const x of xs)`: the names have an element as their value; with `in`, a text. */
 const forIn: Visitor = (node, walk) => {
@@ -111,9 +112,10 @@ const forIn: Visitor = (node, walk) => {
 };
 
 /** Names of a pattern that is assigned to are there already. */
-export function assign(walk: Walk): Declare {
-  return (name) => void referToName(name, walk, "write");
-}
+export const assign =
+  (walk: Walk): Declare =>
+  (name) =>
+    void referToName(name, walk, "write");
 
 const catchClause: Visitor = (node, walk) => {
   walk.branch();

@@ -8,9 +8,8 @@ import { inner, stringOf } from "./node-text.ts";
 import type { Walk } from "./state.ts";
 
 /** Imports the module as a whole, where `local` is null without a name for it. */
-export function importAll(specifier: string, local: string | null, node: NodeAt, walk: Walk): ChainDraft {
-  return rooted(importChain(walk.import({ local, imported: "*", specifier, line: walk.line(node) })));
-}
+export const importAll = (specifier: string, local: string | null, node: NodeAt, walk: Walk): ChainDraft =>
+  rooted(importChain(walk.import({ local, imported: "*", specifier, line: walk.line(node) })));
 
 const REQUIRES: ReadonlySet<string> = new Set(["require", LOADED]);
 

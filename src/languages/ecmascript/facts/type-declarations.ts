@@ -77,9 +77,7 @@ const typeParameter: Visitor = (node, walk) => {
 };
 
 /** What a type's name stands for, of which a value is an instance; names of members stand for themselves. */
-function representedBy(bound: ChainDraft): ChainDraft {
-  return endsIn(bound, KEYS) ? bound : typeOfInstance(bound);
-}
+const representedBy = (bound: ChainDraft): ChainDraft => (endsIn(bound, KEYS) ? bound : typeOfInstance(bound));
 
 export const typeDeclarations: Readonly<Record<string, Visitor>> = {
   interface_declaration: interfaceDeclaration,

@@ -30,12 +30,11 @@ ArrayLike Map ReadonlyMap WeakMap Record
 const GENERATORS: ReadonlySet<string> = new Set(["Generator", "AsyncGenerator"]);
 
 /** Values of the type arguments, in order. */
-export function argumentsOf(node: NodeAt, walk: Walk): ChainDraft[] {
-  return walk
+export const argumentsOf = (node: NodeAt, walk: Walk): ChainDraft[] =>
+  walk
     .children(node)
     .filter((part) => walk.type(part) !== "comment")
     .map(walk.value);
-}
 
 /** The value of a built-in type with these arguments; null for any other type. */
 export function builtInType(name: string, args: readonly ChainDraft[]): ChainDraft | undefined {
@@ -78,13 +77,12 @@ export function languageType(
 }
 
 /** From a value of this type with arguments to a value of the argument at this place. */
-export function stepsToArgument(name: string, place: number): string {
-  return SEE_THROUGH.has(name)
+export const stepsToArgument = (name: string, place: number): string =>
+  SEE_THROUGH.has(name)
     ? stepsOfPromise(name)
     : COLLECTIONS.has(name) || GENERATORS.has(name)
       ? ELEMENT
       : `.<${place}>${INSTANCE}`;
-}
 
 /** Types whose second argument names members of the first. */
 const CHOOSING: ReadonlySet<string> = new Set(["Pick", "Omit"]);
@@ -124,8 +122,8 @@ function heritage(node: NodeAt, walk: Walk): ChainDraft {
 }
 
 /** What these extend or implement the type or class `of`. A promise has not the members of what it gives. */
-export function heritages(nodes: readonly NodeAt[], of: DefinitionAt, walk: Walk): ChainDraft[] {
-  return nodes.map((node) => {
+export const heritages = (nodes: readonly NodeAt[], of: DefinitionAt, walk: Walk): ChainDraft[] =>
+  nodes.map((node) => {
     const type = heritage(node, walk);
     if (!isPromise(node, walk)) {
       return type;
@@ -133,7 +131,6 @@ export function heritages(nodes: readonly NodeAt[], of: DefinitionAt, walk: Walk
     definePromised(type, of, node, walk);
     return NOTHING;
   });
-}
 
 /** Types whose values are unknown. */
 export const ANYTHING: ReadonlySet<string> = new Set(["any", "unknown", "object"]);

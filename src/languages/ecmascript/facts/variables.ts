@@ -90,9 +90,8 @@ function membersOf(declarator: NodeAt, type: NodeAt, walk: Walk): ChainDraft {
 const WITH_PARTS = wordSet("array ternary_expression string");
 
 /** Objects in an array, or of the outcomes of a condition, have members of the declared type; a single one has its own. A string may name a member. */
-function arrayOrValue(value: NodeAt, written: ChainDraft, walk: Walk): ChainDraft {
-  return WITH_PARTS.has(walk.type(value)) ? valueAs(value, written, walk) : walk.value(value);
-}
+const arrayOrValue = (value: NodeAt, written: ChainDraft, walk: Walk): ChainDraft =>
+  WITH_PARTS.has(walk.type(value)) ? valueAs(value, written, walk) : walk.value(value);
 
 function defineVariable(node: NodeAt, name: NodeAt, value: NodeAt, type: NodeAt, walk: Walk): void {
   const draft = (at: NodeAt): OutlinedDraft => {

@@ -46,8 +46,8 @@ const typeDeclaration: Visitor = (node, walk) => {
 };
 
 /** What a class is made with is seen where its properties are set. */
-function bindParameters(parameters: readonly NodeAt[], walk: Walk): ChainDraft[] {
-  return parameters.map((one) => {
+const bindParameters = (parameters: readonly NodeAt[], walk: Walk): ChainDraft[] =>
+  parameters.map((one) => {
     if (walk.type(one) !== "class_parameter") {
       walk.visit(one);
       return null;
@@ -64,7 +64,6 @@ function bindParameters(parameters: readonly NodeAt[], walk: Walk): ChainDraft[]
     walk.local(nameOf(name, walk), value);
     return value;
   });
-}
 
 /** `class Store(val size: Int)` */
 function defineProperty(node: NodeAt, type: ChainDraft, walk: Walk): void {

@@ -112,8 +112,8 @@ const secondary: Visitor = (node, walk) => {
 };
 
 /** `it`, or its parameters: `values` has the one of the only parameter, then those of two. Returns the value of its last statement. */
-export function lambda(node: NodeAt, values: readonly ChainDraft[], walk: Walk): ChainDraft {
-  return walk.within({ kind: "function" }, () => {
+export const lambda = (node: NodeAt, values: readonly ChainDraft[], walk: Walk): ChainDraft =>
+  walk.within({ kind: "function" }, () => {
     const list = walk.childOfType(node, "lambda_parameters");
     if (list === NO_NODE) {
       walk.local("it", values[0] ?? null);
@@ -127,7 +127,6 @@ export function lambda(node: NodeAt, values: readonly ChainDraft[], walk: Walk):
     const results = parts.map((part) => (walk.type(part) === "statements" ? last(part, walk) : walk.value(part)));
     return results.at(-1) ?? null;
   });
-}
 
 /** `x`, `x: Store`, or `(a, b)`, of which each part is something else. */
 export function declareLocals(node: NodeAt, value: ChainDraft, walk: Walk): void {
@@ -181,8 +180,8 @@ const property: Visitor = (node, walk) => {
 };
 
 /** The value that a getter returns; `field` and a setter's parameter are bound inside. */
-export function accessor(node: NodeAt, walk: Walk): ChainDraft {
-  return walk.within({ kind: "function" }, () => {
+export const accessor = (node: NodeAt, walk: Walk): ChainDraft =>
+  walk.within({ kind: "function" }, () => {
     walk.local("field", null);
     walk.local(nameOf(walk.childOfType(node, "parameter_with_optional_type"), walk), null);
     const type = typeIn(node, walk);
@@ -190,7 +189,6 @@ export function accessor(node: NodeAt, walk: Walk): ChainDraft {
     const result = bodyOf(node, walk);
     return walk.type(node) !== "getter" ? null : type === NO_NODE ? result : declared;
   });
-}
 
 export const kotlinFunctions: Readonly<Record<string, Visitor>> = {
   function_declaration: functionDeclaration,

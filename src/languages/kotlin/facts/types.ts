@@ -46,9 +46,8 @@ export function namedType(node: NodeAt, walk: Walk, role: Role = "type"): ChainD
 }
 
 /** The value of the last type argument of a `user_type` or call; its names are recorded as references. */
-export function lastArgument(node: NodeAt, walk: Walk): ChainDraft {
-  return elementOf(walk.children(walk.childOfType(node, "type_arguments")).map(walk.value), BUILT_IN);
-}
+export const lastArgument = (node: NodeAt, walk: Walk): ChainDraft =>
+  elementOf(walk.children(walk.childOfType(node, "type_arguments")).map(walk.value), BUILT_IN);
 
 const userType: Reading = (node, walk) => {
   const names = walk.children(node).filter((part) => walk.type(part) === "type_identifier");

@@ -71,14 +71,13 @@ export const provenBy = (condition: NodeAt, walk: Walk): Proof[] =>
     .filter(isProof);
 
 /** What holds where the condition does not: `!$x instanceof Order || …`. */
-export function refutedBy(condition: NodeAt, walk: Walk): Proof[] {
-  return operands(condition, ["||", "or"], walk)
+export const refutedBy = (condition: NodeAt, walk: Walk): Proof[] =>
+  operands(condition, ["||", "or"], walk)
     .map((one) => {
       const isNot = walk.type(one) === "unary_op_expression" && walk.text(one).startsWith("!");
       return isNot ? instanceCheck(bare(walk.field(one, "argument"), walk), walk) : null;
     })
     .filter(isProof);
-}
 
 export function applyProofs(proofs: readonly Proof[], walk: Walk): void {
   for (const { name, type } of proofs) {

@@ -110,13 +110,12 @@ export function withTemplates(walk: Walk, comment: string, inside: () => void): 
 const TAGS = /@(?:phpstan-|psalm-)?(var|param|return)[ \t]+([^\n]{1,400})/g;
 
 /** Variables that a comment in code declares: `@var Order $order`. */
-export function variablesIn(comment: string, walk: Walk): [name: string, value: ChainDraft][] {
-  return [...comment.matchAll(TAGS)].flatMap(([, tag, rest = ""]): [string, ChainDraft][] => {
+export const variablesIn = (comment: string, walk: Walk): [name: string, value: ChainDraft][] =>
+  [...comment.matchAll(TAGS)].flatMap(([, tag, rest = ""]): [string, ChainDraft][] => {
     const type = typeAtStart(rest);
     const name = /^\s*\$(\w+)/.exec(rest.slice(type.length))?.[1];
     return tag === "var" && name !== undefined ? [[name, single(valueOfText(type, walk))]] : [];
   });
-}
 
 /** Up to the first space outside of brackets. */
 function typeAtStart(text: string): string {

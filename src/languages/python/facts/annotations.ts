@@ -70,9 +70,7 @@ function partsOf(draft: TypeDraft): readonly TypeDraft[] {
 }
 
 /** The class itself that the annotation names. */
-export function annotatedClass(node: NodeAt, walk: Walk): ChainDraft {
-  return typeOfInstance(annotated(node, walk));
-}
+export const annotatedClass = (node: NodeAt, walk: Walk): ChainDraft => typeOfInstance(annotated(node, walk));
 
 /** Whether an expression is a type with its arguments, as `Callable[…]` is: what it is assigned to is a name for it. */
 export function isType(node: NodeAt, walk: Walk): boolean {
@@ -123,9 +121,7 @@ function instanceOf({ of, word, arguments: args }: TypeDraft, walk: Walk): Chain
   return OPAQUE.has(word) ? null : stepped(of, "^");
 }
 
-function draftOf(node: NodeAt, walk: Walk): TypeDraft {
-  return walk.deeper(() => read(node, walk)) ?? UNKNOWN_TYPE;
-}
+const draftOf = (node: NodeAt, walk: Walk): TypeDraft => walk.deeper(() => read(node, walk)) ?? UNKNOWN_TYPE;
 
 function read(node: NodeAt, walk: Walk): TypeDraft {
   const named = walk.children(node);
@@ -176,11 +172,10 @@ function generic(head: NodeAt, args: readonly NodeAt[], walk: Walk): TypeDraft {
 }
 
 /** The class that a dotted name is; records a reference to each of its names, the last one as a type. */
-function referred(node: NodeAt, walk: Walk): ChainDraft {
-  return walk.type(node) === "identifier"
+const referred = (node: NodeAt, walk: Walk): ChainDraft =>
+  walk.type(node) === "identifier"
     ? referToName(node, walk, "type")
     : referToMember(walk.value(walk.field(node, "object")), walk.field(node, "attribute"), walk, "type");
-}
 
 /** Names, brackets, commas and bars: all else in a quoted annotation ends what is understood of it. */
 const TOKEN = /\s*(?:([\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}_][\p{L}\p{N}_]*)*)|([[\]|,]))/uy;

@@ -163,9 +163,8 @@ export interface Parameter {
 }
 
 /** Parameters by name, with their values; their annotations and defaults are visited in the enclosing scope. */
-export function parametersOf(list: NodeAt, walk: Walk): Parameter[] {
-  return walk.children(list).flatMap((node) => parameterOf(node, walk));
-}
+export const parametersOf = (list: NodeAt, walk: Walk): Parameter[] =>
+  walk.children(list).flatMap((node) => parameterOf(node, walk));
 
 function parameterOf(node: NodeAt, walk: Walk): Parameter[] {
   const type = walk.field(node, "type");

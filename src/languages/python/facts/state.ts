@@ -37,23 +37,21 @@ export interface BoundNames {
   readonly outermost: ReadonlySet<string>;
 }
 
-export function frameOf(
+export const frameOf = (
   kind: Frame["kind"],
   definition: DefinitionAt,
   more: Partial<Pick<Frame, "receiver" | "isEnum">> = {},
-): Frame {
-  return {
-    kind,
-    definition,
-    receiver: more.receiver ?? null,
-    globals: new Set(),
-    nonlocals: new Set(),
-    returned: [],
-    yielded: [],
-    fields: new Map(),
-    isEnum: more.isEnum ?? false,
-  };
-}
+): Frame => ({
+  kind,
+  definition,
+  receiver: more.receiver ?? null,
+  globals: new Set(),
+  nonlocals: new Set(),
+  returned: [],
+  yielded: [],
+  fields: new Map(),
+  isEnum: more.isEnum ?? false,
+});
 
 export const openState = () => ({
   docComment: null as HasDocComment["docComment"],

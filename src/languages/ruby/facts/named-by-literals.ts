@@ -150,11 +150,8 @@ export function namedConstant(
 }
 
 /** `has_many :lines, class_name: "Order::Line"`. True where the pair is read. */
-export function namesClass(pair: NodeAt, walk: Walk): boolean {
-  return (
-    walk.text(walk.field(pair, "key")) === "class_name" && constantInString(walk.field(pair, "value"), walk) !== null
-  );
-}
+export const namesClass = (pair: NodeAt, walk: Walk): boolean =>
+  walk.text(walk.field(pair, "key")) === "class_name" && constantInString(walk.field(pair, "value"), walk) !== null;
 
 /** The method that `&:total` calls. `on`: what the block would be passed. Undefined where there is none. */
 export function methodOfBlock(

@@ -108,9 +108,8 @@ function qualified(node: NodeAt, walk: Walk): ChainDraft {
 }
 
 /** The names of a path as written. */
-export function namesOf(node: NodeAt, walk: Walk): string[] {
-  return walk
+export const namesOf = (node: NodeAt, walk: Walk): string[] =>
+  walk
     .text(node)
     .split(/::|\./)
     .map((part) => part.replace(/[^\w].*$/su, ""));
-}

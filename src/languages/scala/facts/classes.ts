@@ -64,8 +64,8 @@ const classDefinition: Visitor = (node, walk) => {
 };
 
 /** What is in a class; what it extends. */
-function readClass(node: NodeAt, at: DefinitionAt, isCase: boolean, walk: Walk): readonly ChainDraft[] {
-  return walk.within({ kind: "block", definition: at }, () => {
+const readClass = (node: NodeAt, at: DefinitionAt, isCase: boolean, walk: Walk): readonly ChainDraft[] =>
+  walk.within({ kind: "block", definition: at }, () => {
     bindTypeParameters(node, walk);
     const fields = bindClassParameters(node, isCase, walk);
     const supers = supersOf(walk.field(node, "extend"), walk);
@@ -80,7 +80,6 @@ function readClass(node: NodeAt, at: DefinitionAt, isCase: boolean, walk: Walk):
     });
     return supers;
   });
-}
 
 /** `case` is before `class`, without a node of its own in some places. */
 function isCase(node: NodeAt, walk: Walk): boolean {

@@ -53,15 +53,14 @@ export function argumentsOf(
 }
 
 /** `items.map: item =>`, and the body below. */
-function functionBehindColon(node: NodeAt, one: ChainDraft, walk: Walk): ChainDraft {
-  return walk.within({ kind: "function" }, () => {
+const functionBehindColon = (node: NodeAt, one: ChainDraft, walk: Walk): ChainDraft =>
+  walk.within({ kind: "function" }, () => {
     const start = walk.fields(node, "lambda_start").filter((part) => walk.isNamed(part));
     const names = start.flatMap((part) => (walk.type(part) === "bindings" ? walk.children(part) : [part]));
     bindNames(names, one, walk);
     const body = walk.children(node).filter((part) => !start.includes(part));
     return body.map((part) => walk.value(part)).at(-1) ?? null;
   });
-}
 
 /** What `_` represents here. */
 export const placeholderIn = ({ state }: Walk): ChainDraft => state.placeholders.at(-1) ?? null;

@@ -180,8 +180,8 @@ function bindPattern(pattern: NodeAt, value: ChainDraft, walk: Walk): void {
  * `of`: the parameter that the closure is passed for, whose function type it gets; `one`: the value of its only parameter, if
  * known. Returns a function whose result is the closure's only expression.
  */
-export function closure(node: NodeAt, of: ChainDraft, one: ChainDraft, walk: Walk): ChainDraft {
-  return walk.within({ kind: "function" }, () => {
+export const closure = (node: NodeAt, of: ChainDraft, one: ChainDraft, walk: Walk): ChainDraft =>
+  walk.within({ kind: "function" }, () => {
     for (const part of walk.children(node)) {
       walk.visit(/^(?:attribute|capture_list)$/.test(walk.type(part)) ? part : NO_NODE);
     }
@@ -205,7 +205,6 @@ export function closure(node: NodeAt, of: ChainDraft, one: ChainDraft, walk: Wal
       return declared ?? (values.length === 1 ? (values[0] ?? null) : null);
     });
   });
-}
 
 const closureValue: Reading = (node, walk) => stepped(closure(node, expectedAt(node, walk), null, walk), RESULT_STEP);
 

@@ -123,17 +123,15 @@ function tablesOf(parts: readonly Part[]) {
 const isTelling = ({ path: _, status, ...rest }: FileRow): boolean =>
   status !== "changed" || Object.values(rest).some((cell) => cell !== null);
 
-function linesOfFile(part: Part): string[] {
-  return [
-    ...FILES.write([fileRow(part)]).lines,
-    ...part.rows.flatMap(({ change, user, note }) => [
-      // The first line of a grouped table is its group.
-      ...(change === undefined ? [] : CHANGES.write([change]).lines.slice(1)),
-      ...(user === undefined ? [] : USERS.write([user]).lines.slice(1)).map((line) => ` ${line}`),
-      ...(note === undefined ? [] : [` ${escapeName(note)}`]),
-    ]),
-  ];
-}
+const linesOfFile = (part: Part): string[] => [
+  ...FILES.write([fileRow(part)]).lines,
+  ...part.rows.flatMap(({ change, user, note }) => [
+    // The first line of a grouped table is its group.
+    ...(change === undefined ? [] : CHANGES.write([change]).lines.slice(1)),
+    ...(user === undefined ? [] : USERS.write([user]).lines.slice(1)).map((line) => ` ${line}`),
+    ...(note === undefined ? [] : [` ${escapeName(note)}`]),
+  ]),
+];
 
 /** `risk 25/100: Timeout +10; still used in unchanged files +15`, `risk unknown: 3 files not looked at`. */
 export function riskLine(risk: ChangeRisk, history: HistoryState): string {

@@ -18,9 +18,8 @@ const DEPTH_MAX = 5;
 export const depthField = (usual: number) =>
   explained(z.int().min(1).max(DEPTH_MAX).default(usual), "", "Most steps to follow");
 
-export function admitsTests(tests: Tests): (path: string) => boolean {
-  return tests === "include" ? () => true : (path) => isTestFile(path) === (tests === "only");
-}
+export const admitsTests = (tests: Tests): ((path: string) => boolean) =>
+  tests === "include" ? () => true : (path) => isTestFile(path) === (tests === "only");
 
 /** What a certainty rests on. */
 const GROUNDS: Readonly<Record<string, string>> = {

@@ -147,13 +147,12 @@ async function filesAskedFor({ corpus, signal }: CodeScene, asked: Asked): Promi
   return { files, missing, scope: "files named" };
 }
 
-function withoutPaths(error: unknown): unknown {
-  return error instanceof Failure && error.code === "INVALID_INPUT"
+const withoutPaths = (error: unknown): unknown =>
+  error instanceof Failure && error.code === "INVALID_INPUT"
     ? new Failure("INVALID_INPUT", `changed files cannot be determined: ${error.message}`, {
         hint: "list the files in paths",
       })
     : error;
-}
 
 type Of<Verdict extends SyntaxVerdict> = Extract<SyntaxCheck, { readonly verdict: Verdict }>;
 type Checked<Verdict extends SyntaxVerdict> = { readonly path: string; readonly check: Of<Verdict> };

@@ -122,9 +122,8 @@ async function readAll(located: readonly Located[], scene: CodeScene): Promise<A
 const has = (symbols: readonly AskedSymbol[], kind: Address["kind"]): boolean =>
   symbols.some(({ address }) => address.kind === kind);
 
-function outcomeOf(symbols: readonly AskedSymbol[]): "found" | "empty" | "ambiguous" {
-  return has(symbols, "ambiguous") ? "ambiguous" : symbols.some(({ source }) => source !== null) ? "found" : "empty";
-}
+const outcomeOf = (symbols: readonly AskedSymbol[]): "found" | "empty" | "ambiguous" =>
+  has(symbols, "ambiguous") ? "ambiguous" : symbols.some(({ source }) => source !== null) ? "found" : "empty";
 
 const isOtherCase = ({ asked, address }: AskedSymbol): boolean =>
   address.kind === "found" && matchOfAddress(asked, address.found) === "case";

@@ -56,9 +56,8 @@ function membersLine(members: readonly Member[]): string {
 }
 
 /** Public members, those of no stated visibility, private ones. */
-function innerness({ definition: { flags, name } }: Member): number {
-  return (flags & PRIVATE) !== 0 || name.startsWith("_") ? 2 : (flags & EXPORTED) !== 0 ? 0 : 1;
-}
+const innerness = ({ definition: { flags, name } }: Member): number =>
+  (flags & PRIVATE) !== 0 || name.startsWith("_") ? 2 : (flags & EXPORTED) !== 0 ? 0 : 1;
 const isData = ({ definition: { kind } }: Member): number => (kind === "method" || kind === "function" ? 0 : 1);
 const byUse = (a: Member, b: Member): number => innerness(a) - innerness(b) || isData(a) - isData(b);
 

@@ -6,9 +6,8 @@ import type { DocumentRecord, Snapshot, SymbolRecord } from "../index/snapshot.t
 import { type Decomposition, decompose, type Named } from "../intelligence/ask/parts.ts";
 import { resolveSubject } from "../intelligence/ask/resolve-subject.ts";
 import { calleesOf } from "../intelligence/edges/calls.ts";
-import { openEdges } from "../intelligence/edges/edge-scene.ts";
+import { lookupOf, openEdges } from "../intelligence/edges/edge-scene.ts";
 import { findReferences } from "../intelligence/edges/references.ts";
-import { lookupOf } from "../intelligence/edges/snapshot-lookup.ts";
 import { resolveTarget } from "../intelligence/edges/target.ts";
 import { type Addressed, resolveAddress } from "../intelligence/symbols/address.ts";
 import { distanceOf } from "../intelligence/symbols/candidate-files.ts";

@@ -4,8 +4,7 @@
 import { importChain } from "../vocabulary/chain.ts";
 import { FILE } from "../vocabulary/facts.ts";
 import { isFunction } from "./children.ts";
-import { definitionAt, membersNamed } from "./context.ts";
-import { openMemo } from "./memo.ts";
+import { definitionAt, membersNamed, openMemo } from "./context.ts";
 import { firstOf, keyOf, type Place, type Resolution } from "./resolution.ts";
 import type { DeclarationSemantics, LinkContext } from "./semantics.ts";
 import { withoutDefaults } from "./signatures.ts";

@@ -3,11 +3,11 @@
 import { TYPE_KINDS } from "../vocabulary/chunk.ts";
 import { isNamed } from "../vocabulary/facts.ts";
 import { definitionAt } from "./context.ts";
-import { ALIASES, declaredType, typeOf, VALUES, VARIABLES_AND_FIELDS } from "./declared-types.ts";
 import { mapAlternatives } from "./each-alternative.ts";
 import { memberOf, memberOfUnknown } from "./members.ts";
 import { atMost, EXTERNAL, isKnown, keyOf, mapUnion, type Place, type Resolution, UNKNOWN } from "./resolution.ts";
 import type { DefinitionResolution, LanguageSemantics, LinkContext, ValueSemantics } from "./semantics.ts";
+import { ALIASES, declaredType, typeOf, VALUES, VARIABLES_AND_FIELDS } from "./supertypes.ts";
 
 /** `()` */
 export const callStep = (context: LinkContext, callee: Resolution): Resolution =>

@@ -1,7 +1,6 @@
 // Functions elsewhere in the project that may be like one of the change: proposed by the vectors of its chunks.
 
-import type { DocumentRecord } from "../index/snapshot.ts";
-import { chunkIdsOf } from "../index/snapshot.ts";
+import { chunkIdsOf, type DocumentRecord } from "../index/snapshot.ts";
 import type { VectorIndex } from "../index/vectors/vector-index.ts";
 import { derivedFrom } from "../linking/derived.ts";
 import type { FunctionTokens } from "../syntax/function-tokens.ts";

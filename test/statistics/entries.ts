@@ -1,6 +1,5 @@
 // Searches and journal lines to report on.
-import type { SearchRecord } from "../../src/statistics/journal-entry.ts";
-import { type JournalEntry, journalEntryOf } from "../../src/statistics/journal-entry.ts";
+import { type JournalEntry, journalEntryOf, type SearchRecord } from "../../src/statistics/journal-entry.ts";
 import { type ReportOptions, reportSavings, type SavingsReport } from "../../src/statistics/report.ts";
 import type { Problem } from "../../src/vocabulary/problem.ts";
 

@@ -6,13 +6,11 @@ import { comparePrints } from "../../change/read/compare-prints.ts";
 import type { Break, Change, Lost, TextPair } from "../../change/state/change.ts";
 import { lostSymbol, lostWith, outermostOf, supposedChange } from "../../change/state/lost.ts";
 import type { Snapshot } from "../../index/snapshot.ts";
-import { type EdgeScene, lateAfter, openEdges } from "../../intelligence/edges/edge-scene.ts";
-import { lookupOf } from "../../intelligence/edges/snapshot-lookup.ts";
+import { type EdgeScene, lateAfter, lookupOf, openEdges } from "../../intelligence/edges/edge-scene.ts";
 import type { OverlaidFile } from "../../linking/overlay.ts";
 import type { Steps } from "../../system/slices.ts";
 import { applyEdits } from "../apply-edits.ts";
-import type { LeftPlace, TextEdit } from "../change-set.ts";
-import type { EditScene } from "../edit-scene.ts";
+import type { EditScene, LeftPlace, TextEdit } from "../change-set.ts";
 import type { EditTarget } from "../targets/resolve-target.ts";
 
 /** `calls` and `uses`: as those of a `Break`. */

@@ -2,9 +2,8 @@
 
 // its new file may not be loaded there, and a module's own name may be taken.
 import type { Snapshot } from "../../index/snapshot.ts";
-import { type EdgeScene, lateAfter, openEdges } from "../../intelligence/edges/edge-scene.ts";
+import { type EdgeScene, lateAfter, lookupOf, openEdges } from "../../intelligence/edges/edge-scene.ts";
 import { leads } from "../../intelligence/edges/reference-search.ts";
-import { lookupOf } from "../../intelligence/edges/snapshot-lookup.ts";
 import { isUsedOn } from "../../intelligence/edges/uses-of-root.ts";
 import { keyOf } from "../../linking/resolution.ts";
 import { lineAt, openSource } from "../../syntax/source.ts";

@@ -3,8 +3,7 @@
 
 import { linesOf, sourceText } from "../../vocabulary/source-text.ts";
 import { applyEdits } from "../apply-edits.ts";
-import type { Built, TextEdit } from "../change-set.ts";
-import type { EditScene } from "../edit-scene.ts";
+import type { Built, EditScene, TextEdit } from "../change-set.ts";
 import type { EditTarget, TargetRequest } from "../targets/resolve-target.ts";
 import { replacementOf } from "./left-by-replacement.ts";
 import { extentOf, separatorAfter } from "./place.ts";

@@ -3,8 +3,7 @@
 import { type Addressed, matchOfAddress, quoted, resolveAddress } from "../../intelligence/symbols/address.ts";
 import { readAdmitted } from "../../project/read-admitted.ts";
 import type { SymbolSpan } from "../../syntax/spans.ts";
-import type { Built, Candidate, Refusal } from "../change-set.ts";
-import type { EditScene } from "../edit-scene.ts";
+import type { Built, Candidate, EditScene, Refusal } from "../change-set.ts";
 
 export interface TargetRequest {
   /** `src/a.ts#Class.method`, `Class.method` or `src/a.ts:12`. */

@@ -2,9 +2,8 @@
 // methods that only its includers have.
 
 import { canBeNamed } from "../../linking/children.ts";
-import { classKey, definedAs, definitionAt, membersNamed, openingsOf } from "../../linking/context.ts";
+import { classKey, definedAs, definitionAt, membersNamed, openingsOf, openMemo } from "../../linking/context.ts";
 import { inheritedMember } from "../../linking/members.ts";
-import { openMemo } from "../../linking/memo.ts";
 import {
   definitionOf,
   firstOf,

@@ -10,7 +10,7 @@ import { PARSE_STATES, type ParseState } from "../../vocabulary/chunk.ts";
 import type { Exclusion } from "../../vocabulary/exclusion.ts";
 import type { Frozen } from "../contract/operation.ts";
 import { ABSENCES, type Absence, absenceOf, type Emptiness, type Filtered, filters } from "./absence.ts";
-import { renderCounts } from "./counts.ts";
+import { renderCounts } from "./text-lines.ts";
 
 const COMPLETENESS = ["full", "limited", "budget", "time", "building"] as const;
 /**

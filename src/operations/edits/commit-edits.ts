@@ -4,7 +4,7 @@ import { Failure } from "../../vocabulary/failure.ts";
 import { explained } from "../contract/fields.ts";
 import type { Operation } from "../contract/operation.ts";
 import { stagedSession } from "./choose-session.ts";
-import { applyField, limitFields, limitsOf, sessionField } from "./edit-fields.ts";
+import { applyField, limitFields, limitsOf, sessionField } from "./edit-tool.ts";
 import { checkSession, commitSession } from "./run-session.ts";
 import { defineSessionTool } from "./session-tool.ts";
 

@@ -10,7 +10,7 @@ import { defineTable } from "../answer/table.ts";
 import { limitField } from "../contract/fields.ts";
 import type { Operation, OperationContext } from "../contract/operation.ts";
 import type { ProjectSession } from "../contract/services.ts";
-import { sessionTreeField } from "./edit-fields.ts";
+import { sessionTreeField } from "./edit-tool.ts";
 
 const STATES = ["staged", "applied", "undone"] as const;
 

@@ -1,7 +1,7 @@
 // Shows what a staged session would write.
 import type { Operation } from "../contract/operation.ts";
 import { stagedSession } from "./choose-session.ts";
-import { sessionField } from "./edit-fields.ts";
+import { sessionField } from "./edit-tool.ts";
 import { commitCall } from "./run-edit.ts";
 import { checkSession } from "./run-session.ts";
 import { defineSessionTool } from "./session-tool.ts";

@@ -2,8 +2,8 @@
 import { renderCount } from "../../vocabulary/amounts.ts";
 import type { Operation } from "../contract/operation.ts";
 import { stagedSession } from "./choose-session.ts";
-import { sessionField } from "./edit-fields.ts";
 import { NOTHING_DONE } from "./edit-report.ts";
+import { sessionField } from "./edit-tool.ts";
 import { defineSessionTool } from "./session-tool.ts";
 
 export const rollbackEdits: Operation = defineSessionTool({

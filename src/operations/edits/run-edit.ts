@@ -1,7 +1,6 @@
 // One edit from its request to its report: build, check, then preview, stage or write; after a write the index takes the files in
 // and the answer weighs what was touched.
-import type { Built, ChangeSet, Refusal } from "../../edits/change-set.ts";
-import type { EditScene } from "../../edits/edit-scene.ts";
+import type { Built, ChangeSet, EditScene, Refusal } from "../../edits/change-set.ts";
 import { judgeEdit } from "../../edits/gate/judge-edit.ts";
 import { refuseUnread, warnOfUnread } from "../../edits/gate/unread-places.ts";
 import type { CommitOutcome } from "../../edits/store/edit-store.ts";

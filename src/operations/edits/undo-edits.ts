@@ -3,8 +3,8 @@ import type { Obstacle } from "../../edits/store/transaction.ts";
 import { renderCount } from "../../vocabulary/amounts.ts";
 import type { Operation } from "../contract/operation.ts";
 import { appliedSession } from "./choose-session.ts";
-import { applyField, sessionField } from "./edit-fields.ts";
 import { type EditReport, NOTHING_DONE } from "./edit-report.ts";
+import { applyField, sessionField } from "./edit-tool.ts";
 import { impactOfEdit } from "./impact.ts";
 import { defineSessionTool } from "./session-tool.ts";
 

@@ -1,6 +1,5 @@
 // Draws edits of the symbols of one file, and says which of its bytes each may change.
-import type { Built } from "../../../src/edits/change-set.ts";
-import type { EditScene } from "../../../src/edits/edit-scene.ts";
+import type { Built, EditScene } from "../../../src/edits/change-set.ts";
 import { renameSymbol } from "../../../src/edits/rename/rename-symbol.ts";
 import { deleteSymbol } from "../../../src/edits/symbols/delete-symbol.ts";
 import { insertBesideSymbol } from "../../../src/edits/symbols/insert-beside-symbol.ts";

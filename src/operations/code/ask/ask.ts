@@ -12,7 +12,7 @@ import { hintsOfNames } from "../../../intelligence/symbols/name-hints.ts";
 import { loadTokenCounter } from "../../../system/token-counter.ts";
 import { openFormat } from "../../answer/answer-format.ts";
 import { freshen } from "../../answer/answer-fresh.ts";
-import { codeFields } from "../../answer/code-fields.ts";
+import { codeFields } from "../../answer/code-tool.ts";
 import { fitRows, tokensOf } from "../../answer/fit-rows.ts";
 import { chooseProject, namesProject } from "../../contract/choose-project.ts";
 import { textField } from "../../contract/fields.ts";

@@ -10,7 +10,7 @@ import { readAdmitted } from "../../../project/read-admitted.ts";
 import { isInside } from "../../../system/platform/inside.ts";
 import { renderCount } from "../../../vocabulary/amounts.ts";
 import { answerCode, type CodeFinding, type CodeScene } from "../../answer/answer-code.ts";
-import { codeFields, codeOutput } from "../../answer/code-fields.ts";
+import { codeFields, codeOutput } from "../../answer/code-tool.ts";
 import { defineTable } from "../../answer/table.ts";
 import { textLines } from "../../answer/text-lines.ts";
 import { chooseProject } from "../../contract/choose-project.ts";

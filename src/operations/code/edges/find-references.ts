@@ -10,8 +10,8 @@ import { renderCount } from "../../../vocabulary/amounts.ts";
 import { CERTAINTIES, type Certainty } from "../../../vocabulary/certainty.ts";
 import { ROLES, type Role } from "../../../vocabulary/facts.ts";
 import { shortened } from "../../../vocabulary/shown-text.ts";
-import { countsOf } from "../../answer/counts.ts";
 import { defineTable, type RowOf } from "../../answer/table.ts";
+import { countsOf } from "../../answer/text-lines.ts";
 import { explained, limitField, projectsField } from "../../contract/fields.ts";
 import type { Operation } from "../../contract/operation.ts";
 import {

@@ -1,7 +1,6 @@
 // A repository in sums: languages, modules, entry points, hubs, cycles, tests and most-changed files.
 import { z } from "zod";
-import type { HistoryStatus } from "../../../history/history.ts";
-import { HISTORY_WAIT_MS } from "../../../history/history.ts";
+import { HISTORY_WAIT_MS, type HistoryStatus } from "../../../history/history.ts";
 import type { Snapshot } from "../../../index/snapshot.ts";
 import { fileCycles } from "../../../intelligence/project/hubs.ts";
 import type { ImportGraph } from "../../../intelligence/project/import-graph.ts";

@@ -8,7 +8,7 @@ import {
 } from "../../../intelligence/list-languages.ts";
 import { formatNumber } from "../../../vocabulary/amounts.ts";
 import { answerCode } from "../../answer/answer-code.ts";
-import { codeFields, codeOutput } from "../../answer/code-fields.ts";
+import { codeFields, codeOutput } from "../../answer/code-tool.ts";
 import { defineTable, type RowOf } from "../../answer/table.ts";
 import { defineOperation, type Operation } from "../../contract/operation.ts";
 

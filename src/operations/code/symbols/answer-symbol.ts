@@ -2,14 +2,11 @@
 import { z } from "zod";
 import type { DocumentRecord, Snapshot } from "../../../index/snapshot.ts";
 import type { SymbolNode } from "../../../intelligence/edges/calls.ts";
-import type { EdgeScene } from "../../../intelligence/edges/edge-scene.ts";
-import { openEdges } from "../../../intelligence/edges/edge-scene.ts";
-import { lookupOf } from "../../../intelligence/edges/snapshot-lookup.ts";
+import { type EdgeScene, lookupOf, openEdges } from "../../../intelligence/edges/edge-scene.ts";
 import { resolveTarget, type Targeted, type TargetSymbol } from "../../../intelligence/edges/target.ts";
 import { surveyWord } from "../../../intelligence/occurrences/survey-files.ts";
 import { requestedPath } from "../../../intelligence/requested-path.ts";
-import type { Addressed } from "../../../intelligence/symbols/address.ts";
-import { ADDRESS_LENGTH_MAX, quoted, resolveAddress } from "../../../intelligence/symbols/address.ts";
+import { ADDRESS_LENGTH_MAX, type Addressed, quoted, resolveAddress } from "../../../intelligence/symbols/address.ts";
 import { partsOfQuery } from "../../../intelligence/symbols/find-symbols.ts";
 import { hintsOfNames } from "../../../intelligence/symbols/name-hints.ts";
 import type { Steps } from "../../../system/slices.ts";

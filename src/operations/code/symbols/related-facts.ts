@@ -7,7 +7,7 @@ import { languageById } from "../../../languages/registry.ts";
 import type { Certainty } from "../../../vocabulary/certainty.ts";
 import { ABSTRACT, type DefinitionFact, EXPORTED, PRIVATE } from "../../../vocabulary/facts.ts";
 import { shortened } from "../../../vocabulary/shown-text.ts";
-import { countsOf, renderCounts } from "../../answer/counts.ts";
+import { countsOf, renderCounts } from "../../answer/text-lines.ts";
 import type { Fact, Related, Relation } from "./symbol-fields.ts";
 
 const EDGES_SHOWN = 2;

@@ -3,7 +3,7 @@ import { linesOfBytes, placeOf } from "../index/raw-text/cut-blocks.ts";
 import type { TermFinder } from "../index/raw-text/find-terms.ts";
 import type { ChunkRecord, DocumentRecord, SymbolRecord } from "../index/snapshot.ts";
 import { CALLABLE_KINDS, type LineRange } from "../vocabulary/chunk.ts";
-import { type SourceText, sourceText } from "../vocabulary/source-text.ts";
+import { type SourceText, sourceText } from "../vocabulary/text.ts";
 import { type Piece, piecesOf } from "./pieces.ts";
 
 /** In the order of the values of a piece; worth.ts has a weight for each. */

@@ -3,7 +3,6 @@
 import type { Steps } from "../system/slices.ts";
 import type { Chain } from "../vocabulary/chain.ts";
 import type { ConversionFact, ReferenceGroup } from "../vocabulary/facts.ts";
-import { openByState } from "./cache-by-state.ts";
 import { openMemo } from "./context.ts";
 import {
   type Converted,
@@ -14,6 +13,7 @@ import {
   typesWithin,
   valueAt,
 } from "./conversions.ts";
+import { openByState } from "./derived.ts";
 import { namesOwnMember } from "./generics.ts";
 import type { Lookup } from "./lookup.ts";
 import { membersOf } from "./members.ts";

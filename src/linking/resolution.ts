@@ -1,6 +1,5 @@
 // What a chain may resolve to, and with what certainty.
-import type { Certainty } from "../vocabulary/certainty.ts";
-import type { DefinitionAt } from "../vocabulary/facts.ts";
+import type { Certainty, DefinitionAt } from "../vocabulary/facts.ts";
 
 /** One definition of one file. */
 export interface Place {

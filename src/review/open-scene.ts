@@ -10,7 +10,7 @@ import type { Overlay } from "../linking/overlay.ts";
 import type { CorpusSource } from "../project/corpus.ts";
 import { readUnchanged } from "../project/read-admitted.ts";
 import { openSlicer } from "../system/slices.ts";
-import { lineAt, type SourceText, sourceText } from "../vocabulary/source-text.ts";
+import { lineAt, type SourceText, sourceText } from "../vocabulary/text.ts";
 import type { EvidenceLine, ReviewedFile, ReviewScene, RuleSettings, StateSide } from "./contract.ts";
 import type { StoredFiles } from "./stored-files.ts";
 

@@ -9,7 +9,7 @@ import { languageById } from "../languages/registry.ts";
 import type { Place } from "../linking/resolution.ts";
 import { openInnermostRange } from "../system/innermost-range.ts";
 import { type DefinitionFact, STATIC } from "../vocabulary/facts.ts";
-import { sourceText, startOf } from "../vocabulary/source-text.ts";
+import { sourceText, startOf } from "../vocabulary/text.ts";
 import type { StateSide } from "./contract.ts";
 
 export interface UnnamedCall {

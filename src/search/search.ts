@@ -20,8 +20,15 @@ import { correctTypos } from "./query/correct-typos.ts";
 import { bindFilter, type CompiledFilter, compileFilter, prepareFilter, type Scope } from "./query/filter.ts";
 import type { Query } from "./query/parse-query.ts";
 import { type ByWords, isOf, weighByWords } from "./ranking/by-words.ts";
-import { type Doubt, isCalibrated, isNamed, judgeDoubt, wordsToName } from "./ranking/doubt.ts";
-import { type DoubtEvidence, gatherDoubt } from "./ranking/doubt-evidence.ts";
+import {
+  type Doubt,
+  type DoubtEvidence,
+  gatherDoubt,
+  isCalibrated,
+  isNamed,
+  judgeDoubt,
+  wordsToName,
+} from "./ranking/doubt.ts";
 import {
   awaitMeaning,
   type BegunEmbedding,

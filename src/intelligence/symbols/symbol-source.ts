@@ -3,7 +3,7 @@ import type { ChunkRecord, DocumentRecord, Snapshot, SymbolRecord } from "../../
 import { enclosingSignature, importStatements, importsUsed } from "../../search/answer/source-context.ts";
 import type { LineRange } from "../../vocabulary/chunk.ts";
 import type { ChunkId } from "../../vocabulary/ids.ts";
-import { clipped, lineAt, type NumberedLine, type SourceText } from "../../vocabulary/source-text.ts";
+import { clipped, lineAt, type NumberedLine, type SourceText } from "../../vocabulary/text.ts";
 import type { Addressed } from "./address.ts";
 
 /** A symbol and the places of its context, from the index. */

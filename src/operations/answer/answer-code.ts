@@ -16,12 +16,10 @@ import {
 import type { Steps } from "../../system/slices.ts";
 import { loadTokenCounter } from "../../system/token-counter.ts";
 import type { AnswerFormat } from "../../vocabulary/answer-format.ts";
-import { chooseProject, namesProject } from "../contract/choose-project.ts";
-import { chooseProjects, type NamedProjects } from "../contract/choose-projects.ts";
+import { chooseProject, chooseProjects, type NamedProjects, namesProject } from "../contract/choose-project.ts";
 import { addressIn, type JoinedProjects, withJoined } from "../contract/join-sessions.ts";
 import type { OperationContext } from "../contract/operation.ts";
 import type { ProjectSession } from "../contract/services.ts";
-import { explainAbsence } from "./absence.ts";
 import { type InForm, openFormat } from "./answer-format.ts";
 import { type Answered, answerFresh, type Waits } from "./answer-fresh.ts";
 import {
@@ -29,6 +27,7 @@ import {
   type Envelope,
   emptinessOf,
   envelopeOf,
+  explainAbsence,
   type Finding,
   renderEnvelope,
   type WireEnvelope,

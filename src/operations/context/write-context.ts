@@ -7,7 +7,7 @@ import { INTENTS, type Intent, type SubTask } from "../../intelligence/ask/parts
 import { formatNumber, renderCount } from "../../vocabulary/amounts.ts";
 import { type Problem, renderProblem } from "../../vocabulary/problem.ts";
 import { escapeName, fenceFor, shortened } from "../../vocabulary/shown-text.ts";
-import type { NumberedLine } from "../../vocabulary/source-text.ts";
+import type { NumberedLine } from "../../vocabulary/text.ts";
 import type { FieldsOf } from "../answer/code-tool.ts";
 import { problemsField } from "../contract/fields.ts";
 

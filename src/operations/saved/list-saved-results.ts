@@ -5,8 +5,7 @@ import type { ResultSummary } from "../../storage/summaries.ts";
 import { formatNumber, renderCount } from "../../vocabulary/amounts.ts";
 import { escapeName } from "../../vocabulary/shown-text.ts";
 import { plainJson, textLines } from "../answer/text-lines.ts";
-import { chooseProject } from "../contract/choose-project.ts";
-import { chooseProjects } from "../contract/choose-projects.ts";
+import { chooseProject, chooseProjects } from "../contract/choose-project.ts";
 import {
   problemsField,
   projectField,

@@ -9,8 +9,7 @@ import { loadTokenCounter } from "../../system/token-counter.ts";
 import { renderCount } from "../../vocabulary/amounts.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 import { recordAnswer } from "../answer/record-answer.ts";
-import { chooseProject } from "../contract/choose-project.ts";
-import { chooseProjects, type NamedProjects } from "../contract/choose-projects.ts";
+import { chooseProject, chooseProjects, type NamedProjects } from "../contract/choose-project.ts";
 import {
   coverageField,
   coverageOf,

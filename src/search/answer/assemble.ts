@@ -10,7 +10,7 @@ import { Failure } from "../../vocabulary/failure.ts";
 import { type InnerFolder, innermostPath, withLabels } from "../../vocabulary/joined-path.ts";
 import type { Problem, ProblemCode } from "../../vocabulary/problem.ts";
 import type { GrepEstimate, SearchRequest } from "../../vocabulary/search.ts";
-import { startOf } from "../../vocabulary/source-text.ts";
+import { startOf } from "../../vocabulary/text.ts";
 import { type Fitting, fitHits } from "./fit-budget.ts";
 import type { SurroundedHit } from "./join-hits.ts";
 import { leastCost } from "./least-cost.ts";

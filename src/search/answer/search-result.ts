@@ -2,7 +2,7 @@
 import type { ChunkKind, LineRange, ParseState } from "../../vocabulary/chunk.ts";
 import type { Problem } from "../../vocabulary/problem.ts";
 import type { Coverage, Detail, Hit, SearchFilter, TokenStatistics } from "../../vocabulary/search.ts";
-import type { NumberedLine } from "../../vocabulary/source-text.ts";
+import type { NumberedLine } from "../../vocabulary/text.ts";
 import type { Correction } from "../query/parse-query.ts";
 
 /**

@@ -3,8 +3,15 @@
 import type { ImportLines } from "../../languages/contract/language.ts";
 import { languageById } from "../../languages/registry.ts";
 import type { LineRange } from "../../vocabulary/chunk.ts";
-import { lineAt, linesOf, type NumberedLine, type SourceText, startOf } from "../../vocabulary/source-text.ts";
-import { isSpaceAt, splitLines } from "../../vocabulary/text.ts";
+import {
+  isSpaceAt,
+  lineAt,
+  linesOf,
+  type NumberedLine,
+  type SourceText,
+  splitLines,
+  startOf,
+} from "../../vocabulary/text.ts";
 
 /**
  * The lines of `context` (the signatures a chunk has lost, outermost first) that precede `beforeLine` (1-based): the last ones

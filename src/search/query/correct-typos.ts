@@ -4,7 +4,7 @@
 import { termsOf } from "../../index/lexical/terms.ts";
 import type { NearTerm, Snapshot } from "../../index/snapshot.ts";
 import type { ChunkId, DocumentId } from "../../vocabulary/ids.ts";
-import { isEnglishStem, isEnglishWord, nearEnglish } from "./english-words.ts";
+import { CODE_NAME, isEnglishStem, isEnglishWord, nearEnglish } from "./english-words.ts";
 import type { Correction, Query } from "./parse-query.ts";
 
 /**
@@ -200,9 +200,6 @@ const isName = (query: Query, word: string): boolean => isAskedFor(query, word) 
 /** Among other words a plain one is itself: `general` of `community.general.ping` is no `_general` written otherwise. */
 const maySpell = (query: Query, word: string): boolean =>
   isName(query, word) && (isAskedFor(query, word) || !isEnglishWord(word));
-
-/** Written as only code is. */
-const CODE_NAME = /[_$\d]|\p{Ll}\p{Lu}/u;
 
 /** A word of another language is not an English one mistyped; a name in the question may be. */
 const mayBeMistyped = ({ isEnglish }: Query, word: string): boolean => isEnglish || CODE_NAME.test(word);

@@ -97,3 +97,6 @@ const seekWord = (from: string): string | undefined => englishWords().sorted[pla
 
 /** English words within a few typing errors of one, nearest first. */
 export const nearEnglish = (word: string, nearness: Nearness): NearTerm[] => nearTerms(word, seekWord, nearness);
+
+/** Written as only code is. */
+export const CODE_NAME = /[_$\d]|\p{Ll}\p{Lu}/u;

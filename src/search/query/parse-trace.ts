@@ -1,8 +1,16 @@
 // Stack traces in a query: which frames there are, innermost first, and what is left without them. Each language's folder says how its
 // programs write them; here is what all have in common. A query is one line, so frames are recognised by their form alone.
 import type { FrameForm } from "../../languages/contract/traces.ts";
-import { type Place, placeAt } from "./parse-places.ts";
-import { BEFORE_EFFECT, BOILERPLATE, FRAME_FORMS, INNERMOST_LAST, NOT_A_NAME, SECTION_BREAK } from "./trace-forms.ts";
+import {
+  BEFORE_EFFECT,
+  BOILERPLATE,
+  FRAME_FORMS,
+  INNERMOST_LAST,
+  NOT_A_NAME,
+  type Place,
+  placeAt,
+  SECTION_BREAK,
+} from "./parse-places.ts";
 
 export interface Frame {
   readonly place: Place;

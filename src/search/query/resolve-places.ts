@@ -4,8 +4,7 @@ import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
 import type { LineRange } from "../../vocabulary/chunk.ts";
 import type { DocumentId } from "../../vocabulary/ids.ts";
 import type { Scope } from "./filter.ts";
-import type { Place } from "./parse-places.ts";
-import { sourcesOf } from "./trace-forms.ts";
+import { type Place, sourcesOf } from "./parse-places.ts";
 
 export interface Asked {
   /** 1 where the query's path is the file's or the end of it; less where they only share their end; less for a caller. */

@@ -8,7 +8,7 @@ import { READS_MAX, readAdmitted } from "../../project/read-admitted.ts";
 import { append } from "../../system/append.ts";
 import type { LineRange } from "../../vocabulary/chunk.ts";
 import type { ChunkId } from "../../vocabulary/ids.ts";
-import { linesOf, sourceText } from "../../vocabulary/source-text.ts";
+import { linesOf, sourceText } from "../../vocabulary/text.ts";
 import type { Scope } from "../query/filter.ts";
 import type { Query } from "../query/parse-query.ts";
 import { type ByWords, weighByWords } from "./by-words.ts";

@@ -7,7 +7,7 @@ import { replaceInSymbol } from "../../../src/edits/symbols/replace-in-symbol.ts
 import { replaceSymbol } from "../../../src/edits/symbols/replace-symbol.ts";
 import type { SymbolSpan } from "../../../src/syntax/spans.ts";
 import type { SymbolDraft } from "../../../src/vocabulary/chunk.ts";
-import { linesOf, sourceText } from "../../../src/vocabulary/source-text.ts";
+import { linesOf, sourceText } from "../../../src/vocabulary/text.ts";
 import type { Random } from "../../support/random.ts";
 
 export const EDITS = [

@@ -6,7 +6,7 @@ import { renderHit, renderLocation } from "../../../src/search/answer/render-ans
 import { isBrief, locationOf, structuredHit } from "../../../src/search/answer/structured-answer.ts";
 import { loadTokenCounter } from "../../../src/system/token-counter.ts";
 import type { ChunkId } from "../../../src/vocabulary/ids.ts";
-import { sourceText } from "../../../src/vocabulary/source-text.ts";
+import { sourceText } from "../../../src/vocabulary/text.ts";
 import { propertyRuns } from "../../support/property-runs.ts";
 
 const counter = await loadTokenCounter();

@@ -6,7 +6,7 @@ import type { FoundHit } from "../../../src/search/answer/read-source.ts";
 import { within } from "../../../src/search/answer/show-hit.ts";
 import { loadTokenCounter } from "../../../src/system/token-counter.ts";
 import type { ChunkId } from "../../../src/vocabulary/ids.ts";
-import { sourceText } from "../../../src/vocabulary/source-text.ts";
+import { sourceText } from "../../../src/vocabulary/text.ts";
 import { propertyRuns } from "../../support/property-runs.ts";
 
 const counter = await loadTokenCounter();

@@ -13,9 +13,8 @@ import { referToMember, referToName } from "../../../facts/common.ts";
 import type { NodeAt } from "../../../syntax/syntax-tree.ts";
 import { selfChain } from "../../../vocabulary/chain.ts";
 import { wordSet } from "../../../vocabulary/text.ts";
-import { common } from "./frames.ts";
 import { BUILT_IN } from "./names.ts";
-import type { Walk } from "./state.ts";
+import { common, type Walk } from "./state.ts";
 
 /** A type as written: a name with its arguments, or alternatives. */
 interface TypeDraft {

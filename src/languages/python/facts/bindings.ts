@@ -10,8 +10,7 @@ import { definitionChain, INSTANCE } from "../../../vocabulary/chain.ts";
 import { type DefinitionAt, EXPORTED, FILE, PRIVATE, STATIC } from "../../../vocabulary/facts.ts";
 import { wordSet } from "../../../vocabulary/text.ts";
 import { annotated } from "./annotations.ts";
-import { classOfReceiver, frameAt } from "./frames.ts";
-import type { Frame, Walk } from "./state.ts";
+import { classOfReceiver, type Frame, frameAt, type Walk } from "./state.ts";
 
 /** What is assigned to a target: one value, or one for each of its parts. */
 export type AssignedValue = ChainDraft | readonly ChainDraft[];

@@ -9,8 +9,7 @@ import { ABSTRACT, DEPRECATED, type DefinitionAt, DOCUMENTED, FILE, STATIC, TEST
 import { type Annotation, annotatedClass, annotation } from "./annotations.ts";
 import { defineFields, draftOf, type Parameter, parametersOf } from "./bindings.ts";
 import { fixtureNamed } from "./fixtures.ts";
-import { common, frameAt, inFrame } from "./frames.ts";
-import { type Frame, frameOf, type Visitor, type Walk } from "./state.ts";
+import { common, type Frame, frameAt, frameOf, inFrame, type Visitor, type Walk } from "./state.ts";
 import { referred } from "./values.ts";
 
 /** Names of decorators, of dotted ones the last. */

@@ -1,8 +1,7 @@
 // Examples in docstrings, `>>> store.save()`, which doctest runs: their statements of one line are read as code at the top of the file.
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { FILE } from "../../../vocabulary/facts.ts";
-import { inFrame } from "./frames.ts";
-import { frameOf, type Visitor, type Walk } from "./state.ts";
+import { frameOf, inFrame, type Visitor, type Walk } from "./state.ts";
 
 const EXAMPLE = /^([ \t]*>>> )(.+)$/gmu;
 /** What defines something would do so for the file. */

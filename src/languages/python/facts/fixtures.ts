@@ -3,9 +3,8 @@
 
 import { type ChainDraft, rooted } from "../../../facts/chain-drafts.ts";
 import { NO_NODE, type NodeAt, ROOT } from "../../../syntax/syntax-tree.ts";
-import { frameAt } from "./frames.ts";
 import { contentOf, nameIn } from "./names-in-strings.ts";
-import type { BoundNames, Walk } from "./state.ts";
+import { type BoundNames, frameAt, type Walk } from "./state.ts";
 
 /** `@pytest.fixture`, `@pytest_asyncio.fixture(scope="module")` */
 const IS_FIXTURE = /^@\s*(?:[\w.]+\.)?fixture\b/;

@@ -7,7 +7,6 @@ import { selfChain } from "../../../vocabulary/chain.ts";
 import { FILE, type Role } from "../../../vocabulary/facts.ts";
 import { annotated, annotatedClass } from "./annotations.ts";
 import { fixtureCalls, isOutermost } from "./fixtures.ts";
-import { memberOf } from "./frames.ts";
 import { referenceExported } from "./imports.ts";
 import {
   contentOf,
@@ -19,7 +18,7 @@ import {
   runText,
   spaceOf,
 } from "./names-in-strings.ts";
-import type { Walk } from "./state.ts";
+import { memberOf, type Walk } from "./state.ts";
 
 /** The value of a call with these arguments, which it visits; undefined where it is as that of any other call. */
 type KnownCall = (args: readonly NodeAt[], walk: Walk, callee: NodeAt) => ChainDraft | undefined;

@@ -8,12 +8,11 @@ import { annotated, annotation, isType } from "./annotations.ts";
 import { type AssignedValue, bindTarget, iterated } from "./bindings.ts";
 import { classDefinition, comment, functionDefinition, typeAlias } from "./definitions.ts";
 import { statement, wholeFile } from "./doctests.ts";
-import { frameAt } from "./frames.ts";
 import { importFrom, importStatement, referenceExported } from "./imports.ts";
 import { BUILT_IN } from "./names.ts";
 import { referenceLazy, referenceListed, runText } from "./names-in-strings.ts";
 import { pythonPatterns } from "./patterns.ts";
-import { openState, type State, type Visitor, type Walk } from "./state.ts";
+import { frameAt, openState, type State, type Visitor, type Walk } from "./state.ts";
 import { calledAs, pythonValues, readLambda, referred } from "./values.ts";
 
 const assignment: Visitor = (node, walk) => void assigned(node, walk);

@@ -7,11 +7,10 @@ import { BUILT_IN_ROOT, superChain } from "../../../vocabulary/chain.ts";
 import { FILE, type Role } from "../../../vocabulary/facts.ts";
 import { annotated } from "./annotations.ts";
 import { bindTarget, iterated, parametersOf } from "./bindings.ts";
-import { common, frameAt, inFrame, memberOf } from "./frames.ts";
 import { KNOWN_CALLS } from "./known-calls.ts";
 import { hazardsOf } from "./names.ts";
 import { keyed } from "./names-in-strings.ts";
-import { frameOf, type Reading, type Walk } from "./state.ts";
+import { common, frameAt, frameOf, inFrame, memberOf, type Reading, type Walk } from "./state.ts";
 
 /** An expression whose outermost name is recorded as a reference with this role. */
 export function referred(node: NodeAt, walk: Walk, role: Role): ChainDraft {

@@ -27,8 +27,7 @@ import {
   wireNode,
 } from "../symbols/answer-symbol.ts";
 import { accountFields, accountUnlessUsed } from "../symbols/write-account.ts";
-import { admitsTests, depthField, type Tests, testsField } from "./edge-fields.ts";
-import { readLineTexts } from "./line-text.ts";
+import { admitsTests, depthField, readLineTexts, type Tests, testsField } from "./line-text.ts";
 
 const TESTS_SHOWN = 10;
 

@@ -19,7 +19,7 @@ import { isPoorlyParsed } from "../../../languages/registry.ts";
 import { type ImportStatement, importStatements } from "../../../search/answer/source-context.ts";
 import { formatNumber } from "../../../vocabulary/amounts.ts";
 import { escapeName, shortened } from "../../../vocabulary/shown-text.ts";
-import { sourceText } from "../../../vocabulary/source-text.ts";
+import { sourceText } from "../../../vocabulary/text.ts";
 import { defineCodeTool } from "../../answer/code-tool.ts";
 import { mostWithin } from "../../answer/sections.ts";
 import { defineTable, type RowOf } from "../../answer/table.ts";

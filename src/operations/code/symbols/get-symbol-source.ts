@@ -9,7 +9,7 @@ import {
 } from "../../../intelligence/symbols/address.ts";
 import { type LocatedSymbol, locateSymbol, sourceOf } from "../../../intelligence/symbols/symbol-source.ts";
 import { throwIfCancelled } from "../../../vocabulary/failure.ts";
-import { sourceText } from "../../../vocabulary/source-text.ts";
+import { sourceText } from "../../../vocabulary/text.ts";
 import type { CodeScene } from "../../answer/answer-code.ts";
 import { defineCodeTool } from "../../answer/code-tool.ts";
 import { explained } from "../../contract/fields.ts";

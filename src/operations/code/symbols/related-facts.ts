@@ -4,8 +4,7 @@ import type { Hierarchy, Member } from "../../../intelligence/edges/hierarchy.ts
 import type { Relative } from "../../../intelligence/edges/related-types.ts";
 import type { TargetSymbol } from "../../../intelligence/edges/target.ts";
 import { languageById } from "../../../languages/registry.ts";
-import type { Certainty } from "../../../vocabulary/certainty.ts";
-import { ABSTRACT, type DefinitionFact, EXPORTED, PRIVATE } from "../../../vocabulary/facts.ts";
+import { ABSTRACT, type Certainty, type DefinitionFact, EXPORTED, PRIVATE } from "../../../vocabulary/facts.ts";
 import { shortened } from "../../../vocabulary/shown-text.ts";
 import { countsOf, renderCounts } from "../../answer/text-lines.ts";
 import type { Fact, Related, Relation } from "./symbol-fields.ts";

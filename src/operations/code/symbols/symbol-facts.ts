@@ -11,7 +11,7 @@ import { documentationOf, signatureOf } from "../../../intelligence/symbols/sign
 import { isTestFile } from "../../../languages/file-role.ts";
 import { formatNumber, renderCount, renderOrdinal } from "../../../vocabulary/amounts.ts";
 import { EXPORTED } from "../../../vocabulary/facts.ts";
-import { type SourceText, sourceText } from "../../../vocabulary/source-text.ts";
+import { type SourceText, sourceText } from "../../../vocabulary/text.ts";
 import type { CodeScene } from "../../answer/answer-code.ts";
 import { wireNode } from "./answer-symbol.ts";
 import { edgesFact, listsOf, renderNode, summariesOf } from "./related-facts.ts";

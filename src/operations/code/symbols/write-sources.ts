@@ -3,7 +3,7 @@ import { type Address, QUOTED_MAX, quoted } from "../../../intelligence/symbols/
 import type { SymbolSource } from "../../../intelligence/symbols/symbol-source.ts";
 import { renderCount } from "../../../vocabulary/amounts.ts";
 import { escapeName, fenceFor } from "../../../vocabulary/shown-text.ts";
-import { lineAt, type SourceText } from "../../../vocabulary/source-text.ts";
+import { lineAt, type SourceText } from "../../../vocabulary/text.ts";
 import type { RowOf } from "../../answer/table.ts";
 import { SYMBOLS, symbolCells } from "./symbol-rows.ts";
 

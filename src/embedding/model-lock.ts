@@ -79,8 +79,7 @@ export async function verifyModel(model: LockedModel): Promise<void> {
   }
 }
 
-function remedyFor(model: LockedModel): string {
-  return model.folder === packagePath("models", basename(model.folder))
+const remedyFor = (model: LockedModel): string =>
+  model.folder === packagePath("models", basename(model.folder))
     ? REINSTALL
     : `restore the model's files in ${model.folder}, or set another \`model\``;
-}

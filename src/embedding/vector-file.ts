@@ -105,9 +105,8 @@ export function openKnownFile(path: string): Connection | null {
   }
 }
 
-function hasTables(database: Connection): boolean {
-  return database.prepare("SELECT 1 FROM sqlite_master LIMIT 1").get() !== undefined;
-}
+const hasTables = (database: Connection): boolean =>
+  database.prepare("SELECT 1 FROM sqlite_master LIMIT 1").get() !== undefined;
 
 /** One transaction, so that another process finds the whole schema or nothing. */
 function createSchema(database: Connection, model: string, dimensions: number): void {

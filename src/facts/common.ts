@@ -19,13 +19,15 @@ export const ignored: Visitor = () => undefined;
 export const literal: Reading = () => NOTHING;
 
 /** Where a definition stands; `name`: the node of its name, if that is another one. */
-export function linesOf(
+export const linesOf = (
   node: NodeAt,
   walk: Walk,
   name: NodeAt = node,
-): Pick<NamedDraft, "nameLine" | "startLine" | "endLine"> {
-  return { nameLine: walk.line(name), startLine: walk.line(node), endLine: walk.endLine(node) };
-}
+): Pick<NamedDraft, "nameLine" | "startLine" | "endLine"> => ({
+  nameLine: walk.line(name),
+  startLine: walk.line(node),
+  endLine: walk.endLine(node),
+});
 
 /** Visits all named children but these. */
 export function visitOthers(node: NodeAt, walk: Walk, ...known: readonly NodeAt[]): void {
@@ -126,9 +128,8 @@ export const first: Reading = (node, walk) => {
 };
 
 /** The value of an expression that has one of two values: the one both agree on, or the one that is not `NOTHING`. */
-export function either(a: ChainDraft, b: ChainDraft): ChainDraft {
-  return a === NOTHING || isSame(a, b) ? b : b === NOTHING ? a : null;
-}
+export const either = (a: ChainDraft, b: ChainDraft): ChainDraft =>
+  a === NOTHING || isSame(a, b) ? b : b === NOTHING ? a : null;
 
 /** `condition ? consequence : alternative` */
 export const ternary: Reading = (node, walk) => {

@@ -5,9 +5,11 @@ import type { Problem, ProblemCode } from "../vocabulary/problem.ts";
 import { escapeUnprintable } from "./disk.ts";
 
 /** A problem with the file or folder at a project-relative path. */
-export function pathProblem(code: ProblemCode, path: string, message: string): Problem {
-  return { code, path: escapeUnprintable(path), message };
-}
+export const pathProblem = (code: ProblemCode, path: string, message: string): Problem => ({
+  code,
+  path: escapeUnprintable(path),
+  message,
+});
 
 /** A system error's code and text, without the path that Node puts into it. */
 export function reasonOf(error: unknown): string {

@@ -82,9 +82,7 @@ const listTracked = (folder: string, signal: AbortSignal | undefined): Promise<G
   runGit(folder, { command: "ls-files", options: ["-z", "--cached"], maxBytes: LISTING_BYTES_MAX, signal });
 
 /** The tracked paths, relative to `folder`. */
-export function trackedPaths(tracked: Tracked): ReadonlySet<string> {
-  return listedPaths(tracked.listing);
-}
+export const trackedPaths = (tracked: Tracked): ReadonlySet<string> => listedPaths(tracked.listing);
 
 /** Whether git tracks this file, or the files that it tracks below a folder, whose path ends in `/`; project-relative. At most `most`. */
 export function trackedAt(tracked: Tracked, path: string, most: number): string[] {
@@ -93,9 +91,8 @@ export function trackedAt(tracked: Tracked, path: string, most: number): string[
   return listedBelow(tracked.listing, path.slice(base.length), most).map((one) => base + one);
 }
 
-function lookUp(tracked: Tracked, path: string): TrackedAnswer {
-  return findListed(tracked.listing, tracked.base === "" ? path : path.slice(tracked.base.length + 1));
-}
+const lookUp = (tracked: Tracked, path: string): TrackedAnswer =>
+  findListed(tracked.listing, tracked.base === "" ? path : path.slice(tracked.base.length + 1));
 
 function indexStamp(tracked: Tracked, disk: Disk): Stamp | null {
   try {

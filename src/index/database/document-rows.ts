@@ -56,18 +56,16 @@ export function recordOf(values: DocumentRow): DocumentRecord {
 }
 
 /** What shows whether the file has changed since it was indexed. */
-export function stampOf(values: DocumentRow, { id, path, size, contentHash }: DocumentRecord): DocumentStamp {
-  return {
-    document: id,
-    path,
-    size,
-    mtimeMs: values[8],
-    ctimeMs: values[9],
-    verifiedAtMs: values[10],
-    analysis: shared(values[6]),
-    contentHash,
-  };
-}
+export const stampOf = (values: DocumentRow, { id, path, size, contentHash }: DocumentRecord): DocumentStamp => ({
+  document: id,
+  path,
+  size,
+  mtimeMs: values[8],
+  ctimeMs: values[9],
+  verifiedAtMs: values[10],
+  analysis: shared(values[6]),
+  contentHash,
+});
 
 const sharedTexts = new Map<string, string>();
 

@@ -26,14 +26,10 @@ export interface ProjectMarker {
 }
 
 /** The folder of all projects' folders. */
-export function projectsFolder(cacheFolder: string): string {
-  return join(cacheFolder, "projects");
-}
+export const projectsFolder = (cacheFolder: string): string => join(cacheFolder, "projects");
 
 /** The folder of what is cached about several projects. */
-export function joinedFolder(cacheFolder: string): string {
-  return join(cacheFolder, "joined");
-}
+export const joinedFolder = (cacheFolder: string): string => join(cacheFolder, "joined");
 
 /** Records whose folder this is, and that it is used now. A folder that cannot be written is left as it is, and only read. */
 export async function markProject(folder: string, root: string): Promise<void> {
@@ -175,9 +171,7 @@ function unreadable(path: string, cause: unknown): Failure {
   return new Failure("INDEX_UNAVAILABLE", message, { hint, cause });
 }
 
-function modifiedAt(path: string): number {
-  return statOf(path)?.mtimeMs ?? 0;
-}
+const modifiedAt = (path: string): number => statOf(path)?.mtimeMs ?? 0;
 
 /** Bytes of one file, or of all files below a folder. A file that vanishes meanwhile counts 0. */
 export function bytesOf(path: string): number {

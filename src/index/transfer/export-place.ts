@@ -51,8 +51,7 @@ export function exportFailure(error: unknown, file: string): Failure {
   });
 }
 
-function existsAlready(file: string): Failure {
-  return new Failure("ALREADY_EXISTS", `${file} exists already`, {
+const existsAlready = (file: string): Failure =>
+  new Failure("ALREADY_EXISTS", `${file} exists already`, {
     hint: "name another file, or replace it with `force`",
   });
-}

@@ -88,11 +88,9 @@ export function chooseVectorIndex(needs: VectorNeeds): VectorChoice {
 const megabytes = (bytes: number): string => formatNumber(Math.round(bytes / 1e6));
 
 /** Whether to save rows of an int8 scan while it is being filled for hours: some ten times until it is whole. */
-export function isWorthSavingMidway(drift: number, size: number): boolean {
-  return drift > DRIFT_MAX && drift > size * DRIFT_SHARE;
-}
+export const isWorthSavingMidway = (drift: number, size: number): boolean =>
+  drift > DRIFT_MAX && drift > size * DRIFT_SHARE;
 
 /** Whether to build a new graph for an index of `size` chunks whose graph differs from it in `drift`. */
-export function isWorthRebuilding(drift: number, size: number): boolean {
-  return drift > DRIFT_MIN && (drift > DRIFT_MAX || drift > size * DRIFT_SHARE);
-}
+export const isWorthRebuilding = (drift: number, size: number): boolean =>
+  drift > DRIFT_MIN && (drift > DRIFT_MAX || drift > size * DRIFT_SHARE);

@@ -24,9 +24,7 @@ export function dot(rows: Float32Array, at: number, query: Float32Array): number
 }
 
 /** Nearest first; ties by lower chunk id. */
-export function byNearness(a: VectorMatch, b: VectorMatch): number {
-  return b.similarity - a.similarity || a.chunk - b.chunk;
-}
+export const byNearness = (a: VectorMatch, b: VectorMatch): number => b.similarity - a.similarity || a.chunk - b.chunk;
 
 /** Throws RangeError for a vector that does not fit an index of so many dimensions. */
 export function checkDimensions(vector: Float32Array, dimensions: number): void {

@@ -6,13 +6,8 @@ import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
 import { withSnapshot, withSnapshotInSlices } from "../../index/with-snapshot.ts";
 import type { Corpus, CorpusSource, CorpusText } from "../../project/corpus.ts";
 import { readUnchanged } from "../../project/read-admitted.ts";
-import {
-  countFiles,
-  countProject,
-  estimateGrep,
-  FIRST_HITS,
-  tokenStatistics,
-} from "../../search/answer/token-statistics.ts";
+import { estimateGrep } from "../../search/answer/estimate-grep.ts";
+import { countFiles, countProject, FIRST_HITS, tokenStatistics } from "../../search/answer/token-statistics.ts";
 import type { Steps } from "../../system/slices.ts";
 import { loadTokenCounter } from "../../system/token-counter.ts";
 import type { AnswerFormat } from "../../vocabulary/answer-format.ts";

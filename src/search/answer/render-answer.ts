@@ -4,8 +4,9 @@
 import { formatNumber, renderCount } from "../../vocabulary/amounts.ts";
 import { renderProblem } from "../../vocabulary/problem.ts";
 import { escapeName, escapeRoot, fenceFor, shortened } from "../../vocabulary/shown-text.ts";
+import { describeCut } from "./describe-cut.ts";
 import type { Cut, SearchedProject, SearchResult, ShownHit } from "./search-result.ts";
-import { describeCut, fileOf, isBrief, locationOf, PROBLEMS_LISTED_MAX, poorlyParsed } from "./structured-answer.ts";
+import { fileOf, isBrief, locationOf, PROBLEMS_LISTED_MAX, poorlyParsed } from "./structured-answer.ts";
 
 /** Digits of a commit's name that a person is shown. */
 const COMMIT_LENGTH = 12;

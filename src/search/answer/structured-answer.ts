@@ -1,12 +1,13 @@
 // The answer as a JSON object, for the wire and for `search --json`: snake_case, one meaning for each field. What a model can use is
 // `structuredAnswer`, which assemble.ts fits into the budget; what only programs use is `answerDetails`, beside it.
 // operations/search/search-output.ts documents the fields, and its schema holds these types.
+
 import { memoized } from "../../system/memo.ts";
-import { renderCount } from "../../vocabulary/amounts.ts";
 import type { ParseState } from "../../vocabulary/chunk.ts";
 import { ownPath } from "../../vocabulary/joined-path.ts";
 import type { Detail } from "../../vocabulary/search.ts";
 import { shortened } from "../../vocabulary/shown-text.ts";
+import { describeCut } from "./describe-cut.ts";
 import type { Cut, PartStatus, SearchedProject, SearchResult, ShownHit } from "./search-result.ts";
 
 /** Problems listed in one answer; all are counted. */
@@ -233,34 +234,4 @@ function wireAlternatives({ alternatives }: SearchResult["statistics"]) {
     first_files_tokens: files.reduce((sum, { tokens }) => sum + tokens, 0),
     ...(grep === null ? {} : { grep_tokens: grep.tokens, grep_words: grep.words }),
   };
-}
-
-// What the token budget cost an answer, as one phrase with its remedy: the text and the structured form say the same.
-
-/** Left out beside the hits, which matters only where the hits themselves are whole. */
-function besides({ contextLinesCut, definitionsOmitted, envelope }: Cut): string[] {
-  return [
-    ...(definitionsOmitted > 0 ? [`${renderCount(definitionsOmitted, "definition")} not listed`] : []),
-    ...(contextLinesCut > 0 ? ["some imports and signatures left out"] : []),
-    ...(envelope > 0 ? ["details of this summary left out"] : []),
-  ];
-}
-
-/**
- * "2 of 10 hits shortened, 3 without source; ask with max_tokens 3000 to see more"; "" where nothing was cut. The number is enough for all
- * that was found; a larger budget also lets hits grow to their whole symbols, so it does not promise that.
- */
-export function describeCut(cut: Cut): string {
-  const { hitsFound, hitsReturned, hitsTrimmed, hitsAsLocations, tokensWanted } = cut;
-  const counts = [
-    [hitsTrimmed, "shortened"],
-    [hitsAsLocations, "without source"],
-    [hitsFound - hitsReturned, "not listed"],
-  ] as const;
-  const ofHits = counts
-    .filter(([count]) => count > 0)
-    .map(([count, how], at) => (at === 0 ? `${count} of ${renderCount(hitsFound, "hit")} ${how}` : `${count} ${how}`));
-  const parts = ofHits.length > 0 ? ofHits : besides(cut);
-  const advice = tokensWanted === 0 ? "" : `; ask with max_tokens ${tokensWanted} to see more`;
-  return parts.length === 0 ? "" : `${parts.join(", ")}${advice}`;
 }

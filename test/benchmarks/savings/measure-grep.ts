@@ -1,4 +1,4 @@
-// How near the estimate of what grep would have printed (src/search/answer/token-statistics.ts) is to what rg prints: asks each judged question,
+// How near the estimate of what grep would have printed (src/search/answer/estimate-grep.ts) is to what rg prints: asks each judged question,
 // runs rg on the words that the answer names, and compares the tokens.
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";

@@ -1,7 +1,7 @@
 // The estimate of what grep would print, beside what it prints: lines around the matches of the memory project's own text.
 import { describe, expect, it } from "vitest";
 import { termsOf } from "../../../src/index/lexical/terms.ts";
-import { estimateGrep } from "../../../src/search/answer/token-statistics.ts";
+import { estimateGrep } from "../../../src/search/answer/estimate-grep.ts";
 import { loadTokenCounter } from "../../../src/system/token-counter.ts";
 import { memoryProject } from "../../support/memory-project.ts";
 

@@ -224,34 +224,36 @@ const outcomeOf = ({ joined, definitions, doubt: doubted }: Found): SearchOutcom
 const detailOf = ({ doubt: doubted }: Found, { detail }: Pick<SearchRequest, "detail">): Detail =>
   doubted === "none" ? "locations" : detail;
 
-const headOf = (
+function headOf(
   query: Query,
   found: Found,
   { request, changed = null, freshness, corpus, cache, projects }: SearchInputs,
-): ResultHead => ({
-  ...(projects === undefined ? {} : { projects: projects.members() }),
-  outcome: outcomeOf(found),
-  matchType: found.matchType,
-  query: query.text,
-  ...(query.corrections.length > 0 ? { corrections: query.corrections } : {}),
-  ...(found.missingWords.length > 0 ? { missingWords: found.missingWords } : {}),
-  detail: detailOf(found, request),
-  definitions: found.definitions,
-  generation: found.generation,
-  lagging: found.freshness.lagging,
-  building: found.freshness.building,
-  filesRead: found.filesRead,
-  writtenElsewhere: freshness.writtenElsewhere,
-  coverage: coverageNow(found.freshness.coverage, found.chunksEmbedded),
-  scope: {
-    filter: request.filter,
-    ...(changed === null ? {} : { changedSince: changedScope(changed) }),
-    filesInScope: found.filesInScope,
-    excluded: excludedCounts(corpus),
-  },
-  parts: { vectors: found.vectors, ...cacheParts(cache, found.key, null) },
-  problems: freshness.problems,
-});
+): ResultHead {
+  return {
+    ...(projects === undefined ? {} : { projects: projects.members() }),
+    outcome: outcomeOf(found),
+    matchType: found.matchType,
+    query: query.text,
+    ...(query.corrections.length > 0 ? { corrections: query.corrections } : {}),
+    ...(found.missingWords.length > 0 ? { missingWords: found.missingWords } : {}),
+    detail: detailOf(found, request),
+    definitions: found.definitions,
+    generation: found.generation,
+    lagging: found.freshness.lagging,
+    building: found.freshness.building,
+    filesRead: found.filesRead,
+    writtenElsewhere: freshness.writtenElsewhere,
+    coverage: coverageNow(found.freshness.coverage, found.chunksEmbedded),
+    scope: {
+      filter: request.filter,
+      ...(changed === null ? {} : { changedSince: changedScope(changed) }),
+      filesInScope: found.filesInScope,
+      excluded: excludedCounts(corpus),
+    },
+    parts: { vectors: found.vectors, ...cacheParts(cache, found.key, null) },
+    problems: freshness.problems,
+  };
+}
 
 /** Each brings more of the nearest, or the similarities of files that they led to. */
 const FETCHES_MAX = 5;

@@ -149,10 +149,11 @@ export const wireProject = ({ label, root, commit, lagging, coverage, failure }:
 });
 
 /** Where the index is not up to date; nothing where it is. */
-const wireFreshness = ({ lagging, writtenElsewhere }: SearchResult) =>
-  lagging === 0 && !writtenElsewhere
+function wireFreshness({ lagging, writtenElsewhere }: SearchResult) {
+  return lagging === 0 && !writtenElsewhere
     ? {}
     : { index: { lagging_files: lagging, ...(writtenElsewhere ? { written_elsewhere: true } : {}) } };
+}
 
 const completenessOf = ({ coverage, building, filesRead }: SearchResult) => ({
   files: coverage.files,

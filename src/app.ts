@@ -38,8 +38,8 @@ import { SavedResults } from "./storage/saved-results.ts";
 import { openActivity } from "./system/activity.ts";
 import { logOnce } from "./system/log.ts";
 import { LruPool } from "./system/lru-pool.ts";
+import { once } from "./system/memo.ts";
 import { MemoryWatch } from "./system/memory-watch.ts";
-import { once } from "./system/once.ts";
 import { openPace, type Pace } from "./system/pace.ts";
 import type { Presence } from "./system/running-processes.ts";
 

@@ -14,8 +14,8 @@ import { makeFolder } from "./system/make-folder.ts";
 import { planMemory } from "./system/memory-plan.ts";
 import { PRIVATE_MODES } from "./system/platform/permissions.ts";
 import { askTeam as ask, findTeam } from "./team/find-team.ts";
+import type { ModelId } from "./vocabulary/chunk.ts";
 import { Failure } from "./vocabulary/failure.ts";
-import type { ModelId } from "./vocabulary/ids.ts";
 
 export interface Meaning {
   readonly embedder: Embedder;

@@ -5,7 +5,7 @@ import { type FoundEntry, findEntries } from "../clients/client-config.ts";
 import type { Client, Machine } from "../clients/contract/client.ts";
 import { CLIENTS } from "../clients/registry.ts";
 import { TEXT_BYTES_MAX } from "../clients/text-change.ts";
-import { codeOf } from "../vocabulary/errors.ts";
+import { codeOf } from "../vocabulary/failure.ts";
 import type { Finding } from "./check-machine.ts";
 
 export const checkClients = (machine: Machine, main: string, cwd: string): Promise<Finding[]> =>

@@ -8,7 +8,7 @@ import { promisify } from "node:util";
 import { cureOf, type NativeName } from "../system/native-module.ts";
 import { packagePath } from "../system/package-root.ts";
 import { SYSTEM } from "../system/platform/this-system.ts";
-import { systemReason } from "../vocabulary/errors.ts";
+import { systemReason } from "../vocabulary/failure.ts";
 
 /** `note`: fine, but worth knowing. `warning`: something could be better. `failed`: essential, and broken. */
 export type State = "ok" | "note" | "warning" | "failed";

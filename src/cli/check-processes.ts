@@ -2,8 +2,8 @@
 // size of the cache.
 
 import { cacheUse, everyoneAtWork, renderLease, renderProcess } from "../operations/index/processes.ts";
-import { renderBytes, renderCount } from "../vocabulary/amounts.ts";
-import { messageOf } from "../vocabulary/errors.ts";
+import { messageOf } from "../vocabulary/failure.ts";
+import { renderBytes, renderCount } from "../vocabulary/shown-text.ts";
 import type { Finding } from "./check-machine.ts";
 
 /** Never throws: the result is useful, but nothing depends on it. */

@@ -1,7 +1,7 @@
 // The command line's access to stdout and stderr: whether each is a terminal, and what may be written to it.
 
-import { codeOf } from "../vocabulary/errors.ts";
-import { escapeUnseen } from "../vocabulary/unseen.ts";
+import { codeOf } from "../vocabulary/failure.ts";
+import { escapeUnseen } from "../vocabulary/shown-text.ts";
 
 /** One output stream. */
 export interface Output {

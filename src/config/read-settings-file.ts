@@ -4,8 +4,7 @@ import { closeSync, fstatSync, readSync } from "node:fs";
 import { nestsDeeperThan } from "../system/json-depth.ts";
 import { nearestName } from "../system/nearest-name.ts";
 import { LINKS } from "../system/platform/links.ts";
-import { codeOf, systemReason } from "../vocabulary/errors.ts";
-import { Failure } from "../vocabulary/failure.ts";
+import { codeOf, Failure, systemReason } from "../vocabulary/failure.ts";
 import { SETTING_KEYS } from "./settings.ts";
 
 /** In bytes; larger than any real settings file. */

@@ -6,7 +6,7 @@ import process from "node:process";
 import { SHARED_SETTINGS, STARTING_SETTINGS, variableOf } from "../config/caller-settings.ts";
 import { CACHE_FOLDER, DATA_FOLDER, USER_FILE } from "../config/folders.ts";
 import { sha256Of } from "../system/sha256.ts";
-import { codeOf } from "../vocabulary/errors.ts";
+import { codeOf } from "../vocabulary/failure.ts";
 
 type Variables = Readonly<Record<string, string | undefined>>;
 

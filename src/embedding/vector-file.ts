@@ -7,8 +7,7 @@ import { makeFolder } from "../system/make-folder.ts";
 import { BUSY_FILES } from "../system/platform/busy-files.ts";
 import { sha256Of } from "../system/sha256.ts";
 import { type Connection, openSqlite } from "../system/sqlite.ts";
-import { codeOf, messageOf } from "../vocabulary/errors.ts";
-import { Failure } from "../vocabulary/failure.ts";
+import { codeOf, Failure, messageOf } from "../vocabulary/failure.ts";
 
 /** "CBVE": identifies the file before anything in it is trusted. */
 const APPLICATION_ID = 0x43425645;

@@ -2,8 +2,7 @@
 import { setImmediate as yieldToEvents } from "node:timers/promises";
 import type { Snapshot } from "../index/snapshot.ts";
 import type { Corpus } from "../project/corpus.ts";
-import { throwIfCancelled } from "../vocabulary/failure.ts";
-import type { Problem } from "../vocabulary/problem.ts";
+import { type Problem, throwIfCancelled } from "../vocabulary/failure.ts";
 import { requestedPath } from "./requested-path.ts";
 
 /** `""` is the whole project; else it ends with a slash. */

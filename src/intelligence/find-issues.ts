@@ -3,8 +3,8 @@
 import type { Freshness, VectorStatus } from "../index/project-index.ts";
 import type { WatchStatus } from "../project/corpus.ts";
 import type { GitState } from "../project/git-state.ts";
-import { formatNumber, renderCount } from "../vocabulary/amounts.ts";
 import type { ParseState } from "../vocabulary/chunk.ts";
+import { formatNumber, renderCount } from "../vocabulary/shown-text.ts";
 
 export interface PartsState {
   readonly freshness: Freshness;

@@ -1,8 +1,8 @@
 // The rules that start or change in one folder: its own ignore files and, if a repository begins there, that repository's.
 // Keeps them up to date with the disk and provides the folder's scope.
 import { join, relative, sep } from "node:path";
-import { renderCount } from "../vocabulary/amounts.ts";
-import type { Problem } from "../vocabulary/problem.ts";
+import type { Problem } from "../vocabulary/failure.ts";
+import { renderCount } from "../vocabulary/shown-text.ts";
 import type { Disk } from "./disk.ts";
 import { bytePath, readIgnoreLines } from "./ignore-file.ts";
 import { readMercurialIgnore } from "./mercurial-ignore.ts";

@@ -1,7 +1,6 @@
 // How problems with a file or folder are written.
 
-import { codeOf } from "../vocabulary/errors.ts";
-import type { Problem, ProblemCode } from "../vocabulary/problem.ts";
+import { codeOf, type Problem, type ProblemCode } from "../vocabulary/failure.ts";
 import { escapeUnprintable } from "./disk.ts";
 
 /** A problem with the file or folder at a project-relative path. */

@@ -1,5 +1,5 @@
 // One file that rules come from, kept equal to what is on the disk. It may be absent, and it may appear.
-import type { Problem } from "../vocabulary/problem.ts";
+import type { Problem } from "../vocabulary/failure.ts";
 import { type Disk, type Stamp, sameStamp } from "./disk.ts";
 import { pathProblem, reasonOf } from "./problems.ts";
 import { MAX_IGNORE_FILE_BYTES } from "./rules.ts";

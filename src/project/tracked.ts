@@ -1,7 +1,7 @@
 // Which paths of a repository git tracks. A tracked file is never ignored, in git as here. Git is asked once for each state of
 // its index, and the remembered answers show whether a new state matters.
 import { type GitOutcome, runGit, TOOK_TOO_LONG } from "../system/git.ts";
-import type { Problem } from "../vocabulary/problem.ts";
+import type { Problem } from "../vocabulary/failure.ts";
 import { type Disk, type Stamp, sameStamp } from "./disk.ts";
 import type { Repository } from "./repository.ts";
 import { findListed, listedBelow, listedPaths, type TrackedAnswer } from "./tracked-listing.ts";

@@ -1,5 +1,5 @@
 // A finished review as all outputs show it.
-import { renderCount } from "../vocabulary/amounts.ts";
+import { renderCount } from "../vocabulary/shown-text.ts";
 import type { Finding } from "./contract.ts";
 import type { IntentCoverage } from "./intent.ts";
 import { inOrder, type ReviewStatus, statusOf, type Thresholds } from "./judgement.ts";

@@ -4,7 +4,7 @@ import { CLIENT_INFO_META_KEY, type Implementation, Server, type ServerContext }
 import type { Caller, Operation } from "../operations/contract/operation.ts";
 import type { Services } from "../operations/contract/services.ts";
 import { log } from "../system/log.ts";
-import { once } from "../system/once.ts";
+import { once } from "../system/memo.ts";
 import { type Offer, offers, type Toolset } from "../vocabulary/toolsets.ts";
 import { followRoots } from "./client-roots.ts";
 import { answerCompletions } from "./completions.ts";

@@ -1,5 +1,5 @@
 // The one number and the one sentence that the report, its page, the page of `ui` and the tool `token_savings` say.
-import { formatNumber, renderCount } from "../vocabulary/amounts.ts";
+import { formatNumber, renderCount } from "../vocabulary/shown-text.ts";
 import type { SavingsRow } from "./tally.ts";
 
 export interface Headline {

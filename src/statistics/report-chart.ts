@@ -1,6 +1,6 @@
 // A bar for each stretch of time: its whole height what reading or grepping would have cost, its solid foot what was sent.
 // Bars are SVG without text, so that a page of any width can stretch them; labels are HTML beside it.
-import { formatNumber } from "../vocabulary/amounts.ts";
+import { formatNumber } from "../vocabulary/shown-text.ts";
 import { formatCompact } from "./figures.ts";
 import { type HtmlPart, html, type Markup } from "./html-text.ts";
 import { addDays, type DayRow, type SavingsReport } from "./report.ts";

@@ -1,5 +1,5 @@
 // The savings report as text for a terminal: the number and its sentence, four tables and what the figures mean. Without colours.
-import { formatNumber, renderCount } from "../vocabulary/amounts.ts";
+import { formatNumber, renderCount } from "../vocabulary/shown-text.ts";
 import { formatMilliseconds, formatPercent, projectNames, visibleName } from "./figures.ts";
 import { headlineOf, residentSentence } from "./headline.ts";
 import { isEmpty, type ReportOptions, type SavingsReport, withAnswers } from "./report.ts";

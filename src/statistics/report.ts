@@ -3,7 +3,7 @@
 //
 //   const report = await reportSavings(journal, { timeZone, days: 30 });   // or { timeZone } for all
 //   renderReportTable(report), renderReportHtml(report), JSON.stringify(report)
-import type { Problem } from "../vocabulary/problem.ts";
+import type { Problem } from "../vocabulary/failure.ts";
 import { type Headline, headlineOf } from "./headline.ts";
 import type { Journal } from "./journal.ts";
 import type { JournalEntry } from "./journal-entry.ts";

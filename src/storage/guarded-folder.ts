@@ -7,8 +7,7 @@ import { dirname, join } from "node:path";
 import { syncFolder } from "../system/atomic-file.ts";
 import { makeFolder as makePlainFolder } from "../system/make-folder.ts";
 import { LINKS } from "../system/platform/links.ts";
-import { codeOf, systemReason } from "../vocabulary/errors.ts";
-import { Failure } from "../vocabulary/failure.ts";
+import { codeOf, Failure, systemReason } from "../vocabulary/failure.ts";
 
 /** `anchor` is trusted and followed as it is (a project's real root, the user's home); each step below is checked. */
 export interface GuardedFolder {

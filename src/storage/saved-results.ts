@@ -12,8 +12,7 @@
 //
 // The constructor touches no disk: it may be called for each request.
 import { join } from "node:path";
-import { Failure } from "../vocabulary/failure.ts";
-import type { Problem } from "../vocabulary/problem.ts";
+import { Failure, type Problem } from "../vocabulary/failure.ts";
 import type { StorageBackend } from "./backend.ts";
 import { anchorResult, type FileStatus, type ReadAdmitted } from "./file-states.ts";
 import { type Handoff, type HandoffToSave, handoffOf } from "./handoff.ts";

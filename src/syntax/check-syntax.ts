@@ -1,7 +1,7 @@
 // Whether a grammar parses all of a text, and where it does not. Only what was parsed completely is called valid. A language
 // may allow more than its grammar, or less: docs/inside/adding-a-language.md, "Known gaps".
 import type { Node } from "web-tree-sitter";
-import { messageOf } from "../vocabulary/errors.ts";
+import { messageOf } from "../vocabulary/failure.ts";
 import { isOurFault } from "./grammars.ts";
 import { lenientFaults, unmatchedConditionals } from "./lenient.ts";
 import { isClean, type ParseDesk, type ParsedText, parseWhole } from "./parse-whole.ts";

@@ -4,8 +4,7 @@ import { readFile } from "node:fs/promises";
 import { setFlagsFromString } from "node:v8";
 import { Language, Parser } from "web-tree-sitter";
 import { packagePath } from "../system/package-root.ts";
-import { messageOf } from "../vocabulary/errors.ts";
-import { Failure } from "../vocabulary/failure.ts";
+import { Failure, messageOf } from "../vocabulary/failure.ts";
 
 /** A grammar's file name; `tree-sitter-ocaml` is `tree-sitter-ocaml.wasm`. */
 export type GrammarName = string;

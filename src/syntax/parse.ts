@@ -1,7 +1,7 @@
 // Parses one text within a time limit, and says how well the grammar understood it. Trees are the caller's to delete.
 import type { Parser, Range, Tree } from "web-tree-sitter";
 import type { ParseState } from "../vocabulary/chunk.ts";
-import type { Problem } from "../vocabulary/problem.ts";
+import type { Problem } from "../vocabulary/failure.ts";
 import type { Outline } from "./outline.ts";
 import { isBlankLine, lineAt, type Source } from "./source.ts";
 

@@ -4,7 +4,7 @@ import { randomBytes } from "node:crypto";
 import { readdirSync, statSync } from "node:fs";
 import { type FileHandle, link, open, rename, unlink } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { codeOf } from "../vocabulary/errors.ts";
+import { codeOf } from "../vocabulary/failure.ts";
 import { BUSY_FILES, type BusyFiles } from "./platform/busy-files.ts";
 import { type FileAccess, PERMISSIONS } from "./platform/permissions.ts";
 

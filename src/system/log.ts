@@ -2,7 +2,7 @@
 // room may log; work for one of several fronts has a log of its own. Source text and queries may appear in `debug` events only.
 
 import { AsyncLocalStorage } from "node:async_hooks";
-import { escapeUnseenInJson } from "../vocabulary/unseen.ts";
+import { escapeUnseenInJson } from "../vocabulary/shown-text.ts";
 
 const LOG_LEVELS = ["error", "warn", "info", "debug"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];

@@ -1,6 +1,5 @@
 // The request and the answer of a search, as every room sees them. All text comes from local files.
-import type { ChunkKind, LineRange } from "./chunk.ts";
-import type { ChunkId } from "./ids.ts";
+import type { ChunkId, ChunkKind, LineRange } from "./chunk.ts";
 
 export const DETAILS = ["snippets", "files", "locations"] as const;
 /** `snippets`: the chunks; `files`: the whole files they lie in; `locations`: no source at all. */

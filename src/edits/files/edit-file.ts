@@ -1,6 +1,6 @@
 // Edits of a file that are not about a symbol: a text that stands once in it, and a new file.
 import { readAdmitted } from "../../project/read-admitted.ts";
-import { renderCount } from "../../vocabulary/amounts.ts";
+import { renderCount } from "../../vocabulary/shown-text.ts";
 import type { Built, EditScene, Refusal } from "../change-set.ts";
 import { dominantLineEnding, withLineEnding } from "../line-ending.ts";
 

@@ -4,7 +4,7 @@ import { decodeText } from "../../project/decode.ts";
 import { reasonOf } from "../../project/problems.ts";
 import { NAMES, type Names } from "../../system/platform/names.ts";
 import { sha256Of } from "../../system/sha256.ts";
-import { codeOf } from "../../vocabulary/errors.ts";
+import { codeOf } from "../../vocabulary/failure.ts";
 import type { FileChange, Refusal, RefusalRule } from "../change-set.ts";
 import { encodeNewFile, type Spliced, spliceBytes } from "./splice-bytes.ts";
 import { readEntry, type TreeFile } from "./tree-file.ts";

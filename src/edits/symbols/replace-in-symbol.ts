@@ -2,8 +2,8 @@
 import { type Replaced, replaceMatches } from "../../intelligence/text/matcher.ts";
 import { checkExpression, flagsOf } from "../../intelligence/text/pattern.ts";
 import { countBelow } from "../../system/count-below.ts";
-import { renderCount } from "../../vocabulary/amounts.ts";
 import { Failure } from "../../vocabulary/failure.ts";
+import { renderCount } from "../../vocabulary/shown-text.ts";
 import { countLineEnds } from "../../vocabulary/text.ts";
 import type { Built, Candidate, EditScene, TextEdit } from "../change-set.ts";
 import { dominantLineEnding, withLineEnding } from "../line-ending.ts";

@@ -10,9 +10,7 @@ import { log } from "../../system/log.ts";
 import { makeFolder } from "../../system/make-folder.ts";
 import { PRIVATE_MODES } from "../../system/platform/permissions.ts";
 import { type Connection, openSqlite } from "../../system/sqlite.ts";
-import { codeOf, messageOf, unlessAbsent } from "../../vocabulary/errors.ts";
-import { Failure } from "../../vocabulary/failure.ts";
-import type { Problem } from "../../vocabulary/problem.ts";
+import { codeOf, Failure, messageOf, type Problem, unlessAbsent } from "../../vocabulary/failure.ts";
 import { beginLog } from "./begin-log.ts";
 import { removeDatabase, removeOrphans } from "./orphans.ts";
 import {

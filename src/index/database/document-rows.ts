@@ -1,6 +1,5 @@
 // The rows of the document table in the database: how they are read, and the records made of them.
-import { PARSE_STATES, type ParseState } from "../../vocabulary/chunk.ts";
-import type { ChunkId, DocumentId } from "../../vocabulary/ids.ts";
+import { type ChunkId, type DocumentId, PARSE_STATES, type ParseState } from "../../vocabulary/chunk.ts";
 import type { DocumentStamp } from "../documents.ts";
 import type { DocumentRecord } from "../snapshot.ts";
 

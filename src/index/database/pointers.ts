@@ -3,7 +3,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { type Connection, openSqlite } from "../../system/sqlite.ts";
-import { unlessAbsent } from "../../vocabulary/errors.ts";
+import { unlessAbsent } from "../../vocabulary/failure.ts";
 import { namesIn } from "./project-folder.ts";
 
 /** Pointers of all versions' databases, absolute: `current-v5`. */

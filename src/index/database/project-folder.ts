@@ -8,8 +8,7 @@ import { writeFileAtomically } from "../../system/atomic-file.ts";
 import { log } from "../../system/log.ts";
 import { BUSY_FILES } from "../../system/platform/busy-files.ts";
 import { PRIVATE_MODES } from "../../system/platform/permissions.ts";
-import { codeOf, messageOf, unlessAbsent } from "../../vocabulary/errors.ts";
-import { Failure } from "../../vocabulary/failure.ts";
+import { codeOf, Failure, messageOf, unlessAbsent } from "../../vocabulary/failure.ts";
 
 /** Names the project's root; its modification time is the project's last use. */
 const MARKER_NAME = "project.json";

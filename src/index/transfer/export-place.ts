@@ -3,8 +3,7 @@ import { constants, existsSync } from "node:fs";
 import { access, lstat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { isOpenStream } from "../../system/open-streams.ts";
-import { codeOf, systemReason } from "../../vocabulary/errors.ts";
-import { Failure } from "../../vocabulary/failure.ts";
+import { codeOf, Failure, systemReason } from "../../vocabulary/failure.ts";
 
 /** Called before the index is completed, which may take minutes. Throws ALREADY_EXISTS, INVALID_INPUT, STORAGE_UNAVAILABLE. */
 export async function checkExportPlace(file: string, overwrite: boolean): Promise<void> {

@@ -1,7 +1,7 @@
 // Which vector search serves a project, and when a graph has drifted so far from its file that a new one pays.
 // The figures are measured by `npm run bench:part -- vectors` and kept in docs/inside/vectors.md; docs/inside/decisions/0009-vector-engines.md
 // says why there are these three.
-import { formatNumber, renderCount } from "../../vocabulary/amounts.ts";
+import { formatNumber, renderCount } from "../../vocabulary/shown-text.ts";
 import type { VectorKindName } from "./vector-index.ts";
 
 export type VectorMode = "auto" | "exact" | "hnsw" | "int8";

@@ -4,7 +4,7 @@ import { closeSync, openSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { z } from "zod";
-import type { ChunkId, Generation } from "../../vocabulary/ids.ts";
+import type { ChunkId, Generation } from "../../vocabulary/chunk.ts";
 import { openHashCollector, openVectorReader, readGraphLayout } from "./graph-file.ts";
 import { sumGraphFile } from "./graph-sum.ts";
 import { HnswIndex } from "./hnsw.ts";

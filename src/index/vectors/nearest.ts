@@ -1,5 +1,5 @@
 // What all vector indexes share: the k nearest of a stream of matches, and the dot product of all exact similarities.
-import type { ChunkId } from "../../vocabulary/ids.ts";
+import type { ChunkId } from "../../vocabulary/chunk.ts";
 import type { Admit, VectorMatch } from "./vector-index.ts";
 
 /** The dot product of a query and the row that begins at `at`; four sums, since one would wait for itself each step. */

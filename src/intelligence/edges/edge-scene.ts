@@ -7,8 +7,8 @@ import { type Overlay, overlaidLookup, overlaidWithName } from "../../linking/ov
 import type { Place } from "../../linking/resolution.ts";
 import { remembered } from "../../system/memo.ts";
 import type { Steps } from "../../system/slices.ts";
+import type { DocumentId } from "../../vocabulary/chunk.ts";
 import type { Facts } from "../../vocabulary/facts.ts";
-import type { DocumentId } from "../../vocabulary/ids.ts";
 import { comparePaths, distanceOf, documentsWith } from "../symbols/candidate-files.ts";
 import { pathTable } from "./path-table.ts";
 

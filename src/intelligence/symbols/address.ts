@@ -1,9 +1,9 @@
 // Resolves an address: `path#Class.method`, `path:line`, `Class.method` or a name. Returns one symbol, or all candidates, or
 // the nearest ones if there is none; never guesses among several.
 import type { DocumentRecord, Snapshot, SymbolRecord } from "../../index/snapshot.ts";
-import { formatNumber } from "../../vocabulary/amounts.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
 import { enclosingNames, endsWith, qualifiedAs } from "../../vocabulary/qualified-names.ts";
+import { formatNumber } from "../../vocabulary/shown-text.ts";
 import { requestedPath } from "../requested-path.ts";
 import { comparePaths, distanceOf } from "./candidate-files.ts";
 import { membersIn, membersNamed, membersOf } from "./data-members.ts";

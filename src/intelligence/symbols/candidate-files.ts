@@ -4,8 +4,7 @@ import { BLOCK_SIZE } from "../../index/lexical/posting-block.ts";
 import { termsOf } from "../../index/lexical/terms.ts";
 import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
 import { roleOf } from "../../languages/file-role.ts";
-import type { ChunkKind } from "../../vocabulary/chunk.ts";
-import type { DocumentId } from "../../vocabulary/ids.ts";
+import type { ChunkKind, DocumentId } from "../../vocabulary/chunk.ts";
 import { errorsIn, type ParsedName } from "./match-name.ts";
 
 /** Files whose symbols one question compares: some 30 ms. */

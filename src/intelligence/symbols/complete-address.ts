@@ -3,7 +3,7 @@
 
 import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
 import { withSlashes } from "../../system/platform/below.ts";
-import { hasUnseen } from "../../vocabulary/unseen.ts";
+import { hasUnseen } from "../../vocabulary/shown-text.ts";
 import { fromRoot } from "../requested-path.ts";
 import { comparePaths, distanceOf } from "./candidate-files.ts";
 import { findSymbols } from "./find-symbols.ts";

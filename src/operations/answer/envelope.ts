@@ -5,9 +5,9 @@ import type { Freshness } from "../../index/project-index.ts";
 import type { DocumentRecord } from "../../index/snapshot.ts";
 import { isPoorlyParsed } from "../../languages/registry.ts";
 import type { Corpus } from "../../project/corpus.ts";
-import { formatNumber, renderCount } from "../../vocabulary/amounts.ts";
 import { PARSE_STATES, type ParseState } from "../../vocabulary/chunk.ts";
 import type { Exclusion } from "../../vocabulary/exclusion.ts";
+import { formatNumber, renderCount } from "../../vocabulary/shown-text.ts";
 import type { Frozen } from "../contract/operation.ts";
 import { renderCounts } from "./text-lines.ts";
 

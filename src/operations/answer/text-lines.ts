@@ -1,8 +1,7 @@
 // Escapes names in the lines of a text answer: characters in a repository's names that would end a line, or hide or reorder
 // text. Source between fences is not changed.
 
-import { formatNumber } from "../../vocabulary/amounts.ts";
-import { escapeUnseen, escapeUnseenInJson } from "../../vocabulary/unseen.ts";
+import { escapeUnseen, escapeUnseenInJson, formatNumber } from "../../vocabulary/shown-text.ts";
 
 const FENCE = /^`{3,}$/;
 

@@ -4,9 +4,8 @@ import { assemble, type Candidate, type Item, symbolsLeftOut } from "../../conte
 import { PRIORITIES } from "../../context/budget.ts";
 import type { Gathered } from "../../context/gather.ts";
 import { INTENTS, type Intent, type SubTask } from "../../intelligence/ask/parts.ts";
-import { formatNumber, renderCount } from "../../vocabulary/amounts.ts";
-import { type Problem, renderProblem } from "../../vocabulary/problem.ts";
-import { escapeName, fenceFor, shortened } from "../../vocabulary/shown-text.ts";
+import { type Problem, renderProblem } from "../../vocabulary/failure.ts";
+import { escapeName, fenceFor, formatNumber, renderCount, shortened } from "../../vocabulary/shown-text.ts";
 import type { NumberedLine } from "../../vocabulary/text.ts";
 import type { FieldsOf } from "../answer/code-tool.ts";
 import { problemsField } from "../contract/fields.ts";

@@ -1,6 +1,6 @@
 // Says in plain English what is wrong with an input: "top_k must be at least 1".
 import type { z } from "zod";
-import { formatNumber } from "../../vocabulary/amounts.ts";
+import { formatNumber } from "../../vocabulary/shown-text.ts";
 
 type Issue = Pick<z.core.$ZodIssue, "code" | "message" | "path"> & {
   readonly expected?: unknown;

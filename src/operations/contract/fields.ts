@@ -1,9 +1,9 @@
 // Input and output fields that several operations share, each described once.
 import { z } from "zod";
 import { STORAGE_MODES } from "../../storage/saved-result.ts";
-import { formatNumber, renderCount } from "../../vocabulary/amounts.ts";
-import { renderProblem } from "../../vocabulary/problem.ts";
+import { renderProblem } from "../../vocabulary/failure.ts";
 import type { Coverage } from "../../vocabulary/search.ts";
+import { formatNumber, renderCount } from "../../vocabulary/shown-text.ts";
 
 /**
  * The field as a client's schema describes it, which every conversation pays for, and as the help of a command does. `description`: empty where

@@ -6,7 +6,7 @@ import { EDITS_FOLDER, type EditStore, openEditStore } from "../../edits/store/e
 import { folderPath } from "../../storage/guarded-folder.ts";
 import { claimProjectFolder, findProjectFolder, type ProjectIdentity } from "../../storage/project-marker.ts";
 import { log } from "../../system/log.ts";
-import { messageOf } from "../../vocabulary/errors.ts";
+import { messageOf } from "../../vocabulary/failure.ts";
 
 type EditSettings = Pick<Settings, "dataFolder" | "keptEdits" | "keptEditsMb">;
 

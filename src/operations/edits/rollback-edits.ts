@@ -1,5 +1,5 @@
 // Discards a staged session.
-import { renderCount } from "../../vocabulary/amounts.ts";
+import { renderCount } from "../../vocabulary/shown-text.ts";
 import type { Operation } from "../contract/operation.ts";
 import { stagedSession } from "./choose-session.ts";
 import { NOTHING_DONE } from "./edit-report.ts";

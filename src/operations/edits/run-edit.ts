@@ -11,7 +11,7 @@ import type { DiffedFile } from "../../edits/unified-diff.ts";
 import { type Rebased, textOf } from "../../edits/worktrees/rebase-target.ts";
 import type { Freshness } from "../../index/project-index.ts";
 import { withSnapshot, withSnapshotInSlices } from "../../index/with-snapshot.ts";
-import { renderCount } from "../../vocabulary/amounts.ts";
+import { renderCount } from "../../vocabulary/shown-text.ts";
 import type { OperationContext } from "../contract/operation.ts";
 import type { ProjectSession } from "../contract/services.ts";
 import { type EditReport, NOTHING_DONE } from "./edit-report.ts";

@@ -1,6 +1,6 @@
 // Reverts an applied session, if its files are still as it left them.
 import type { Obstacle } from "../../edits/store/transaction.ts";
-import { renderCount } from "../../vocabulary/amounts.ts";
+import { renderCount } from "../../vocabulary/shown-text.ts";
 import type { Operation } from "../contract/operation.ts";
 import { appliedSession } from "./choose-session.ts";
 import { type EditReport, NOTHING_DONE } from "./edit-report.ts";

@@ -2,8 +2,7 @@
 import type { OtherPlace } from "../../edits/change-set.ts";
 import { unifiedDiff } from "../../edits/unified-diff.ts";
 import { NO_USE_CLASSES } from "../../intelligence/occurrences/occurrence.ts";
-import { renderCount } from "../../vocabulary/amounts.ts";
-import { escapeName, fenceFor } from "../../vocabulary/shown-text.ts";
+import { escapeName, fenceFor, renderCount } from "../../vocabulary/shown-text.ts";
 import type { CodeFinding } from "../answer/answer-code.ts";
 import type { FieldsOf } from "../answer/code-tool.ts";
 import { countRows, type Section, section, writeSections } from "../answer/sections.ts";

@@ -3,9 +3,8 @@ import { z } from "zod";
 import type { CollectReport, RemovedProject } from "../../index/upkeep/collect-garbage.ts";
 import { log } from "../../system/log.ts";
 import { runningProcesses } from "../../system/running-processes.ts";
-import { renderBytes, renderCount } from "../../vocabulary/amounts.ts";
 import { Failure } from "../../vocabulary/failure.ts";
-import { escapeRoot } from "../../vocabulary/shown-text.ts";
+import { escapeRoot, renderBytes, renderCount } from "../../vocabulary/shown-text.ts";
 import { problemsField, renderProblems } from "../contract/fields.ts";
 import { defineOperation, type Operation } from "../contract/operation.ts";
 

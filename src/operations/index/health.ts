@@ -7,9 +7,8 @@ import { findIssues, HEALTH_STATUSES, healthStatusOf, type Issue, isTight } from
 import type { ExcludedClass } from "../../project/corpus.ts";
 import { type GitState, gitState } from "../../project/git-state.ts";
 import { ownMemoryBytes, ownMemoryBytesAtMost } from "../../system/own-processes.ts";
-import { formatNumber } from "../../vocabulary/amounts.ts";
 import { PARSE_STATES, type ParseState } from "../../vocabulary/chunk.ts";
-import { escapeName, shortened } from "../../vocabulary/shown-text.ts";
+import { escapeName, formatNumber, shortened } from "../../vocabulary/shown-text.ts";
 import { offers, TOOLSETS } from "../../vocabulary/toolsets.ts";
 import type { CodeScene } from "../answer/answer-code.ts";
 import { defineCodeTool } from "../answer/code-tool.ts";

@@ -4,7 +4,7 @@ import { askSpecialists, describeSpecialists, type SpecialistAnswer } from "../.
 import { inOrder } from "../../review/judgement.ts";
 import type { ReasonedReview } from "../../review/report.ts";
 import { shownFinding, shownText } from "../../review/shown-lines.ts";
-import { formatNumber } from "../../vocabulary/amounts.ts";
+import { formatNumber } from "../../vocabulary/shown-text.ts";
 import { type Answer, type OperationContext, parseInput } from "../contract/operation.ts";
 import { answerWith, reviewInput, runReview } from "../review/review.ts";
 import { changeContext } from "./change-context.ts";

@@ -2,8 +2,7 @@
 import { z } from "zod";
 import type { ModeOption, ResultListing, SavedResults } from "../../storage/saved-results.ts";
 import type { ResultSummary } from "../../storage/summaries.ts";
-import { formatNumber, renderCount } from "../../vocabulary/amounts.ts";
-import { escapeName } from "../../vocabulary/shown-text.ts";
+import { escapeName, formatNumber, renderCount } from "../../vocabulary/shown-text.ts";
 import { plainJson, textLines } from "../answer/text-lines.ts";
 import { chooseProject, chooseProjects } from "../contract/choose-project.ts";
 import {

@@ -2,8 +2,14 @@
 // detail `files`. Each place knows the lines of its whole symbol, since a reader wants a divided function as a whole.
 import type { ChunkRecord, DocumentRecord, Snapshot, SymbolRecord } from "../../index/snapshot.ts";
 import { perKey } from "../../system/memo.ts";
-import { type ChunkKind, containsRange, type LineRange, spanOf } from "../../vocabulary/chunk.ts";
-import type { ChunkId, DocumentId } from "../../vocabulary/ids.ts";
+import {
+  type ChunkId,
+  type ChunkKind,
+  containsRange,
+  type DocumentId,
+  type LineRange,
+  spanOf,
+} from "../../vocabulary/chunk.ts";
 import type { Detail, Hit } from "../../vocabulary/search.ts";
 
 /** A longer place would no longer point at anything: further chunks are places of their own. */

@@ -6,7 +6,7 @@ import type { CorpusSource } from "../../project/corpus.ts";
 import { READS_MAX, readUnchanged } from "../../project/read-admitted.ts";
 import { detached } from "../../system/detached.ts";
 import { type LineRange, spanOf } from "../../vocabulary/chunk.ts";
-import type { Problem } from "../../vocabulary/problem.ts";
+import type { Problem } from "../../vocabulary/failure.ts";
 import { clipped, lineAt, type NumberedLine, type SourceText, sourceText, startOf } from "../../vocabulary/text.ts";
 import type { SurroundedHit } from "./join-hits.ts";
 import { enclosingSignature, type ImportStatement, importStatements } from "./source-context.ts";

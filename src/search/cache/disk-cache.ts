@@ -6,7 +6,7 @@ import { isBusy } from "../../index/database/sqlite-errors.ts";
 import { log } from "../../system/log.ts";
 import { sha256Of } from "../../system/sha256.ts";
 import type { Connection, Statement } from "../../system/sqlite.ts";
-import { messageOf } from "../../vocabulary/errors.ts";
+import { messageOf } from "../../vocabulary/failure.ts";
 import type { PartStatus } from "../answer/search-result.ts";
 
 export const DISK_CACHE_NAME = "query-cache.sqlite";

@@ -3,7 +3,7 @@
 
 import { termsOf } from "../../index/lexical/terms.ts";
 import type { NearTerm, Snapshot } from "../../index/snapshot.ts";
-import type { ChunkId, DocumentId } from "../../vocabulary/ids.ts";
+import type { ChunkId, DocumentId } from "../../vocabulary/chunk.ts";
 import { CODE_NAME, isEnglishStem, isEnglishWord, nearEnglish } from "./english-words.ts";
 import type { Correction, Query } from "./parse-query.ts";
 

@@ -5,7 +5,7 @@ import { nearTerms } from "../../index/lexical/near-terms.ts";
 import { termsOf } from "../../index/lexical/terms.ts";
 import type { Nearness, NearTerm } from "../../index/snapshot.ts";
 import { log } from "../../system/log.ts";
-import { messageOf } from "../../vocabulary/errors.ts";
+import { messageOf } from "../../vocabulary/failure.ts";
 
 interface Words {
   /** The rank of each word: the vocabulary begins with the commonest. */

@@ -1,8 +1,7 @@
 // Which files the places of a query mean. A path from another machine, from an installed copy of the project or from what was
 // built of it shares only its end with the file's path here.
 import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
-import type { LineRange } from "../../vocabulary/chunk.ts";
-import type { DocumentId } from "../../vocabulary/ids.ts";
+import type { DocumentId, LineRange } from "../../vocabulary/chunk.ts";
 import type { Scope } from "./filter.ts";
 import { type Place, sourcesOf } from "./parse-places.ts";
 

@@ -8,7 +8,7 @@ import { STOP_WORDS } from "../../index/lexical/stop-words.ts";
 import { termsOf } from "../../index/lexical/terms.ts";
 import type { Snapshot, TermPostings } from "../../index/snapshot.ts";
 import { memoized } from "../../system/memo.ts";
-import type { ChunkId, DocumentId } from "../../vocabulary/ids.ts";
+import type { ChunkId, DocumentId } from "../../vocabulary/chunk.ts";
 import type { Hit } from "../../vocabulary/search.ts";
 import { CODE_NAME, type EnglishRank, englishRank, nearEnglish } from "../query/english-words.ts";
 import type { Query } from "../query/parse-query.ts";

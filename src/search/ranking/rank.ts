@@ -1,7 +1,7 @@
 // Ranks candidates. Each file is scored by its own signals, each of its chunks by the chunk's; a file's second chunk is
 // penalised for the first. Every hit explains its score.
 import type { ChunkRecord, DocumentRecord, Snapshot } from "../../index/snapshot.ts";
-import type { ChunkId } from "../../vocabulary/ids.ts";
+import type { ChunkId } from "../../vocabulary/chunk.ts";
 import { ownPath } from "../../vocabulary/joined-path.ts";
 import type { Hit, SignalShare } from "../../vocabulary/search.ts";
 import type { Ranking } from "../answer/join-hits.ts";

@@ -1,6 +1,6 @@
 // Signals: asking another process to end, killing it, finding out whether it exists, and the signals that ask this process to end.
 import process from "node:process";
-import { codeOf } from "../../vocabulary/errors.ts";
+import { codeOf } from "../../vocabulary/failure.ts";
 import { forSystem } from "./this-system.ts";
 
 export interface Signals {

@@ -5,7 +5,7 @@ import { leastCost } from "../../../src/search/answer/least-cost.ts";
 import type { FoundHit } from "../../../src/search/answer/read-source.ts";
 import { within } from "../../../src/search/answer/show-hit.ts";
 import { loadTokenCounter } from "../../../src/system/token-counter.ts";
-import type { ChunkId } from "../../../src/vocabulary/ids.ts";
+import type { ChunkId } from "../../../src/vocabulary/chunk.ts";
 import { sourceText } from "../../../src/vocabulary/text.ts";
 import { propertyRuns } from "../../support/property-runs.ts";
 

@@ -6,8 +6,7 @@ import { type LexicalEvidence, spreadOf } from "../../../src/search/ranking/lexi
 import { about } from "../../../src/search/ranking/measure-meaning.ts";
 import { askedKind, beside, nameInQuery } from "../../../src/search/ranking/path-signals.ts";
 import { definition } from "../../../src/search/ranking/query-names.ts";
-import type { ChunkKind } from "../../../src/vocabulary/chunk.ts";
-import type { ChunkId, DocumentId } from "../../../src/vocabulary/ids.ts";
+import type { ChunkId, ChunkKind, DocumentId } from "../../../src/vocabulary/chunk.ts";
 
 const document = 1 as DocumentId;
 

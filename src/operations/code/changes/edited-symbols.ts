@@ -8,7 +8,7 @@ import { withSnapshot } from "../../../index/with-snapshot.ts";
 import { requestedPath } from "../../../intelligence/requested-path.ts";
 import { readAdmitted } from "../../../project/read-admitted.ts";
 import { isInside } from "../../../system/platform/inside.ts";
-import { renderCount } from "../../../vocabulary/amounts.ts";
+import { renderCount } from "../../../vocabulary/shown-text.ts";
 import { answerCode, type CodeFinding, type CodeScene } from "../../answer/answer-code.ts";
 import { codeFields, codeOutput } from "../../answer/code-tool.ts";
 import { defineTable } from "../../answer/table.ts";

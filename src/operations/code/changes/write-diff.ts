@@ -5,8 +5,7 @@ import type { FileDifference } from "../../../change/read/analyze-changes.ts";
 import type { ChangeRisk } from "../../../change/risk.ts";
 import type { HistoryState } from "../../../history/history.ts";
 import { isPoorlyParsed } from "../../../languages/registry.ts";
-import { formatNumber, renderCount } from "../../../vocabulary/amounts.ts";
-import { escapeName } from "../../../vocabulary/shown-text.ts";
+import { escapeName, formatNumber, renderCount } from "../../../vocabulary/shown-text.ts";
 import { defineTable, type RowOf } from "../../answer/table.ts";
 import { CHANGES, type DiffRow, KINDS, type Kind, lineRange, USERS } from "./diff-rows.ts";
 

@@ -6,9 +6,8 @@ import { enclosingAt } from "../../../intelligence/edges/enclosing-definition.ts
 import { overriddenBy } from "../../../intelligence/edges/overridden-member.ts";
 import type { Reference } from "../../../intelligence/edges/reference-search.ts";
 import { surveyFiles } from "../../../intelligence/occurrences/survey-files.ts";
-import { renderCount } from "../../../vocabulary/amounts.ts";
 import { CERTAINTIES, type Certainty, ROLES, type Role } from "../../../vocabulary/facts.ts";
-import { shortened } from "../../../vocabulary/shown-text.ts";
+import { renderCount, shortened } from "../../../vocabulary/shown-text.ts";
 import { defineTable, type RowOf } from "../../answer/table.ts";
 import { countsOf } from "../../answer/text-lines.ts";
 import { explained, limitField, projectsField } from "../../contract/fields.ts";

@@ -16,9 +16,8 @@ import {
 import { surveyUnlessUsed } from "../../../intelligence/occurrences/survey-files.ts";
 import { openMembership } from "../../../intelligence/project/modules.ts";
 import type { Steps } from "../../../system/slices.ts";
-import { renderCount } from "../../../vocabulary/amounts.ts";
 import { CERTAINTIES } from "../../../vocabulary/facts.ts";
-import { shortened } from "../../../vocabulary/shown-text.ts";
+import { renderCount, shortened } from "../../../vocabulary/shown-text.ts";
 import { defineTable, type RowOf } from "../../answer/table.ts";
 import { explained } from "../../contract/fields.ts";
 import type { Operation } from "../../contract/operation.ts";

@@ -9,7 +9,7 @@ import { type Overview, overviewOf } from "../../../intelligence/project/overvie
 import { projectHints } from "../../../intelligence/project/project-hints.ts";
 import { RISK_CLASSES } from "../../../intelligence/project/risk-distribution.ts";
 import { graphMsOf, withGraph } from "../../../intelligence/project/with-graph.ts";
-import { formatNumber, renderCount } from "../../../vocabulary/amounts.ts";
+import { formatNumber, renderCount } from "../../../vocabulary/shown-text.ts";
 import type { CodeFinding } from "../../answer/answer-code.ts";
 import { defineCodeTool } from "../../answer/code-tool.ts";
 import { countRows, type Section, section, type WrittenSections, writeSections } from "../../answer/sections.ts";

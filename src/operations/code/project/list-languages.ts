@@ -6,7 +6,7 @@ import {
   listLanguages,
   READINGS,
 } from "../../../intelligence/list-languages.ts";
-import { formatNumber } from "../../../vocabulary/amounts.ts";
+import { formatNumber } from "../../../vocabulary/shown-text.ts";
 import { answerCode } from "../../answer/answer-code.ts";
 import { codeFields, codeOutput } from "../../answer/code-tool.ts";
 import { defineTable, type RowOf } from "../../answer/table.ts";

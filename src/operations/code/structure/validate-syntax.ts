@@ -4,9 +4,8 @@ import { type FileCheck, filesAt, validateSyntax } from "../../../intelligence/v
 import { changedSince } from "../../../project/changed-since.ts";
 import { resolveCommit } from "../../../project/resolve-commit.ts";
 import type { SyntaxCheck, SyntaxVerdict } from "../../../syntax/check-syntax.ts";
-import { formatNumber, renderCount } from "../../../vocabulary/amounts.ts";
 import { Failure } from "../../../vocabulary/failure.ts";
-import { escapeName } from "../../../vocabulary/shown-text.ts";
+import { escapeName, formatNumber, renderCount } from "../../../vocabulary/shown-text.ts";
 import type { CodeScene } from "../../answer/answer-code.ts";
 import { defineCodeTool } from "../../answer/code-tool.ts";
 import { mostWithin } from "../../answer/sections.ts";

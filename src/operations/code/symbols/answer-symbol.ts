@@ -10,8 +10,7 @@ import { ADDRESS_LENGTH_MAX, type Addressed, quoted, resolveAddress } from "../.
 import { partsOfQuery } from "../../../intelligence/symbols/find-symbols.ts";
 import { hintsOfNames } from "../../../intelligence/symbols/name-hints.ts";
 import type { Steps } from "../../../system/slices.ts";
-import { renderCount } from "../../../vocabulary/amounts.ts";
-import { shortened } from "../../../vocabulary/shown-text.ts";
+import { renderCount, shortened } from "../../../vocabulary/shown-text.ts";
 import type { CodeFinding, CodeScene } from "../../answer/answer-code.ts";
 import { type CodeToolBase, defineCodeTool, type FieldsOf, type InputOf } from "../../answer/code-tool.ts";
 import type { WireTable } from "../../answer/table.ts";

@@ -11,7 +11,7 @@ import {
   OCCURRENCE_CLASSES,
   type OccurrenceClass,
 } from "../../../intelligence/occurrences/occurrence.ts";
-import { formatNumber, renderCount } from "../../../vocabulary/amounts.ts";
+import { formatNumber, renderCount } from "../../../vocabulary/shown-text.ts";
 import type { CodeScene } from "../../answer/answer-code.ts";
 import { defineTable, type WireTable } from "../../answer/table.ts";
 

@@ -11,7 +11,7 @@ import { describeReasoning, type Reasoned, type ReasonTask, reason, type Watcher
 import { throwIfCancelled } from "../../vocabulary/failure.ts";
 import { type Answer, type Operation, type OperationContext, parseInput } from "../contract/operation.ts";
 import { withOwnPaths } from "../contract/own-paths.ts";
-import { commitEdits } from "../edits/commit-edits.ts";
+import { commitEdits } from "../edits/session-edits.ts";
 import { type InConversation, openReasoning, type Reasoning } from "./open-reasoning.ts";
 import { CONTEXT_OPERATION, operationNamed } from "./prepare-context.ts";
 import { type ReasonInput, reasonInput } from "./reason-input.ts";

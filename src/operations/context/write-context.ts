@@ -68,7 +68,6 @@ export const contextOutput = {
   left_out: z.array(z.string()).optional().meta({ doc: "likely symbols without room, as `path:line symbol`" }),
   left_out_more: z.number().optional().meta({ doc: "how many more of these there are" }),
 } as const;
-export type ContextFields = FieldsOf<typeof contextOutput>;
 
 /** What is written, and what a session adds to it. */
 export interface Writing {

@@ -1,5 +1,4 @@
 // The text that a model gets for a prompt: its task, the tools to call, and the rules of an answer.
-
 import { Failure } from "../vocabulary/failure.ts";
 import { formatNumber } from "../vocabulary/shown-text.ts";
 import { plainJson } from "./answer/text-lines.ts";

@@ -1,5 +1,4 @@
 // A table shows the projects that matter; many small ones, such as temporary folders, are summed in one row.
-
 import { percentOf } from "../vocabulary/search.ts";
 import { formatNumber } from "../vocabulary/shown-text.ts";
 import type { SavingsRow } from "./tally.ts";

@@ -1,5 +1,4 @@
 // The description of a client: where it keeps its MCP servers, and the form of an entry there.
-
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { asText, asTexts, type ConfigObject } from "../../system/parse-config.ts";

@@ -1,6 +1,5 @@
 // What rests on a whole file: tags of pages whose declaration of what they give and take stands on a line that breaks, and what is below
 // a macro that stands for syntax.
-
 import { lookupOf } from "../../intelligence/edges/edge-scene.ts";
 import { type Importer, importersByName } from "../../intelligence/edges/importers-by-name.ts";
 import { literalPattern } from "../../vocabulary/literal-pattern.ts";

@@ -1,5 +1,4 @@
 // Joined ids of documents and chunks: the high bits are the project's place, the low bits the id in the project's own database.
-
 import type { ChunkId, DocumentId } from "../../vocabulary/chunk.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 

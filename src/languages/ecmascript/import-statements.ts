@@ -1,5 +1,6 @@
 // Where the imports, exports and outermost definitions of a JavaScript or TypeScript text stand.
 import { NO_NODE, type NodeAt, ROOT, type SyntaxTree } from "../../syntax/syntax-tree.ts";
+import { wordSet } from "../../vocabulary/text.ts";
 import type { ImportedName, ImportStatement, OutermostItem, TextLayout } from "../contract/import-statements.ts";
 
 export function layoutOf(tree: SyntaxTree): Omit<TextLayout, "isWhole"> {
@@ -38,19 +39,11 @@ function itemOf(node: NodeAt, tree: SyntaxTree): OutermostItem[] {
   ];
 }
 
-const EXPORTABLE: ReadonlySet<string> = new Set([
-  "function_declaration",
-  "generator_function_declaration",
-  "function_signature",
-  "class_declaration",
-  "abstract_class_declaration",
-  "lexical_declaration",
-  "variable_declaration",
-  "interface_declaration",
-  "type_alias_declaration",
-  "enum_declaration",
-  "ambient_declaration",
-]);
+const EXPORTABLE: ReadonlySet<string> = wordSet(`
+function_declaration generator_function_declaration function_signature class_declaration abstract_class_declaration
+lexical_declaration variable_declaration interface_declaration type_alias_declaration enum_declaration
+ambient_declaration
+`);
 
 function afterDecorators(node: NodeAt, tree: SyntaxTree): number {
   let child = tree.firstChild(node);

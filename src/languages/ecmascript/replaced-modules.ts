@@ -1,6 +1,5 @@
 // Modules of CommonJS, which are values: `module.exports = Store`. Members of that value can be imported by their names, all of it is the
 // default export where modules of both kinds meet, and the file itself reaches it as `exports`.
-
 import { memberStep } from "../../linking/member-step.ts";
 import { importedFromModule, moduleMember } from "../../linking/module-members.ts";
 import { atMost, isKnown, orNull, type Place, placesOf } from "../../linking/resolution.ts";

@@ -1,6 +1,5 @@
 // Escapes names in the lines of a text answer: characters in a repository's names that would end a line, or hide or reorder
 // text. Source between fences is not changed.
-
 import { escapeUnseen, escapeUnseenInJson, formatNumber } from "../../vocabulary/shown-text.ts";
 
 const FENCE = /^`{3,}$/;

@@ -1,5 +1,4 @@
 // Reviews a change before it is merged. A command only: its exit code is its answer.
-
 import { open, stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { z } from "zod";

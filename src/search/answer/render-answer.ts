@@ -1,7 +1,6 @@
 // The answer as compact text, for a model or a terminal: an envelope of a few lines, then each hit under its `path:start-end`
 // anchor with its source in a fence that the source cannot close. Names from the repository are escaped, so that none can start
 // a line of its own.
-
 import { renderProblem } from "../../vocabulary/failure.ts";
 import { escapeName, escapeRoot, fenceFor, formatNumber, renderCount, shortened } from "../../vocabulary/shown-text.ts";
 import { describeCut } from "./describe-cut.ts";

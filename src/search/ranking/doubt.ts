@@ -3,7 +3,6 @@
 // is near in meaning.
 //
 // To change the weights: `npm run bench:doubt` prints them; docs/inside/ranking.md, "Doubt", says what they are worth.
-
 import { STOP_WORDS } from "../../index/lexical/stop-words.ts";
 import { termsOf } from "../../index/lexical/terms.ts";
 import type { Snapshot, TermPostings } from "../../index/snapshot.ts";

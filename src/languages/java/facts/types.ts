@@ -5,15 +5,16 @@ import { elementOf, forTypes, last, literal, referToName } from "../../../facts/
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { COLLECTION, INSTANCE } from "../../../vocabulary/chain.ts";
 import type { Role } from "../../../vocabulary/facts.ts";
+import { wordSet } from "../../../vocabulary/text.ts";
 import { writtenOut } from "./imports.ts";
 import { BUILT_IN, COLLECTIONS } from "./names.ts";
 import type { Reading, Walk } from "./state.ts";
 import { noteTypeParameter } from "./written-types.ts";
 
-const TYPES: ReadonlySet<string> = new Set([
-  ...["type_identifier", "scoped_type_identifier", "generic_type", "annotated_type", "array_type", "identifier"],
-  ...["scoped_identifier", "integral_type", "floating_point_type", "boolean_type", "void_type"],
-]);
+const TYPES: ReadonlySet<string> = wordSet(`
+type_identifier scoped_type_identifier generic_type annotated_type array_type identifier scoped_identifier
+integral_type floating_point_type boolean_type void_type
+`);
 
 /** The first child that is a type: for nodes whose grammar has no field for it. */
 export const typeIn = (node: NodeAt, walk: Walk): NodeAt =>

@@ -4,6 +4,7 @@ import { docComments, docFlags } from "../../../facts/doc-comments.ts";
 import type { OutlinedDraft, ScopeDraft } from "../../../facts/facts-builder.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { ABSTRACT, DEPRECATED, EXPORTED, FILE, OVERRIDES, PRIVATE, STATIC } from "../../../vocabulary/facts.ts";
+import { wordSet } from "../../../vocabulary/text.ts";
 import type { Visitor, Walk } from "./state.ts";
 
 export const comment: Visitor = docComments(/^\/\*\*/);
@@ -39,13 +40,7 @@ export const blockKind = (walk: Walk): ScopeDraft["kind"] =>
 
 export type EnclosingKind = "file" | "class" | "function";
 
-const BLOCKS: ReadonlySet<string> = new Set([
-  "block",
-  "indented_block",
-  "case_clause",
-  "lambda_expression",
-  "arguments",
-]);
+const BLOCKS: ReadonlySet<string> = wordSet("block indented_block case_clause lambda_expression arguments");
 
 /** What directly encloses the node: the body of a value counts as a function, and so does a block in a class. */
 export function enclosingKind(node: NodeAt, walk: Walk): EnclosingKind {

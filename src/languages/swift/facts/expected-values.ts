@@ -4,13 +4,13 @@
 import { type ChainDraft, stepped } from "../../../facts/chain-drafts.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { ELEMENT } from "../../../vocabulary/chain.ts";
+import { wordSet } from "../../../vocabulary/text.ts";
 import type { Walk } from "./state.ts";
 
 /** Nodes that begin with the member, or contain nothing else; to the grammar, the right side of `x == .a && y` is `.a && y`. */
-const STARTS_WITH_MEMBER: ReadonlySet<string> = new Set([
-  ...["call_expression", "navigation_expression", "try_expression", "await_expression"],
-  ...["conjunction_expression", "disjunction_expression"],
-]);
+const STARTS_WITH_MEMBER: ReadonlySet<string> = wordSet(`
+call_expression navigation_expression try_expression await_expression conjunction_expression disjunction_expression
+`);
 
 /** Records that the value of this is expected where the expression stands. To be called before that is visited. */
 export function expect(expression: NodeAt, of: ChainDraft, walk: Walk): void {

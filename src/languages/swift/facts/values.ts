@@ -15,6 +15,7 @@ import {
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { CALL, COLLECTION, ELEMENT, FUNCTION_MARK, INSTANCE, TYPE_MARK } from "../../../vocabulary/chain.ts";
 import type { Role } from "../../../vocabulary/facts.ts";
+import { wordSet } from "../../../vocabulary/text.ts";
 import { expect, expectedAt } from "./expected-values.ts";
 import { closure } from "./functions.ts";
 import { isModule, nameOf } from "./modifiers.ts";
@@ -69,12 +70,9 @@ export function referred(node: NodeAt, walk: Walk, role: Role): Referred {
 
 /** Operators that bind before a member to the grammar: it reads `1 + a.b()` as `(1 + a).b()`. Real parentheses are nodes of their own. */
 const READ_TOO_EARLY: ReadonlySet<string> = new Set(["additive_expression", "multiplicative_expression"]);
-const RECEIVES: ReadonlySet<string> = new Set([
-  "navigation_expression",
-  "call_expression",
-  "postfix_expression",
-  "optional_chaining_expression",
-]);
+const RECEIVES: ReadonlySet<string> = wordSet(`
+navigation_expression call_expression postfix_expression optional_chaining_expression
+`);
 
 /** The operand whose member or call is asked for, after the others were visited; null where the node is no such operation. */
 function lastOperand(node: NodeAt, walk: Walk): NodeAt | null {
@@ -187,10 +185,10 @@ function visitArguments(list: NodeAt, of: ChainDraft, isSame: boolean, walk: Wal
   return first;
 }
 
-const OPERATORS: ReadonlySet<string> = new Set([
-  ...["additive_expression", "multiplicative_expression", "comparison_expression", "equality_expression"],
-  ...["conjunction_expression", "disjunction_expression", "infix_expression", "bitwise_operation", "range_expression"],
-]);
+const OPERATORS: ReadonlySet<string> = wordSet(`
+additive_expression multiplicative_expression comparison_expression equality_expression conjunction_expression
+disjunction_expression infix_expression bitwise_operation range_expression
+`);
 
 /** `a + b + c` is nested to the left, as deep as it is long. */
 const binary: Reading = (node, walk) => {

@@ -1,5 +1,4 @@
 // The source lines of references, for answers that show each with its place.
-
 import { z } from "zod";
 import type { Snapshot } from "../../../index/snapshot.ts";
 import { isTestFile } from "../../../languages/file-role.ts";

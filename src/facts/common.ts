@@ -45,11 +45,16 @@ export const dividing: Visitor = (node, walk) => {
   walk.visitChildren(node);
 };
 
+/** Reads with `inside` a branch of the control flow with a scope of its own. */
+export const inBranch =
+  <State>(inside: Visitor<State>): Visitor<State> =>
+  (node, walk) => {
+    walk.branch();
+    walk.within({ kind: "block" }, () => inside(node, walk));
+  };
+
 /** A branch of the control flow with a scope of its own. */
-export const dividingBlock: Visitor = (node, walk) => {
-  walk.branch();
-  block(node, walk);
-};
+export const dividingBlock: Visitor = inBranch((node, walk) => walk.visitChildren(node));
 
 /** Visits the children; the value is nothing of any project's. */
 export const nothing: Reading = (node, walk) => {

@@ -1,7 +1,7 @@
 // C#'s statements: the blocks they open, what they bind, where the control flow divides; attributes; queries.
 
 import { stepped } from "../../../facts/chain-drafts.ts";
-import { block, dividing, dividingBlock, forTypes, ignored, referToMember } from "../../../facts/common.ts";
+import { block, dividing, dividingBlock, forTypes, ignored, inBranch, referToMember } from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { ELEMENT } from "../../../vocabulary/chain.ts";
 import { valueFor } from "./expected.ts";
@@ -39,30 +39,24 @@ function bindAll(pattern: NodeAt, walk: Walk): void {
   }
 }
 
-const forEach: Visitor = (node, walk) => {
-  walk.branch();
-  walk.within({ kind: "block" }, () => {
-    const [type, left] = [walk.field(node, "type"), walk.field(node, "left")];
-    const many = walk.value(walk.field(node, "right"));
-    if (walk.type(left) === "identifier") {
-      walk.local(walk.text(left), isVar(type, walk) ? stepped(many, ELEMENT) : valueOfType(type, walk));
-    } else {
-      bindAll(left, walk);
-    }
-    walk.visit(walk.field(node, "body"));
-  });
-};
+const forEach: Visitor = inBranch((node, walk) => {
+  const [type, left] = [walk.field(node, "type"), walk.field(node, "left")];
+  const many = walk.value(walk.field(node, "right"));
+  if (walk.type(left) === "identifier") {
+    walk.local(walk.text(left), isVar(type, walk) ? stepped(many, ELEMENT) : valueOfType(type, walk));
+  } else {
+    bindAll(left, walk);
+  }
+  walk.visit(walk.field(node, "body"));
+});
 
-const catchClause: Visitor = (node, walk) => {
-  walk.branch();
-  walk.within({ kind: "block" }, () => {
-    const declaration = walk.childOfType(node, "catch_declaration");
-    const value = valueOfType(walk.field(declaration, "type"), walk);
-    walk.local(walk.text(walk.field(declaration, "name")), value);
-    walk.visit(walk.childOfType(node, "catch_filter_clause"));
-    walk.visit(walk.field(node, "body"));
-  });
-};
+const catchClause: Visitor = inBranch((node, walk) => {
+  const declaration = walk.childOfType(node, "catch_declaration");
+  const value = valueOfType(walk.field(declaration, "type"), walk);
+  walk.local(walk.text(walk.field(declaration, "name")), value);
+  walk.visit(walk.childOfType(node, "catch_filter_clause"));
+  walk.visit(walk.field(node, "body"));
+});
 
 const switchStatement: Visitor = (node, walk) => {
   const value = walk.value(walk.field(node, "value"));

@@ -1,7 +1,7 @@
 // What parameters, declarations and destructuring bind, and the value of each of their names.
 
 import { type ChainDraft, NOTHING, stepped } from "../../../facts/chain-drafts.ts";
-import { referToMember, referToName } from "../../../facts/common.ts";
+import { inBranch, referToMember, referToName } from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { CHAIN_STEPS_MAX } from "../../../vocabulary/chain.ts";
 import { useAs } from "./names.ts";
@@ -96,20 +96,17 @@ export const declareLocal =
     walk.local(nameOf(name, walk), holds, hoisted);
 
 /** `for (const x of xs)`: the names have an element as their value; with `in`, a text. */
-const forIn: Visitor = (node, walk) => {
-  walk.branch();
-  walk.within({ kind: "block" }, () => {
-    const many = walk.value(walk.field(node, "right"));
-    const isOf = walk.text(walk.field(node, "operator")) === "of";
-    const left = walk.field(node, "left");
-    const kind = walk.field(node, "kind");
-    const element = stepped(many, "[]");
-    const isAwaited = walk.childOfType(node, "await") !== NO_NODE;
-    const one = isOf ? (isAwaited ? awaited(element) : element) : NOTHING;
-    bindPattern(left, one, walk, kind === NO_NODE ? assign(walk) : declareLocal(walk, walk.text(kind) === "var"));
-    walk.visit(walk.field(node, "body"));
-  });
-};
+const forIn: Visitor = inBranch((node, walk) => {
+  const many = walk.value(walk.field(node, "right"));
+  const isOf = walk.text(walk.field(node, "operator")) === "of";
+  const left = walk.field(node, "left");
+  const kind = walk.field(node, "kind");
+  const element = stepped(many, "[]");
+  const isAwaited = walk.childOfType(node, "await") !== NO_NODE;
+  const one = isOf ? (isAwaited ? awaited(element) : element) : NOTHING;
+  bindPattern(left, one, walk, kind === NO_NODE ? assign(walk) : declareLocal(walk, walk.text(kind) === "var"));
+  walk.visit(walk.field(node, "body"));
+});
 
 /** Names of a pattern that is assigned to are there already. */
 export const assign =
@@ -117,13 +114,10 @@ export const assign =
   (name) =>
     void referToName(name, walk, "write");
 
-const catchClause: Visitor = (node, walk) => {
-  walk.branch();
-  walk.within({ kind: "block" }, () => {
-    walk.visit(walk.field(node, "type"));
-    bindPattern(walk.field(node, "parameter"), null, walk, declareLocal(walk));
-    walk.visit(walk.field(node, "body"));
-  });
-};
+const catchClause: Visitor = inBranch((node, walk) => {
+  walk.visit(walk.field(node, "type"));
+  bindPattern(walk.field(node, "parameter"), null, walk, declareLocal(walk));
+  walk.visit(walk.field(node, "body"));
+});
 
 export const patterns: Readonly<Record<string, Visitor>> = { for_in_statement: forIn, catch_clause: catchClause };

@@ -7,6 +7,7 @@ import {
   dividingBlock,
   forTypes,
   ignored,
+  inBranch,
   referToMember,
   visitOthers,
 } from "../../../facts/common.ts";
@@ -34,16 +35,13 @@ const localVariables: Visitor = (node, walk) => {
 };
 
 /** `for (Store store : stores)` */
-const forEach: Visitor = (node, walk) => {
-  walk.branch();
-  walk.within({ kind: "block" }, () => {
-    const [type, name] = [walk.field(node, "type"), walk.text(walk.field(node, "name"))];
-    const many = walk.value(walk.field(node, "value"));
-    walk.local(name, isVar(type, walk) ? stepped(many, ELEMENT) : walk.value(type));
-    noteType(name, writtenType(type, walk), walk);
-    walk.visit(walk.field(node, "body"));
-  });
-};
+const forEach: Visitor = inBranch((node, walk) => {
+  const [type, name] = [walk.field(node, "type"), walk.text(walk.field(node, "name"))];
+  const many = walk.value(walk.field(node, "value"));
+  walk.local(name, isVar(type, walk) ? stepped(many, ELEMENT) : walk.value(type));
+  noteType(name, writtenType(type, walk), walk);
+  walk.visit(walk.field(node, "body"));
+});
 
 const resource: Visitor = (node, walk) => {
   const [type, name] = [walk.field(node, "type"), walk.field(node, "name")];
@@ -57,20 +55,17 @@ const resource: Visitor = (node, walk) => {
   noteType(walk.text(name), writtenType(type, walk), walk);
 };
 
-const catchClause: Visitor = (node, walk) => {
-  walk.branch();
-  walk.within({ kind: "block" }, () => {
-    const parameter = walk.childOfType(node, "catch_formal_parameter");
-    const types = walk.children(walk.childOfType(parameter, "catch_type"));
-    const values = types.map((type) => walk.value(type));
-    if (parameter !== NO_NODE) {
-      const name = walk.text(walk.field(parameter, "name"));
-      walk.local(name, values.length === 1 ? (values[0] ?? null) : null);
-      noteType(name, values.length === 1 ? writtenType(types[0] ?? NO_NODE, walk) : UNSEEN, walk);
-    }
-    walk.visit(walk.field(node, "body"));
-  });
-};
+const catchClause: Visitor = inBranch((node, walk) => {
+  const parameter = walk.childOfType(node, "catch_formal_parameter");
+  const types = walk.children(walk.childOfType(parameter, "catch_type"));
+  const values = types.map((type) => walk.value(type));
+  if (parameter !== NO_NODE) {
+    const name = walk.text(walk.field(parameter, "name"));
+    walk.local(name, values.length === 1 ? (values[0] ?? null) : null);
+    noteType(name, values.length === 1 ? writtenType(types[0] ?? NO_NODE, walk) : UNSEEN, walk);
+  }
+  walk.visit(walk.field(node, "body"));
+});
 
 /** Numbers and texts are compared with constants, which have their own names. */
 const isConstant = (type: string): boolean =>

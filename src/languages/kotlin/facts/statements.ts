@@ -1,7 +1,7 @@
 // Kotlin's statements: the blocks they open, what they bind, where the control flow divides; and annotations.
 
 import { type ChainDraft, stepped } from "../../../facts/chain-drafts.ts";
-import { block, dividingBlock, forTypes, ignored, visitOthers } from "../../../facts/common.ts";
+import { block, dividingBlock, forTypes, ignored, inBranch, visitOthers } from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { ELEMENT } from "../../../vocabulary/chain.ts";
 import { declareLocals } from "./functions.ts";
@@ -19,24 +19,21 @@ const assignment: Visitor = (node, walk) => {
 const DECLARES = /^(?:variable_declaration|multi_variable_declaration)$/;
 
 /** `for (store in stores)`; of a map's entries the second part is a value. */
-const forStatement: Visitor = (node, walk) => {
-  walk.branch();
-  walk.within({ kind: "block" }, () => {
-    const parts = walk.children(node);
-    const variable = parts.find((part) => DECLARES.test(walk.type(part))) ?? NO_NODE;
-    const [many = NO_NODE, ...others] = parts.filter((part) => part !== variable && walk.type(part) !== "annotation");
-    const one = stepped(walk.value(many), ELEMENT);
-    if (walk.type(variable) === "multi_variable_declaration") {
-      const [key = NO_NODE, value = NO_NODE] = walk.children(variable);
-      const isPair = walk.children(variable).length === 2 && !/withIndex\(\)$/.test(walk.text(many));
-      declareLocals(key, null, walk);
-      declareLocals(value, isPair ? one : null, walk);
-    } else if (variable !== NO_NODE) {
-      declareLocals(variable, one, walk);
-    }
-    others.forEach(walk.visit);
-  });
-};
+const forStatement: Visitor = inBranch((node, walk) => {
+  const parts = walk.children(node);
+  const variable = parts.find((part) => DECLARES.test(walk.type(part))) ?? NO_NODE;
+  const [many = NO_NODE, ...others] = parts.filter((part) => part !== variable && walk.type(part) !== "annotation");
+  const one = stepped(walk.value(many), ELEMENT);
+  if (walk.type(variable) === "multi_variable_declaration") {
+    const [key = NO_NODE, value = NO_NODE] = walk.children(variable);
+    const isPair = walk.children(variable).length === 2 && !/withIndex\(\)$/.test(walk.text(many));
+    declareLocals(key, null, walk);
+    declareLocals(value, isPair ? one : null, walk);
+  } else if (variable !== NO_NODE) {
+    declareLocals(variable, one, walk);
+  }
+  others.forEach(walk.visit);
+});
 
 /** `when (val x = f())`: in a case of one type, x is of it. */
 const whenExpression: Visitor = (node, walk) => {
@@ -91,15 +88,12 @@ function guard(condition: NodeAt, arrow: NodeAt, walk: Walk): void {
   }
 }
 
-const catchBlock: Visitor = (node, walk) => {
-  walk.branch();
-  walk.within({ kind: "block" }, () => {
-    const name = walk.childOfType(node, "simple_identifier");
-    const type = typeIn(node, walk);
-    walk.local(nameOf(name, walk), walk.value(type));
-    visitOthers(node, walk, name, type);
-  });
-};
+const catchBlock: Visitor = inBranch((node, walk) => {
+  const name = walk.childOfType(node, "simple_identifier");
+  const type = typeIn(node, walk);
+  walk.local(nameOf(name, walk), walk.value(type));
+  visitOthers(node, walk, name, type);
+});
 
 /** `@Test`, `@Names("a", by = b)` */
 const annotation: Visitor = (node, walk) => {

@@ -1,7 +1,7 @@
 // Swift's statements: the blocks they open, what their patterns bind, where the control flow divides.
 
 import { type ChainDraft, stepped } from "../../../facts/chain-drafts.ts";
-import { block, forTypes, ignored, referToMember, visitOthers } from "../../../facts/common.ts";
+import { block, forTypes, ignored, inBranch, referToMember, visitOthers } from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { ELEMENT, INSTANCE, TYPE_MARK } from "../../../vocabulary/chain.ts";
 import { expect } from "./expected-values.ts";
@@ -142,16 +142,13 @@ const ifStatement: Visitor = (node, walk) =>
     }
   });
 
-const forStatement: Visitor = (node, walk) => {
-  walk.branch();
-  walk.within({ kind: "block" }, () => {
-    const item = walk.field(node, "item");
-    const collection = walk.field(node, "collection");
-    const value = walk.value(collection);
-    pattern(item, stepped(value, ELEMENT), walk, true);
-    visitOthers(node, walk, item, collection);
-  });
-};
+const forStatement: Visitor = inBranch((node, walk) => {
+  const item = walk.field(node, "item");
+  const collection = walk.field(node, "collection");
+  const value = walk.value(collection);
+  pattern(item, stepped(value, ELEMENT), walk, true);
+  visitOthers(node, walk, item, collection);
+});
 
 /** `do throws(Failure) { … }`, of which the grammar knows the braces alone. */
 const doStatement: Visitor = (node, walk) => {
@@ -187,16 +184,13 @@ const switchStatement: Visitor = (node, walk) => {
   }
 };
 
-const catchBlock: Visitor = (node, walk) => {
-  walk.branch();
-  walk.within({ kind: "block" }, () => {
-    const error = walk.field(node, "error");
-    if (error !== NO_NODE) {
-      pattern(error, null, walk);
-    }
-    visitOthers(node, walk, error);
-  });
-};
+const catchBlock: Visitor = inBranch((node, walk) => {
+  const error = walk.field(node, "error");
+  if (error !== NO_NODE) {
+    pattern(error, null, walk);
+  }
+  visitOthers(node, walk, error);
+});
 
 const assignment: Visitor = (node, walk) => {
   const { of } = referred(walk.field(node, "target"), walk, "write");

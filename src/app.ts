@@ -39,8 +39,8 @@ import { SavedResults } from "./storage/saved-results.ts";
 import { openActivity } from "./system/activity.ts";
 import { logOnce } from "./system/log.ts";
 import { LruPool } from "./system/lru-pool.ts";
+import { once } from "./system/memo.ts";
 import { MemoryWatch } from "./system/memory-watch.ts";
-import { once } from "./system/once.ts";
 import { openPace, type Pace } from "./system/pace.ts";
 import type { Presence } from "./system/running-processes.ts";
 
@@ -161,9 +161,8 @@ function openProject(root: string, shared: Shared): ClosableSession {
   };
 }
 
-function cleanWhileIdle({ cacheFolder, cacheLimitMb }: Settings, idle: () => boolean): () => void {
-  return cleanWhenIdle({ cacheFolder, limitBytes: cacheLimitMb * 1024 ** 2, idle });
-}
+const cleanWhileIdle = ({ cacheFolder, cacheLimitMb }: Settings, idle: () => boolean): (() => void) =>
+  cleanWhenIdle({ cacheFolder, limitBytes: cacheLimitMb * 1024 ** 2, idle });
 
 function projectSettings(loaded: LoadedSettings, root: string): Settings {
   const own = applyProjectFile(loaded, root);
@@ -200,18 +199,16 @@ function ofCaller(root: string, settings: Settings, loaded: LoadedSettings, corp
  * The services of another caller, whose settings differ in what is not shared (`canShare`), with last searches of its own. Closing them does
  * nothing.
  */
-export function servicesFor(services: Services, loaded: LoadedSettings): Services {
-  return {
-    ...services,
-    settings: loaded.settings,
-    lastSearches: new Map(),
-    withProject: (root, work) =>
-      services.withProject(root, (session) =>
-        work({ ...session, ...ofCaller(root, projectSettings(loaded, root), loaded, session.corpus) }),
-      ),
-    close: async () => undefined,
-  };
-}
+export const servicesFor = (services: Services, loaded: LoadedSettings): Services => ({
+  ...services,
+  settings: loaded.settings,
+  lastSearches: new Map(),
+  withProject: (root, work) =>
+    services.withProject(root, (session) =>
+      work({ ...session, ...ofCaller(root, projectSettings(loaded, root), loaded, session.corpus) }),
+    ),
+  close: async () => undefined,
+});
 
 function openSession(
   root: string,

@@ -12,8 +12,8 @@ import { styleOf } from "./cli/style.ts";
 import { openTerminal, visible } from "./cli/terminal.ts";
 import { onFirstInterrupt } from "./system/interrupts.ts";
 import { packagePath } from "./system/package-root.ts";
-import { formatNumber, renderCount } from "./vocabulary/amounts.ts";
-import { messageOf } from "./vocabulary/errors.ts";
+import { messageOf } from "./vocabulary/failure.ts";
+import { formatNumber, renderCount } from "./vocabulary/shown-text.ts";
 
 const OWN_QUESTIONS = [
   "how is a stale answer kept out of the query cache",

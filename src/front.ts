@@ -40,9 +40,8 @@ const ALONE: ReadonlySet<string> = new Set([
  */
 const ALONE_WITH = /^(?:-h|--help|-|--daemon.*|--http|--reason)$/;
 
-function isForDaemon([word = "-", ...more]: readonly string[]): boolean {
-  return !word.startsWith("-") && !ALONE.has(word) && !more.some((one) => ALONE_WITH.test(one) || namesStream(one));
-}
+const isForDaemon = ([word = "-", ...more]: readonly string[]): boolean =>
+  !word.startsWith("-") && !ALONE.has(word) && !more.some((one) => ALONE_WITH.test(one) || namesStream(one));
 
 /** Whether an argument, or what follows its last `=`, names a device, a pipe or a descriptor: the last is this process's own, and a pipe may wait for its reader. */
 const namesStream = (argument: string): boolean =>

@@ -131,46 +131,44 @@ async function serveFront(front: Front, shared: Shared): Promise<void> {
   }
 }
 
-function partsFor(
+const partsFor = (
   front: Front,
   { version, introduce }: Shared,
   servicesOf: (loaded: LoadedSettings) => Services,
   served: (serving: Serving) => void,
-): CommandLineParts {
-  return {
-    version,
-    openServices: async (loaded, { isRepeatable }) => {
-      const services = servicesOf(loaded);
-      await front.accept({ repeatable: isRepeatable });
-      return services;
-    },
-    finishIndex: ({ files }) => `note: ${notIndexed(files)} yet; the shared server continues`,
-    serve: async (loaded) => {
-      const services = servicesOf(loaded);
-      const { toolsets } = loaded.settings;
-      const isForSeveral = servesProjects(loaded.settings);
-      const { cwd } = front.start;
-      const openServices = async () => services;
-      const serving = serveOver(front.input, front.output, {
-        version,
-        toolsets,
-        isForSeveral,
-        introduce,
-        openServices,
-        cwd,
-      });
-      served(serving);
-      await front.accept({ repeatable: REPEATABLE });
-    },
-    host: notHere,
-    serveHttp: notHere,
-    page: notHere,
-    chat: notHere,
-    checkModel: notHere,
-    askTeam: notHere,
-    askLanguageModel: notHere,
-  };
-}
+): CommandLineParts => ({
+  version,
+  openServices: async (loaded, { isRepeatable }) => {
+    const services = servicesOf(loaded);
+    await front.accept({ repeatable: isRepeatable });
+    return services;
+  },
+  finishIndex: ({ files }) => `note: ${notIndexed(files)} yet; the shared server continues`,
+  serve: async (loaded) => {
+    const services = servicesOf(loaded);
+    const { toolsets } = loaded.settings;
+    const isForSeveral = servesProjects(loaded.settings);
+    const { cwd } = front.start;
+    const openServices = async () => services;
+    const serving = serveOver(front.input, front.output, {
+      version,
+      toolsets,
+      isForSeveral,
+      introduce,
+      openServices,
+      cwd,
+    });
+    served(serving);
+    await front.accept({ repeatable: REPEATABLE });
+  },
+  host: notHere,
+  serveHttp: notHere,
+  page: notHere,
+  chat: notHere,
+  checkModel: notHere,
+  askTeam: notHere,
+  askLanguageModel: notHere,
+});
 
 const REPEATABLE = ALL_OPERATIONS.filter(({ annotations }) => annotations.readOnly).map(({ name }) => name);
 

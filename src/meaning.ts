@@ -14,8 +14,8 @@ import { makeFolder } from "./system/make-folder.ts";
 import { planMemory } from "./system/memory-plan.ts";
 import { PRIVATE_MODES } from "./system/platform/permissions.ts";
 import { askTeam as ask, findTeam } from "./team/find-team.ts";
+import type { ModelId } from "./vocabulary/chunk.ts";
 import { Failure } from "./vocabulary/failure.ts";
-import type { ModelId } from "./vocabulary/ids.ts";
 
 export interface Meaning {
   readonly embedder: Embedder;
@@ -45,13 +45,11 @@ export async function askTeam(settings: Settings, folder: string): Promise<Await
 }
 
 /** The project's team index; null if all its vectors are on this machine. */
-export async function teamOf(
+export const teamOf = async (
   root: string,
   settings: Settings,
   embedder: Embedder | null,
-): Promise<TeamPublisher | null> {
-  return embedder === null ? null : findTeam(root, settings, publishedForm(embedder));
-}
+): Promise<TeamPublisher | null> => (embedder === null ? null : findTeam(root, settings, publishedForm(embedder)));
 
 /** Lets a search go on by words alone if the model or its store failed. Rethrows a wrong setting, which the user has to correct. */
 export function withoutMeaning(error: unknown): ProjectMeaning {
@@ -63,9 +61,8 @@ export function withoutMeaning(error: unknown): ProjectMeaning {
 }
 
 /** Workers at once: the setting `jobs`, or by the number of cores; no more than the memory limit allows. */
-export function jobsOf({ jobs, memoryLimitMb }: Settings): number {
-  return Math.min(jobs > 0 ? jobs : defaultJobs(), planMemory(memoryLimitMb).workersMax);
-}
+export const jobsOf = ({ jobs, memoryLimitMb }: Settings): number =>
+  Math.min(jobs > 0 ? jobs : defaultJobs(), planMemory(memoryLimitMb).workersMax);
 
 export async function openMeaning(settings: Settings, background: boolean): Promise<Meaning> {
   // Each worker checks the files it loads; this check reports a problem before any vector is needed.
@@ -99,10 +96,8 @@ const publishedForm = ({ model, dimensions }: { readonly model: ModelId; readonl
   textVersion: EMBEDDING_TEXT_VERSION,
 });
 
-function modelChoice(settings: Settings): ModelChoice {
-  return {
-    model: settings.model,
-    allowDownloads: settings.allowModelDownload,
-    downloadFolder: join(settings.cacheFolder, "models"),
-  };
-}
+const modelChoice = (settings: Settings): ModelChoice => ({
+  model: settings.model,
+  allowDownloads: settings.allowModelDownload,
+  downloadFolder: join(settings.cacheFolder, "models"),
+});

@@ -21,7 +21,7 @@ const USES: Readonly<Record<string, Use>> = {
     code: /["'](?:win32|darwin|linux)["']|\b(?:win32|darwin|linux):/,
     except: {
       "cli/check-clients.ts": "endings of programs, on a system that a caller names",
-      "clients/contract/common-entry.ts": "where clients keep their files on each system, which a caller names",
+      "clients/contract/client.ts": "where clients keep their files on each system, which a caller names",
       "clients/launch.ts": "what starts npx, on a system that a caller names",
       "clients/hook-entries.ts": "how the shell that a client starts reads a command, on a system that a caller names",
       "clients/zed/index.ts": "where that client keeps its files, likewise",

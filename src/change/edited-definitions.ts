@@ -58,14 +58,13 @@ function factsOf(snapshot: Snapshot, path: string): Facts | null {
 }
 
 /** Of each file that `before` has. A file of which there are no facts now, although it exists, says nothing. */
-function editedDefinitions(snapshot: Snapshot, before: Overlay): EditedDefinition[] {
-  return [...before].flatMap(([path, file]) => {
+const editedDefinitions = (snapshot: Snapshot, before: Overlay): EditedDefinition[] =>
+  [...before].flatMap(([path, file]) => {
     const was = file?.facts?.definitions ?? [];
     const exists = snapshot.documentAt(path) !== undefined;
     const now = factsOf(snapshot, path)?.definitions ?? null;
     return exists && now === null ? [] : differencesOf(path, was, now ?? []);
   });
-}
 
 function differencesOf(
   path: string,

@@ -141,8 +141,5 @@ function* callsOfOverridden(scene: EdgeScene, starts: readonly SymbolNode[]): St
 
 const NOTHING = { breaks: [], filesLeft: [] } as const;
 
-function isExported({ lookup }: EdgeScene, { target }: SymbolNode): boolean {
-  return (target?.places ?? []).some(
-    ({ path, at }) => ((lookup.facts(path)?.definitions[at]?.flags ?? 0) & EXPORTED) !== 0,
-  );
-}
+const isExported = ({ lookup }: EdgeScene, { target }: SymbolNode): boolean =>
+  (target?.places ?? []).some(({ path, at }) => ((lookup.facts(path)?.definitions[at]?.flags ?? 0) & EXPORTED) !== 0);

@@ -1,7 +1,6 @@
 // The edges of a project in its states before, during and after a change, over one index.
 import type { Snapshot } from "../index/snapshot.ts";
-import { type EdgeScene, openEdges } from "../intelligence/edges/edge-scene.ts";
-import { lookupOf } from "../intelligence/edges/snapshot-lookup.ts";
+import { type EdgeScene, lookupOf, openEdges } from "../intelligence/edges/edge-scene.ts";
 import type { Overlay } from "../linking/overlay.ts";
 import type { Change, TextPair } from "./state/change.ts";
 import { lineNow } from "./state/surviving-lines.ts";

@@ -1,7 +1,7 @@
 // The risk of a change as a sum of points, and what is unknown about it: docs/inside/code-intelligence.md, "Risk".
 
 import type { RiskPoint } from "../intelligence/symbols/risk.ts";
-import { formatNumber } from "../vocabulary/amounts.ts";
+import { formatNumber } from "../vocabulary/shown-text.ts";
 import type { ChangesFound } from "./read/analyze-changes.ts";
 import type { Weighing } from "./weigh-changes.ts";
 

@@ -5,12 +5,11 @@ import { type FoundEntry, findEntries } from "../clients/client-config.ts";
 import type { Client, Machine } from "../clients/contract/client.ts";
 import { CLIENTS } from "../clients/registry.ts";
 import { TEXT_BYTES_MAX } from "../clients/text-change.ts";
-import { codeOf } from "../vocabulary/errors.ts";
+import { codeOf } from "../vocabulary/failure.ts";
 import type { Finding } from "./check-machine.ts";
 
-export function checkClients(machine: Machine, main: string, cwd: string): Promise<Finding[]> {
-  return Promise.resolve(CLIENTS.flatMap((client) => checkClient(client, machine, main, cwd)));
-}
+export const checkClients = (machine: Machine, main: string, cwd: string): Promise<Finding[]> =>
+  Promise.resolve(CLIENTS.flatMap((client) => checkClient(client, machine, main, cwd)));
 
 function checkClient(client: Client, machine: Machine, main: string, cwd: string): Finding[] {
   const shared = client.projectFile === null ? [] : [join(cwd, client.projectFile)];

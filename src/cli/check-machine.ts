@@ -8,7 +8,7 @@ import { promisify } from "node:util";
 import { cureOf, type NativeName } from "../system/native-module.ts";
 import { packagePath } from "../system/package-root.ts";
 import { SYSTEM } from "../system/platform/this-system.ts";
-import { systemReason } from "../vocabulary/errors.ts";
+import { systemReason } from "../vocabulary/failure.ts";
 
 /** `note`: fine, but worth knowing. `warning`: something could be better. `failed`: essential, and broken. */
 export type State = "ok" | "note" | "warning" | "failed";
@@ -37,9 +37,7 @@ export function judgeNode(version: string): Finding {
     : { check: "Node", state: "failed", detail, cure: `install Node ${NODE_MIN.join(".")} or newer` };
 }
 
-export function checkNode(): Promise<Finding> {
-  return Promise.resolve(judgeNode(process.versions.node));
-}
+export const checkNode = (): Promise<Finding> => Promise.resolve(judgeNode(process.versions.node));
 
 /** Tests a native library in a process of its own, so that a crash ends only that process. */
 export async function checkModule(

@@ -2,8 +2,8 @@
 // size of the cache.
 
 import { cacheUse, everyoneAtWork, renderLease, renderProcess } from "../operations/index/processes.ts";
-import { renderBytes, renderCount } from "../vocabulary/amounts.ts";
-import { messageOf } from "../vocabulary/errors.ts";
+import { messageOf } from "../vocabulary/failure.ts";
+import { renderBytes, renderCount } from "../vocabulary/shown-text.ts";
 import type { Finding } from "./check-machine.ts";
 
 /** Never throws: the result is useful, but nothing depends on it. */
@@ -27,8 +27,8 @@ export async function checkProcesses(cacheFolder: string): Promise<Finding[]> {
   });
 }
 
-export async function checkCache(cacheFolder: string, limitMb: number): Promise<Finding[]> {
-  return lookOr("cache", async () => {
+export const checkCache = async (cacheFolder: string, limitMb: number): Promise<Finding[]> =>
+  lookOr("cache", async () => {
     const { bytes, projects } = await cacheUse(cacheFolder);
     const limit = limitMb === 0 ? "no limit" : `limit ${renderBytes(limitMb * 1024 ** 2)}`;
     const detail = `${renderBytes(bytes)} for ${renderCount(projects, "project")} and their vectors; ${limit}`;
@@ -39,7 +39,6 @@ export async function checkCache(cacheFolder: string, limitMb: number): Promise<
         : { check: "cache", state: "ok", detail, cure: "" },
     ];
   });
-}
 
 async function lookOr(check: string, look: () => Promise<Finding[]>): Promise<Finding[]> {
   try {

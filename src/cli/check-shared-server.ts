@@ -1,7 +1,6 @@
 // doctor's check of the shared local server: whether commands and clients can use one. Without it they work alone, and say nothing of it.
 import { requirePrivate } from "../daemon/entry.ts";
-import { codeOf, systemReason } from "../vocabulary/errors.ts";
-import { Failure } from "../vocabulary/failure.ts";
+import { codeOf, Failure, systemReason } from "../vocabulary/failure.ts";
 import type { Finding } from "./check-machine.ts";
 
 /** `folder`: where the servers' entries are; it need not exist. */

@@ -1,6 +1,6 @@
 // doctor's check of the team's server: whether it answers, and what it has of each project that the settings name.
 import type { Settings } from "../config/settings.ts";
-import { renderCount } from "../vocabulary/amounts.ts";
+import { renderCount } from "../vocabulary/shown-text.ts";
 import type { Finding } from "./check-machine.ts";
 import type { CommandLineParts } from "./command.ts";
 import { asFailure } from "./exit.ts";

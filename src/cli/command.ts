@@ -180,9 +180,8 @@ export function placeInHelp(word: string): number {
 }
 
 /** The heading that lists a command, by its first word. */
-export function headingOf(word: string): string {
-  return HEADINGS.find(([, words]) => words.includes(word))?.[0] ?? "Commands:";
-}
+export const headingOf = (word: string): string =>
+  HEADINGS.find(([, words]) => words.includes(word))?.[0] ?? "Commands:";
 
 /** Creates the command that `words` name, and its parents if they do not exist. */
 export function commandAt(program: Command, words: string): Command {
@@ -211,6 +210,5 @@ export function helpOf(command: Command): string {
   return `\`${names.join(" ")} --help\``;
 }
 
-export function exampleText(examples: readonly string[]): string {
-  return `\n${examples.length === 1 ? "Example" : "Examples"}:\n${examples.map((line) => `  ${line}`).join("\n")}`;
-}
+export const exampleText = (examples: readonly string[]): string =>
+  `\n${examples.length === 1 ? "Example" : "Examples"}:\n${examples.map((line) => `  ${line}`).join("\n")}`;

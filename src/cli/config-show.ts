@@ -46,29 +46,27 @@ async function projectOrWhyNot(
   }
 }
 
-function structured(
+const structured = (
   { settings, origins, refused, files }: LoadedSettings,
   project: string | null,
   why: Failure | null,
-): unknown {
-  return {
-    project_root: project,
-    ...(why === null ? {} : { project_error: { code: why.code, message: why.message, hint: why.hint } }),
-    files,
-    settings: Object.fromEntries(
-      SETTING_KEYS.map((key) => [
-        key,
-        {
-          value: valueAt(settings, key),
-          origin: origins[key].kind,
-          from: origins[key].name,
-          description: SETTINGS[key].doc,
-        },
-      ]),
-    ),
-    refused: refused.map(({ key, origin, reason }) => ({ key, origin: origin.kind, from: origin.name, reason })),
-  };
-}
+): unknown => ({
+  project_root: project,
+  ...(why === null ? {} : { project_error: { code: why.code, message: why.message, hint: why.hint } }),
+  files,
+  settings: Object.fromEntries(
+    SETTING_KEYS.map((key) => [
+      key,
+      {
+        value: valueAt(settings, key),
+        origin: origins[key].kind,
+        from: origins[key].name,
+        description: SETTINGS[key].doc,
+      },
+    ]),
+  ),
+  refused: refused.map(({ key, origin, reason }) => ({ key, origin: origin.kind, from: origin.name, reason })),
+});
 
 function shown(value: unknown): string {
   if (typeof value === "string") {
@@ -78,13 +76,9 @@ function shown(value: unknown): string {
   return ["null", "[]", "{}"].includes(text) ? "none" : text;
 }
 
-function originText({ kind, name }: Origin): string {
-  return kind === "default" ? kind : `${kind} ${name}`;
-}
+const originText = ({ kind, name }: Origin): string => (kind === "default" ? kind : `${kind} ${name}`);
 
-function firstSentence(doc: string): string {
-  return /^.*?[.;:](?=\s|$)/.exec(doc)?.[0].replace(/[;:]$/, ".") ?? doc;
-}
+const firstSentence = (doc: string): string => /^.*?[.;:](?=\s|$)/.exec(doc)?.[0].replace(/[;:]$/, ".") ?? doc;
 
 /** The settings as a table, then what was refused. */
 function renderSettings(loaded: LoadedSettings, project: string | null, why: Failure | null, out: Output): string {

@@ -5,9 +5,12 @@ import type { Caller } from "../operations/contract/operation.ts";
 import { Failure, type FailureCode } from "../vocabulary/failure.ts";
 
 /** A person at a terminal, who may name any project. */
-export function terminalCaller(version: string, cwd: string): Caller {
-  return { kind: "cli", client: { name: "context-broker", version }, roots: () => Promise.resolve([]), cwd };
-}
+export const terminalCaller = (version: string, cwd: string): Caller => ({
+  kind: "cli",
+  client: { name: "context-broker", version },
+  roots: () => Promise.resolve([]),
+  cwd,
+});
 
 const NO_PROJECT: readonly FailureCode[] = ["PROJECT_NOT_FOUND", "PROJECT_TOO_BROAD"];
 

@@ -18,9 +18,7 @@ export function exitCodeOfAnswer({ outcome, passed = true }: Answer): number {
   return outcome === "empty" || outcome === "none" ? EXIT.nothing : outcome === "failed" ? EXIT.failed : EXIT.found;
 }
 
-export function exitCodeOf(failure: Failure): number {
-  return failure.code === "CANCELLED" ? EXIT.interrupted : EXIT.failed;
-}
+export const exitCodeOf = (failure: Failure): number => (failure.code === "CANCELLED" ? EXIT.interrupted : EXIT.failed);
 
 /** Forms of a review's report that are one JSON document. */
 const JSON_OUTPUT = /^(?:--output=)?(?:json|sarif|gitlab)$/;

@@ -11,7 +11,7 @@ import type { Answer } from "../operations/contract/operation.ts";
 import { packagePath } from "../system/package-root.ts";
 import { PRIORITY } from "../system/platform/priority.ts";
 import { runningProcesses } from "../system/running-processes.ts";
-import { formatNumber } from "../vocabulary/amounts.ts";
+import { formatNumber } from "../vocabulary/shown-text.ts";
 import type { CommandContext, Declare, Rest, Run } from "./command.ts";
 import { terminalCaller } from "./current-project.ts";
 import { EXIT } from "./exit.ts";

@@ -31,12 +31,9 @@ const ABOUT = {
 export const takesClients = (operation: string): operation is keyof typeof ABOUT => Object.hasOwn(ABOUT, operation);
 
 /** Makes a command about git hooks take clients, too: then it is about their hooks instead. Returns what declares it. */
-export function withClients(
-  operation: keyof typeof ABOUT,
-  { terminal }: Pick<CommandContext, "terminal">,
-  declare: Declare,
-): Declare {
-  return (command, run, flags) => {
+export const withClients =
+  (operation: keyof typeof ABOUT, { terminal }: Pick<CommandContext, "terminal">, declare: Declare): Declare =>
+  (command, run, flags) => {
     const clients = new Argument("[clients...]", "clients whose hooks are meant; without any, git's");
     command
       .description(ABOUT[operation])
@@ -54,7 +51,6 @@ export function withClients(
     };
     declare(command, runEither, flags);
   };
-}
 
 /** Flags of clients' hooks, or of git's, where the command is about the others. */
 function refuseOthers(options: Options, isOfClients: boolean): void {

@@ -68,9 +68,7 @@ export function fieldsOf(input: Operation["input"]): Field[] {
   });
 }
 
-function flagOf(field: Field): string {
-  return `--${field.name.replaceAll("_", "-")}`;
-}
+const flagOf = (field: Field): string => `--${field.name.replaceAll("_", "-")}`;
 
 function placeholderOf({ name, type, choices }: Field): string {
   if (choices.length > 0) {
@@ -83,9 +81,7 @@ function placeholderOf({ name, type, choices }: Field): string {
 }
 
 /** One value of `storage_mode`, `kinds` or `paths`: a mode, a kind, a path. */
-function singular(name: string): string {
-  return (name.split("_").at(-1) ?? name).replace(/s$/, "");
-}
+const singular = (name: string): string => (name.split("_").at(-1) ?? name).replace(/s$/, "");
 
 function describe(field: Field): string {
   if (field.name === FOLDER_FIELD) {
@@ -97,11 +93,10 @@ function describe(field: Field): string {
   return `${field.description}${choices}${repeats}${fallback}`;
 }
 
-function invalid(flag: string, expected: string, text: string, help: string): Failure {
-  return new Failure("INVALID_INPUT", `${flag} must be ${expected}, not ${JSON.stringify(text)}`, {
+const invalid = (flag: string, expected: string, text: string, help: string): Failure =>
+  new Failure("INVALID_INPUT", `${flag} must be ${expected}, not ${JSON.stringify(text)}`, {
     hint: `${help} explains each flag`,
   });
-}
 
 /**
  * A flag's text as its field's type; the operation checks whether the value is allowed. `help`: the command that explains the
@@ -144,9 +139,8 @@ export interface DeclaredInput {
   collect(positionals: readonly Positional[], options: Readonly<Record<string, unknown>>, cwd: string): Values;
 }
 
-function sentence(words: Positional): string | undefined {
-  return typeof words === "string" || words === undefined ? words : words.length === 0 ? undefined : words.join(" ");
-}
+const sentence = (words: Positional): string | undefined =>
+  typeof words === "string" || words === undefined ? words : words.length === 0 ? undefined : words.join(" ");
 
 /** Folders are independent of the working folder; `--projects all` is no folder. */
 function settled(name: string, value: unknown, cwd: string): unknown {

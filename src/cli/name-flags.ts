@@ -68,14 +68,13 @@ function parsedCall(json: string): Values | null {
   }
 }
 
-function withCommands(text: string): string {
-  return text
+const withCommands = (text: string): string =>
+  text
     .replace(TOOL, (whole, name: string, json?: string) => {
       const typed = typedFor(name, json);
       return typed === null ? whole : `\`${typed}\``;
     })
     .replaceAll("``", "`");
-}
 
 /** The failure in the words of the command: `top_k` becomes `--top-k`, `list_modules` becomes `context-broker list-modules`. */
 export function inWordsOfCommand(failure: Failure, { input }: Operation, form: CommandForm): Failure {

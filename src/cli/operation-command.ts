@@ -78,9 +78,8 @@ export function declareOperation(
 }
 
 /** The input, with what `-` stands for: code of several lines is awkward as an argument. */
-async function withStdin(input: Values, { stdin }: CommandForm): Promise<Values> {
-  return stdin !== undefined && input[stdin] === "-" ? { ...input, [stdin]: await text(process.stdin) } : input;
-}
+const withStdin = async (input: Values, { stdin }: CommandForm): Promise<Values> =>
+  stdin !== undefined && input[stdin] === "-" ? { ...input, [stdin]: await text(process.stdin) } : input;
 
 interface TypedCall extends NamedOperation {
   readonly input: Values;

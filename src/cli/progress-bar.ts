@@ -1,7 +1,7 @@
 // A progress bar on the last line of a terminal. Draws nothing if the output is not a terminal.
 
 import type { Progress } from "../operations/contract/operation.ts";
-import { formatNumber, renderDuration } from "../vocabulary/amounts.ts";
+import { formatNumber, renderDuration } from "../vocabulary/shown-text.ts";
 import { styleOf } from "./style.ts";
 import { type Output, visible } from "./terminal.ts";
 

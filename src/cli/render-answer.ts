@@ -1,6 +1,6 @@
 // An answer on stdout: JSON unchanged, text with the important parts highlighted.
 import type { Answer } from "../operations/contract/operation.ts";
-import { escapeUnseenInJson } from "../vocabulary/unseen.ts";
+import { escapeUnseenInJson } from "../vocabulary/shown-text.ts";
 import { styleOf } from "./style.ts";
 import { type Output, visible } from "./terminal.ts";
 

@@ -13,17 +13,14 @@ export interface Style {
 }
 
 /** Select Graphic Rendition, ECMA-48 §8.3.117. */
-function paint(colours: boolean, on: number, off: number): Paint {
-  return colours ? (text) => `\u001b[${on}m${text}\u001b[${off}m` : (text) => text;
-}
+const paint = (colours: boolean, on: number, off: number): Paint =>
+  colours ? (text) => `\u001b[${on}m${text}\u001b[${off}m` : (text) => text;
 
-export function styleOf({ colours }: Pick<Output, "colours">): Style {
-  return {
-    bold: paint(colours, 1, 22),
-    dim: paint(colours, 2, 22),
-    red: paint(colours, 31, 39),
-    green: paint(colours, 32, 39),
-    yellow: paint(colours, 33, 39),
-    cyan: paint(colours, 36, 39),
-  };
-}
+export const styleOf = ({ colours }: Pick<Output, "colours">): Style => ({
+  bold: paint(colours, 1, 22),
+  dim: paint(colours, 2, 22),
+  red: paint(colours, 31, 39),
+  green: paint(colours, 32, 39),
+  yellow: paint(colours, 33, 39),
+  cyan: paint(colours, 36, 39),
+});

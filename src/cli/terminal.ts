@@ -1,7 +1,7 @@
 // The command line's access to stdout and stderr: whether each is a terminal, and what may be written to it.
 
-import { codeOf } from "../vocabulary/errors.ts";
-import { escapeUnseen } from "../vocabulary/unseen.ts";
+import { codeOf } from "../vocabulary/failure.ts";
+import { escapeUnseen } from "../vocabulary/shown-text.ts";
 
 /** One output stream. */
 export interface Output {
@@ -96,6 +96,4 @@ export function openTerminal(
  * Makes untrusted text (source, file names) safe for a terminal: control characters and marks that reorder text are escaped.
  * Tabs and line breaks stay, and what joins letters and signs or keeps them apart.
  */
-export function visible(text: string): string {
-  return escapeUnseen(text.replaceAll("\r", ""), "\n\t\u200c\u200d");
-}
+export const visible = (text: string): string => escapeUnseen(text.replaceAll("\r", ""), "\n\t\u200c\u200d");

@@ -51,13 +51,12 @@ function checkTables(client: Client, config: ConfigObject): void {
 }
 
 /** `main`: this program's file. @throws SyntaxError if the text cannot be parsed. */
-export function findEntries(client: Client, text: string, main: string): FoundEntry[] {
-  return Object.entries(serversOf(client, parseClientConfig(client, text)))
+export const findEntries = (client: Client, text: string, main: string): FoundEntry[] =>
+  Object.entries(serversOf(client, parseClientConfig(client, text)))
     .map(([name, server]) => ({ name, words: client.wordsOf(asObject(server) ?? {}) }))
     .filter(
       ({ name, words }) => [name, ...words].some((word) => word.includes("context-broker")) || words.includes(main),
     );
-}
 
 /**
  * The text with this program's entry. If the entry exists, its other keys, environment variables and arguments after `serve` stay.

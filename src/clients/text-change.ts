@@ -5,8 +5,7 @@ import { dirname } from "node:path";
 import { formatPatch, OMIT_HEADERS, structuredPatch } from "diff";
 import { writeNamedFile } from "../system/named-file.ts";
 import { BUSY_FILES } from "../system/platform/busy-files.ts";
-import { codeOf, systemReason } from "../vocabulary/errors.ts";
-import { Failure } from "../vocabulary/failure.ts";
+import { codeOf, Failure, systemReason } from "../vocabulary/failure.ts";
 import { escapeRoot } from "../vocabulary/shown-text.ts";
 
 /** In bytes. Large, because Claude Code keeps much besides its servers in its file. */

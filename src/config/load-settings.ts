@@ -57,9 +57,7 @@ interface Found {
   readonly origin: Origin;
 }
 
-function settingOf(key: SettingKey): Setting<unknown> {
-  return SETTINGS[key];
-}
+const settingOf = (key: SettingKey): Setting<unknown> => SETTINGS[key];
 
 /** The value, validated and made independent of the working folder. */
 function check(key: SettingKey, raw: unknown, origin: Origin, base: PathBase): Found {
@@ -106,9 +104,8 @@ function fromTexts(
 }
 
 /** The value of a setting from `texts`, as a user writes them after its name. Throws INVALID_SETTING if they are invalid. */
-export function readSetting(key: SettingKey, texts: readonly string[], cwd: string): unknown {
-  return fromTexts(key, texts, cwd, key).value;
-}
+export const readSetting = (key: SettingKey, texts: readonly string[], cwd: string): unknown =>
+  fromTexts(key, texts, cwd, key).value;
 
 function unknownVariables(env: NonNullable<SettingsSources["env"]>): RefusedSetting[] {
   const known = new Set([...SETTING_KEYS.map(environmentName), LANGUAGE_MODEL_KEY]);
@@ -216,6 +213,5 @@ function meet(key: SettingKey, raw: unknown, origin: Origin, user: Found): { fou
   return { found: changed ? { value: tightened.value, origin } : user, refused: tightened.refused };
 }
 
-export function valueAt(settings: Settings, key: SettingKey): unknown {
-  return (settings as Readonly<Record<string, unknown>>)[fieldName(key)];
-}
+export const valueAt = (settings: Settings, key: SettingKey): unknown =>
+  (settings as Readonly<Record<string, unknown>>)[fieldName(key)];

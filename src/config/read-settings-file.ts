@@ -4,8 +4,7 @@ import { closeSync, fstatSync, readSync } from "node:fs";
 import { nestsDeeperThan } from "../system/json-depth.ts";
 import { nearestName } from "../system/nearest-name.ts";
 import { LINKS } from "../system/platform/links.ts";
-import { codeOf, systemReason } from "../vocabulary/errors.ts";
-import { Failure } from "../vocabulary/failure.ts";
+import { codeOf, Failure, systemReason } from "../vocabulary/failure.ts";
 import { SETTING_KEYS } from "./settings.ts";
 
 /** In bytes; larger than any real settings file. */
@@ -28,9 +27,8 @@ export type SettingsOwner = "user" | "project";
 /** More unknown names are not worth reading. */
 const UNKNOWN_MAX = 20;
 
-function refuse(path: string, why: string, hint: string, cause?: unknown): Failure {
-  return new Failure("INVALID_SETTING", `the settings file ${path} ${why}`, { hint, cause });
-}
+const refuse = (path: string, why: string, hint: string, cause?: unknown): Failure =>
+  new Failure("INVALID_SETTING", `the settings file ${path} ${why}`, { hint, cause });
 
 /** The file's text, or null if there is none. A FIFO or device in its place is refused without waiting. */
 function readBounded(path: string, owner: SettingsOwner): string | null {

@@ -62,13 +62,12 @@ const SWITCH_WORDS = new Map([
   ["no", false],
 ]);
 
-export function toggle(words: Words<boolean>): Setting<boolean> {
-  return define(words, {
+export const toggle = (words: Words<boolean>): Setting<boolean> =>
+  define(words, {
     schema: z.boolean({ error: "expected true or false (as text: on or off)" }),
     placeholder: "on|off",
     fromText: (text) => SWITCH_WORDS.get(text.trim().toLowerCase()) ?? text,
   });
-}
 
 export function whole(words: Words<number> & { readonly min: number; readonly max: number }): Setting<number> {
   const error = `expected a whole number from ${words.min} to ${words.max}`;
@@ -91,15 +90,14 @@ export function optionalPrice(words: Words<number | null>): Setting<number | nul
   });
 }
 
-export function choice<const Choice extends string>(
+export const choice = <const Choice extends string>(
   words: Words<NoInfer<Choice>> & { readonly choices: readonly Choice[] },
-): Setting<Choice> {
-  return define(words, {
+): Setting<Choice> =>
+  define(words, {
     schema: z.enum(words.choices, { error: `expected one of ${words.choices.join(", ")}` }),
     placeholder: words.choices.join("|"),
     fromText: (text) => text.trim(),
   });
-}
 
 const text = z
   .string({ error: "expected text" })
@@ -122,27 +120,23 @@ function settlePath(path: string, base: PathBase): string {
   return resolve(base, path);
 }
 
-export function folder(words: Words<string>): Setting<string> {
-  return define(words, { schema: text, placeholder: "FOLDER", fromText: (value) => value, settle: settlePath });
-}
+export const folder = (words: Words<string>): Setting<string> =>
+  define(words, { schema: text, placeholder: "FOLDER", fromText: (value) => value, settle: settlePath });
 
-function optionalFolder(words: Words<string | null>): Setting<string | null> {
-  return define(words, {
+const optionalFolder = (words: Words<string | null>): Setting<string | null> =>
+  define(words, {
     schema: text.nullable(),
     placeholder: "FOLDER",
     fromText: (value) => value,
     settle: (value, base) => (value === null ? null : settlePath(value, base)),
   });
-}
 
 /** A name that is no path: of a host, an address. */
-export function word(words: Words<string>): Setting<string> {
-  return define(words, { schema: text, placeholder: "TEXT", fromText: (value) => value.trim() });
-}
+export const word = (words: Words<string>): Setting<string> =>
+  define(words, { schema: text, placeholder: "TEXT", fromText: (value) => value.trim() });
 
-export function optionalWord(words: Words<string | null>): Setting<string | null> {
-  return define(words, { schema: text.nullable(), placeholder: "TEXT", fromText: (value) => value.trim() });
-}
+export const optionalWord = (words: Words<string | null>): Setting<string | null> =>
+  define(words, { schema: text.nullable(), placeholder: "TEXT", fromText: (value) => value.trim() });
 
 /** Schemes that a browser would run or load itself. */
 const OF_BROWSERS = /^(?:javascript|data|vbscript|blob|about|file|https?|wss?):/i;
@@ -157,20 +151,20 @@ export function optionalLink(words: Words<string | null>): Setting<string | null
   return define(words, { schema: link.nullable(), placeholder: "LINK", fromText: (value) => value.trim() });
 }
 
-export function optionalFile(words: Words<string | null>): Setting<string | null> {
-  return { ...optionalFolder(words), placeholder: "FILE" };
-}
+export const optionalFile = (words: Words<string | null>): Setting<string | null> => ({
+  ...optionalFolder(words),
+  placeholder: "FILE",
+});
 
 /** A model: a folder if it looks like a path, otherwise an id, which stays as written. */
-export function optionalModel(words: Words<string | null>): Setting<string | null> {
-  return define(words, {
+export const optionalModel = (words: Words<string | null>): Setting<string | null> =>
+  define(words, {
     schema: text.nullable(),
     placeholder: "FOLDER|ID",
     fromText: (value) => value,
     settle: (value, base) =>
       value !== null && /^([~.]|\/|[A-Za-z]:[\\/])/.test(value) ? settlePath(value, base) : value,
   });
-}
 
 const LIST_ENTRIES_MAX = 1000;
 
@@ -201,9 +195,8 @@ function list<Entry extends string>(words: Words<readonly Entry[]>, entry: z.Zod
   });
 }
 
-export function texts(words: Words<readonly string[]> & { readonly placeholder: string }): Setting<readonly string[]> {
-  return list(words, text, words.placeholder);
-}
+export const texts = (words: Words<readonly string[]> & { readonly placeholder: string }): Setting<readonly string[]> =>
+  list(words, text, words.placeholder);
 
 export function choices<const Choice extends string>(
   words: Words<readonly NoInfer<Choice>[]> & { readonly choices: readonly Choice[] },
@@ -212,12 +205,10 @@ export function choices<const Choice extends string>(
   return list<Choice>(words, entry, words.choices.join("|"));
 }
 
-export function folders(words: Words<readonly string[]>): Setting<readonly string[]> {
-  return {
-    ...list(words, text, "FOLDER"),
-    settle: (value, base) => value.map((path) => settlePath(path, base)),
-  };
-}
+export const folders = (words: Words<readonly string[]>): Setting<readonly string[]> => ({
+  ...list(words, text, "FOLDER"),
+  settle: (value, base) => value.map((path) => settlePath(path, base)),
+});
 
 /** A comma before the start of another path. */
 const BETWEEN_PATHS = /,(?=\s*(?:[~/\\]|[A-Za-z]:[\\/]))/;

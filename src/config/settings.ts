@@ -269,9 +269,7 @@ type ValueOf<Row> = Row extends Setting<infer Value> ? Value : never;
 /** The values in force: one field for each setting, its key in camelCase. */
 export type Settings = { readonly [Key in SettingKey as Camel<Key>]: ValueOf<(typeof SETTINGS)[Key]> };
 
-export function environmentName(key: SettingKey): string {
-  return variableOf(key);
-}
+export const environmentName = (key: SettingKey): string => variableOf(key);
 
 /** Whether a server with these settings may search several projects: it was started for them, or folders of them are allowed. */
 export const servesProjects = ({ project, allowedProjects }: Pick<Settings, "project" | "allowedProjects">): boolean =>
@@ -286,10 +284,6 @@ export function canShare(one: Settings, other: Settings): boolean {
   return shared(one) === shared(other);
 }
 
-export function flagName(key: SettingKey): string {
-  return `--${key.replaceAll("_", "-")}`;
-}
+export const flagName = (key: SettingKey): string => `--${key.replaceAll("_", "-")}`;
 
-export function fieldName(key: SettingKey): string {
-  return key.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
-}
+export const fieldName = (key: SettingKey): string => key.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());

@@ -33,29 +33,25 @@ export const restrictMore: Tightening<readonly string[]> = {
 };
 
 /** `order`: from what restricts most to what restricts least. */
-export function stricterOf<const Choice extends string>(order: readonly Choice[]): Tightening<Choice> {
-  return {
-    rule: `the stricter of both values: ${order.join(", ")}`,
-    apply: (user, project) =>
-      order.indexOf(project) <= order.indexOf(user)
-        ? { value: project, refused: "" }
-        : { value: user, refused: `a project cannot change ${user} to ${project}` },
-  };
-}
+export const stricterOf = <const Choice extends string>(order: readonly Choice[]): Tightening<Choice> => ({
+  rule: `the stricter of both values: ${order.join(", ")}`,
+  apply: (user, project) =>
+    order.indexOf(project) <= order.indexOf(user)
+      ? { value: project, refused: "" }
+      : { value: user, refused: `a project cannot change ${user} to ${project}` },
+});
 
 /** The entries that both lists have. */
-export function intersect<Entry extends string>(): Tightening<readonly Entry[]> {
-  return {
-    rule: "only what both the user's and the project's settings name",
-    apply: (user, project) => {
-      const beyond = project.filter((entry) => !user.includes(entry));
-      return {
-        value: user.filter((entry) => project.includes(entry)),
-        refused: beyond.length === 0 ? "" : `a project cannot turn on ${listed(beyond)}`,
-      };
-    },
-  };
-}
+export const intersect = <Entry extends string>(): Tightening<readonly Entry[]> => ({
+  rule: "only what both the user's and the project's settings name",
+  apply: (user, project) => {
+    const beyond = project.filter((entry) => !user.includes(entry));
+    return {
+      value: user.filter((entry) => project.includes(entry)),
+      refused: beyond.length === 0 ? "" : `a project cannot turn on ${listed(beyond)}`,
+    };
+  },
+});
 
 export const lower: Tightening<number> = {
   rule: "the lower of both values",
@@ -75,15 +71,13 @@ export const switchOn: Tightening<boolean> = {
 };
 
 /** A project may only choose the one value that allows least. */
-export function onlyTo<Choice extends string>(least: Choice): Tightening<Choice> {
-  return {
-    rule: `a project can set it to \`${least}\` only`,
-    apply: (user, project) =>
-      project === least || project === user
-        ? { value: project, refused: "" }
-        : { value: user, refused: `a project can only set it to ${least}` },
-  };
-}
+export const onlyTo = <Choice extends string>(least: Choice): Tightening<Choice> => ({
+  rule: `a project can set it to \`${least}\` only`,
+  apply: (user, project) =>
+    project === least || project === user
+      ? { value: project, refused: "" }
+      : { value: user, refused: `a project can only set it to ${least}` },
+});
 
 /** Entries for names that the user's settings do not have. */
 export const addEntries: Tightening<Table> = {

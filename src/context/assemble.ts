@@ -4,7 +4,7 @@ import type { SymbolRecord } from "../index/snapshot.ts";
 import type { Intent, Named } from "../intelligence/ask/parts.ts";
 import { importStatements, importsUsed } from "../search/answer/source-context.ts";
 import { containsRange, type LineRange } from "../vocabulary/chunk.ts";
-import { lineAt, linesOf, type NumberedLine } from "../vocabulary/source-text.ts";
+import { lineAt, linesOf, type NumberedLine } from "../vocabulary/text.ts";
 import { PRIORITIES, type Priority } from "./budget.ts";
 import type { Link } from "./evidence.ts";
 import type { Gathered, WeighedFile } from "./gather.ts";

@@ -5,8 +5,8 @@
 //   budget.add({ name: "overview", text, priority: "critical" });         // throws INVALID_INPUT if it cannot fit
 //   budget.add({ name: "src/a.ts:3-9", text, priority: "medium" });       // { added: true, evicted: [...] } or { added: false, … }
 import type { TokenCounter } from "../system/token-counter.ts";
-import { formatNumber } from "../vocabulary/amounts.ts";
 import { Failure } from "../vocabulary/failure.ts";
+import { formatNumber } from "../vocabulary/shown-text.ts";
 
 /** Most important first. Critical items are never evicted. */
 export const PRIORITIES = ["critical", "high", "medium", "low"] as const;

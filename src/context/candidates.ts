@@ -5,7 +5,7 @@ import type { Scope } from "../search/query/filter.ts";
 import type { Query } from "../search/query/parse-query.ts";
 import { rank } from "../search/ranking/rank.ts";
 import { type Candidates, type PhraseShares, retrieve } from "../search/ranking/retrieve.ts";
-import type { ChunkId, DocumentId } from "../vocabulary/ids.ts";
+import type { ChunkId, DocumentId } from "../vocabulary/chunk.ts";
 import type { Hit } from "../vocabulary/search.ts";
 import { type FileEvidence, PLACE_LEAST } from "./evidence.ts";
 

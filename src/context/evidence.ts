@@ -3,7 +3,7 @@ import { linesOfBytes, placeOf } from "../index/raw-text/cut-blocks.ts";
 import type { TermFinder } from "../index/raw-text/find-terms.ts";
 import type { ChunkRecord, DocumentRecord, SymbolRecord } from "../index/snapshot.ts";
 import { CALLABLE_KINDS, type LineRange } from "../vocabulary/chunk.ts";
-import { type SourceText, sourceText } from "../vocabulary/source-text.ts";
+import { type SourceText, sourceText } from "../vocabulary/text.ts";
 import { type Piece, piecesOf } from "./pieces.ts";
 
 /** In the order of the values of a piece; worth.ts has a weight for each. */
@@ -88,15 +88,14 @@ const overlaps = (a: LineRange, b: LineRange): boolean => a.startLine <= b.endLi
 const NAMED_STRENGTH = 1.5;
 
 /** Of the best chunk that the symbol has lines of. */
-function strengthsOf({ symbols, chunks }: CutFile, isNamed: (symbol: SymbolRecord) => boolean) {
-  return symbols.map((symbol): [SymbolRecord, number] => [
+const strengthsOf = ({ symbols, chunks }: CutFile, isNamed: (symbol: SymbolRecord) => boolean) =>
+  symbols.map((symbol): [SymbolRecord, number] => [
     symbol,
     chunks.reduce(
       (most, one) => (overlaps(one.chunk, symbol) ? Math.max(most, strengthOf(one)) : most),
       isNamed(symbol) ? NAMED_STRENGTH : 0,
     ),
   ]);
-}
 
 /** Terms of the task by place in the finder, of each line; index 0 is no line. */
 function termsByLine({ source, lines }: CutFile, finder: TermFinder): (readonly number[])[] {

@@ -10,9 +10,8 @@ const FILES_MAX = 12;
 const GROUPS_MAX = 2_500;
 
 /** The symbol of the file that a definition is, by its line and name. */
-function symbolAt({ symbols }: CutFile, name: string, nameLine: number): SymbolRecord | undefined {
-  return symbols.find((symbol) => symbol.nameLine === nameLine && symbol.name === name);
-}
+const symbolAt = ({ symbols }: CutFile, name: string, nameLine: number): SymbolRecord | undefined =>
+  symbols.find((symbol) => symbol.nameLine === nameLine && symbol.name === name);
 
 /** In the order of files and of what they refer to. */
 export function* linksAmong(

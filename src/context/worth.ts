@@ -43,19 +43,18 @@ const FIRST_FILES = 12;
 const LIFTED_WORTH = 0.045;
 
 /** Of each piece by file, likeliest file first. `values`: of each piece, in the order of SIGNALS. */
-export function worthsOf(
+export const worthsOf = (
   files: readonly Pick<CutFile, "pieces">[],
   values: readonly (readonly (readonly number[])[])[],
   weights: Weights = WEIGHTS,
-): number[][] {
-  return files.map((file, rank) => {
+): number[][] =>
+  files.map((file, rank) => {
     const shares = values[rank]?.map((one) => shareOf(one, weights)) ?? [];
     const worths = worthsOfFile(file, shares);
     const named = worths.filter((_, at) => (values[rank]?.[at]?.[NEAR_WORDS] ?? 0) > 0);
     const best = Math.max(...named);
     return rank < FIRST_FILES ? worths.map((one) => (one === best ? Math.max(one, LIFTED_WORTH) : one)) : worths;
   });
-}
 
 function worthsOfFile({ pieces }: Pick<CutFile, "pieces">, shares: readonly number[]): number[] {
   const bySymbol = new Map<SymbolRecord | null, number[]>();

@@ -122,8 +122,8 @@ export async function listen({
   };
 }
 
-function listening(server: Server, endpoint: string): Promise<void> {
-  return new Promise((resolve, reject) => {
+const listening = (server: Server, endpoint: string): Promise<void> =>
+  new Promise((resolve, reject) => {
     server.once("error", reject);
     server.listen(endpoint, () => {
       LOCAL_ENDPOINT.restrict(endpoint);
@@ -132,7 +132,6 @@ function listening(server: Server, endpoint: string): Promise<void> {
       resolve();
     });
   });
-}
 
 function attend(socket: Socket, token: string, serve: (front: Front) => Promise<void>): void {
   const interrupts = new AbortController();

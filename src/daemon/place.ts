@@ -6,7 +6,7 @@ import process from "node:process";
 import { SHARED_SETTINGS, STARTING_SETTINGS, variableOf } from "../config/caller-settings.ts";
 import { CACHE_FOLDER, DATA_FOLDER, USER_FILE } from "../config/folders.ts";
 import { sha256Of } from "../system/sha256.ts";
-import { codeOf } from "../vocabulary/errors.ts";
+import { codeOf } from "../vocabulary/failure.ts";
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -28,9 +28,8 @@ export function passedEnvironment(env: Variables): Record<string, string> {
 }
 
 /** The environment for a daemon: its front's, without what belongs to that front alone. */
-export function daemonEnvironment(env: Variables): Record<string, string | undefined> {
-  return Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith(PREFIX) || OF_A_DAEMON.has(name)));
-}
+export const daemonEnvironment = (env: Variables): Record<string, string | undefined> =>
+  Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith(PREFIX) || OF_A_DAEMON.has(name)));
 
 /** What the user's settings file says; nothing without one. Null for one that the command itself reports, working alone. */
 function userEntries(): Readonly<Record<string, unknown>> | null {

@@ -4,7 +4,7 @@ import { basename, dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { SIGNALS } from "../system/platform/signals.ts";
 import { hasEnded } from "../system/process-identity.ts";
-import { unlessAbsent } from "../vocabulary/errors.ts";
+import { unlessAbsent } from "../vocabulary/failure.ts";
 import { type DaemonEntry, readEntry } from "./entry.ts";
 import { isListening } from "./try-connect.ts";
 

@@ -1,7 +1,10 @@
 // What an edit is before anything is written: which bytes of which files it replaces, and which places it leaves as they are.
-
 import type { Effect } from "../change/state/change.ts";
+import type { Snapshot } from "../index/snapshot.ts";
+import type { TextAnalyzer } from "../index/text-analyzer.ts";
 import type { NoUseClass } from "../intelligence/occurrences/occurrence.ts";
+import type { CorpusSource } from "../project/corpus.ts";
+import type { Steps } from "../system/slices.ts";
 
 /** Replaces the text between two offsets: 0-based, in UTF-16 units of the decoded text without byte-order mark, end exclusive. */
 export interface TextEdit {
@@ -106,3 +109,16 @@ export type Built =
   /** The target's file or symbol differs from what the caller expected. */
   | { readonly kind: "stale"; readonly message: string; readonly candidates: readonly Candidate[] }
   | { readonly kind: "refused"; readonly refusals: readonly Refusal[] };
+
+/** What a builder of edits works with: the project's files as they are now, its index, and the analysis of texts. */
+export interface EditScene {
+  /** Absolute, real path. */
+  readonly root: string;
+  readonly corpus: CorpusSource;
+  readonly analyzer: TextAnalyzer;
+  readonly signal: AbortSignal;
+  /** Opens a snapshot for the duration of `use`, which must be synchronous. The index was updated when the request began. */
+  withSnapshot<Value>(use: (snapshot: Snapshot) => Value): Value;
+  /** Like withSnapshot, for longer work: other requests run between its steps. */
+  inSlices<Value>(use: (snapshot: Snapshot) => Steps<Value>): Promise<Value>;
+}

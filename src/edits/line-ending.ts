@@ -12,6 +12,4 @@ export function dominantLineEnding(text: string): LineEnding {
 }
 
 /** The text with each of its line endings replaced: `withLineEnding("a\r\nb\n", "\n")` is `"a\nb\n"`. */
-export function withLineEnding(text: string, ending: LineEnding): string {
-  return text.replace(/\r\n|\n|\r/g, ending);
-}
+export const withLineEnding = (text: string, ending: LineEnding): string => text.replace(/\r\n|\n|\r/g, ending);

@@ -1,5 +1,5 @@
 // The contract of embedding/: text in, unit vectors out, all of one model.
-import type { ModelId } from "../vocabulary/ids.ts";
+import type { ModelId } from "../vocabulary/chunk.ts";
 
 /** A text's vector: `dimensions` float32 values of length 1. */
 export type Embedding = Float32Array;

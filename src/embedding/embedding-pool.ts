@@ -2,8 +2,7 @@
 // one. A task is tried twice. A failure says whether it concerns the texts or the model.
 import { packagePath } from "../system/package-root.ts";
 import { openWorkerPool, type WorkerPool } from "../system/worker-pool.ts";
-import { messageOf } from "../vocabulary/errors.ts";
-import { cancelled, Failure } from "../vocabulary/failure.ts";
+import { cancelled, Failure, messageOf } from "../vocabulary/failure.ts";
 import type { Embedding } from "./embedder.ts";
 import type { LockedModel } from "./model-lock.ts";
 

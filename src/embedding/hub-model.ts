@@ -8,8 +8,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { makeFolder } from "../system/make-folder.ts";
 import { BUSY_FILES } from "../system/platform/busy-files.ts";
-import { codeOf, messageOf } from "../vocabulary/errors.ts";
-import { Failure, throwIfCancelled } from "../vocabulary/failure.ts";
+import { codeOf, Failure, messageOf, throwIfCancelled } from "../vocabulary/failure.ts";
 import { OPTIONAL, REQUIRED } from "./custom-model.ts";
 
 export interface HubId {

@@ -3,9 +3,8 @@ import { basename, join } from "node:path";
 import { type HashedFile, hashFile } from "../system/hash-file.ts";
 import { packagePath } from "../system/package-root.ts";
 import { sha256Of } from "../system/sha256.ts";
-import { messageOf } from "../vocabulary/errors.ts";
-import { Failure } from "../vocabulary/failure.ts";
-import type { ModelId } from "../vocabulary/ids.ts";
+import type { ModelId } from "../vocabulary/chunk.ts";
+import { Failure, messageOf } from "../vocabulary/failure.ts";
 
 /** What a model was trained to find before a text, such as `query: `; "" for nothing. */
 export interface Prompts {
@@ -79,8 +78,7 @@ export async function verifyModel(model: LockedModel): Promise<void> {
   }
 }
 
-function remedyFor(model: LockedModel): string {
-  return model.folder === packagePath("models", basename(model.folder))
+const remedyFor = (model: LockedModel): string =>
+  model.folder === packagePath("models", basename(model.folder))
     ? REINSTALL
     : `restore the model's files in ${model.folder}, or set another \`model\``;
-}

@@ -5,6 +5,4 @@ import { loadNative } from "../system/native-module.ts";
 const asIs = (binding: unknown): unknown => binding;
 
 /** The binding; throws NativeModuleError where there is none for this machine. */
-export function loadOnnxBinding(): unknown {
-  return loadNative("onnxruntime-node", asIs, asIs);
-}
+export const loadOnnxBinding = (): unknown => loadNative("onnxruntime-node", asIs, asIs);

@@ -4,8 +4,8 @@
 import { setMaxListeners } from "node:events";
 import { availableParallelism, totalmem } from "node:os";
 import { putLast } from "../system/memo.ts";
+import type { ModelId } from "../vocabulary/chunk.ts";
 import { Failure, throwIfCancelled } from "../vocabulary/failure.ts";
-import type { ModelId } from "../vocabulary/ids.ts";
 import type { Embedder, Embedding, ModelLanguages } from "./embedder.ts";
 import { EmbeddingPool } from "./embedding-pool.ts";
 import { findModel, type ModelChoice } from "./find-model.ts";

@@ -1,8 +1,7 @@
 // One loaded model in one process: text to tokens to a unit vector, one text a run. Only this file knows transformers.js.
 import { resolve } from "node:path";
 import { memoized } from "../system/memo.ts";
-import { messageOf } from "../vocabulary/errors.ts";
-import { Failure } from "../vocabulary/failure.ts";
+import { Failure, messageOf } from "../vocabulary/failure.ts";
 import { countedWords } from "./counted-words.ts";
 import type { Embedding } from "./embedder.ts";
 import { type LockedModel, verifyModel } from "./model-lock.ts";

@@ -3,8 +3,7 @@ import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { z } from "zod";
 import { packagePath } from "../system/package-root.ts";
-import { messageOf } from "../vocabulary/errors.ts";
-import { Failure } from "../vocabulary/failure.ts";
+import { Failure, messageOf } from "../vocabulary/failure.ts";
 import { type LockedModel, modelIdOf, REINSTALL } from "./model-lock.ts";
 
 const FILE_PATH = /^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/;

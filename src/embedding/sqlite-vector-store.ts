@@ -1,8 +1,8 @@
 // The vector store on disk: one SQLite file per model in the machine's cache folder, shared by every process and every
 // project.
 import type { Connection, Statement } from "../system/sqlite.ts";
-import type { ModelId } from "../vocabulary/ids.ts";
-import type { Problem } from "../vocabulary/problem.ts";
+import type { ModelId } from "../vocabulary/chunk.ts";
+import type { Problem } from "../vocabulary/failure.ts";
 import type { Embedding } from "./embedder.ts";
 import { bytesOfVector, vectorOfBytes } from "./vector-bytes.ts";
 import {

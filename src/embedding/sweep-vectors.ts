@@ -4,8 +4,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep, setImmediate as yieldToEvents } from "node:timers/promises";
 import type { Connection } from "../system/sqlite.ts";
-import { codeOf, unlessAbsent } from "../vocabulary/errors.ts";
-import { throwIfCancelled } from "../vocabulary/failure.ts";
+import { codeOf, throwIfCancelled, unlessAbsent } from "../vocabulary/failure.ts";
 import { openKnownFile, translate } from "./vector-file.ts";
 
 export interface Removable {

@@ -7,8 +7,7 @@ import { makeFolder } from "../system/make-folder.ts";
 import { BUSY_FILES } from "../system/platform/busy-files.ts";
 import { sha256Of } from "../system/sha256.ts";
 import { type Connection, openSqlite } from "../system/sqlite.ts";
-import { codeOf, messageOf } from "../vocabulary/errors.ts";
-import { Failure } from "../vocabulary/failure.ts";
+import { codeOf, Failure, messageOf } from "../vocabulary/failure.ts";
 
 /** "CBVE": identifies the file before anything in it is trusted. */
 const APPLICATION_ID = 0x43425645;
@@ -105,9 +104,8 @@ export function openKnownFile(path: string): Connection | null {
   }
 }
 
-function hasTables(database: Connection): boolean {
-  return database.prepare("SELECT 1 FROM sqlite_master LIMIT 1").get() !== undefined;
-}
+const hasTables = (database: Connection): boolean =>
+  database.prepare("SELECT 1 FROM sqlite_master LIMIT 1").get() !== undefined;
 
 /** One transaction, so that another process finds the whole schema or nothing. */
 function createSchema(database: Connection, model: string, dimensions: number): void {

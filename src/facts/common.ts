@@ -19,35 +19,42 @@ export const ignored: Visitor = () => undefined;
 export const literal: Reading = () => NOTHING;
 
 /** Where a definition stands; `name`: the node of its name, if that is another one. */
-export function linesOf(
+export const linesOf = (
   node: NodeAt,
   walk: Walk,
   name: NodeAt = node,
-): Pick<NamedDraft, "nameLine" | "startLine" | "endLine"> {
-  return { nameLine: walk.line(name), startLine: walk.line(node), endLine: walk.endLine(node) };
-}
+): Pick<NamedDraft, "nameLine" | "startLine" | "endLine"> => ({
+  nameLine: walk.line(name),
+  startLine: walk.line(node),
+  endLine: walk.endLine(node),
+});
 
 /** Visits all named children but these. */
-export function visitOthers(node: NodeAt, { tree, visit }: Walk, ...known: readonly NodeAt[]): void {
-  tree
+export function visitOthers(node: NodeAt, walk: Walk, ...known: readonly NodeAt[]): void {
+  walk
     .children(node)
     .filter((child) => !known.includes(child))
-    .forEach(visit);
+    .forEach(walk.visit);
 }
 
-export const block: Visitor = (node, walk) => walk.facts.within({ kind: "block" }, () => walk.visitChildren(node));
+export const block: Visitor = (node, walk) => walk.within({ kind: "block" }, () => walk.visitChildren(node));
 
 /** A branch of the control flow; names that its condition binds stay visible after it. */
 export const dividing: Visitor = (node, walk) => {
-  walk.facts.branch();
+  walk.branch();
   walk.visitChildren(node);
 };
 
+/** Reads with `inside` a branch of the control flow with a scope of its own. */
+export const inBranch =
+  <State>(inside: Visitor<State>): Visitor<State> =>
+  (node, walk) => {
+    walk.branch();
+    walk.within({ kind: "block" }, () => inside(node, walk));
+  };
+
 /** A branch of the control flow with a scope of its own. */
-export const dividingBlock: Visitor = (node, walk) => {
-  walk.facts.branch();
-  block(node, walk);
-};
+export const dividingBlock: Visitor = inBranch((node, walk) => walk.visitChildren(node));
 
 /** Visits the children; the value is nothing of any project's. */
 export const nothing: Reading = (node, walk) => {
@@ -58,7 +65,7 @@ export const nothing: Reading = (node, walk) => {
 /** Visits the children and returns the value of the last one; `empty` without children. */
 export function last(node: NodeAt, walk: Walk, empty: ChainDraft = null): ChainDraft {
   let value = empty;
-  for (const part of walk.tree.children(node)) {
+  for (const part of walk.children(node)) {
     value = walk.value(part);
   }
   return value;
@@ -75,8 +82,8 @@ export function elementOf(typeArguments: readonly ChainDraft[], builtIn: Readonl
 }
 
 /** What the name that the node is means here, recorded as a reference with this role. `name`: if not as written. */
-export function referToName(node: NodeAt, walk: Walk, role: Role, name: string = walk.tree.text(node)): ChainDraft {
-  const of = walk.facts.name(name);
+export function referToName(node: NodeAt, walk: Walk, role: Role, name: string = walk.text(node)): ChainDraft {
+  const of = walk.name(name);
   walk.reference(node, role, of);
   return of;
 }
@@ -87,7 +94,7 @@ export function referToMember(
   node: NodeAt,
   walk: Walk,
   role: Role,
-  name: string = walk.tree.text(node),
+  name: string = walk.text(node),
 ): ChainDraft {
   const of = stepped(on, `.${name}`);
   walk.reference(node, role, of);
@@ -104,35 +111,37 @@ export function anonymousClass(
   walk: Walk,
   inside: () => void,
 ): ChainDraft {
-  const { facts } = walk;
-  const under = facts.enclosing;
-  const at = facts.define({ name: "{}", kind: "field", ...linesOf(node, walk), supers, binds: false });
-  facts.within({ kind: "class", definition: at, under }, inside);
+  const under = walk.enclosing();
+  const at = walk.define({ name: "{}", kind: "field", ...linesOf(node, walk), supers, binds: false });
+  walk.within({ kind: "class", definition: at, under }, inside);
   return at === FILE ? null : rooted(selfChain(at));
 }
 
 /** An instance of the enclosing class (`self`) or of its superclass (`super`); null outside of classes. */
-export const enclosingInstance = ({ enclosingClass }: FactsBuilder, root: "self" | "super" = "self"): ChainDraft =>
-  enclosingClass === FILE ? null : rooted((root === "self" ? selfChain : superChain)(enclosingClass));
+export function enclosingInstance(
+  walk: Pick<FactsBuilder, "enclosingClass">,
+  root: "self" | "super" = "self",
+): ChainDraft {
+  const at = walk.enclosingClass();
+  return at === FILE ? null : rooted((root === "self" ? selfChain : superChain)(at));
+}
 
 /** Visits the children and returns the value of the first one. */
 export const first: Reading = (node, walk) => {
-  const [value = null] = walk.tree.children(node).map((part) => walk.value(part));
+  const [value = null] = walk.children(node).map((part) => walk.value(part));
   return value;
 };
 
 /** The value of an expression that has one of two values: the one both agree on, or the one that is not `NOTHING`. */
-export function either(a: ChainDraft, b: ChainDraft): ChainDraft {
-  return a === NOTHING || isSame(a, b) ? b : b === NOTHING ? a : null;
-}
+export const either = (a: ChainDraft, b: ChainDraft): ChainDraft =>
+  a === NOTHING || isSame(a, b) ? b : b === NOTHING ? a : null;
 
 /** `condition ? consequence : alternative` */
 export const ternary: Reading = (node, walk) => {
-  const { tree, facts } = walk;
-  facts.branch();
-  walk.visit(tree.field(node, "condition"));
-  const yes = walk.value(tree.field(node, "consequence"));
-  return either(yes, walk.value(tree.field(node, "alternative")));
+  walk.branch();
+  walk.visit(walk.field(node, "condition"));
+  const yes = walk.value(walk.field(node, "consequence"));
+  return either(yes, walk.value(walk.field(node, "alternative")));
 };
 
 /**
@@ -162,17 +171,16 @@ export function readBinary(
   divides: RegExp,
   result: (operator: string, left: ChainDraft, right: ChainDraft) => ChainDraft,
 ): ChainDraft {
-  const { tree, facts } = walk;
   const { left, operations } = leftSpine(node, (each) =>
-    tree.type(each) === "binary_expression" ? tree.field(each, "left") : null,
+    walk.type(each) === "binary_expression" ? walk.field(each, "left") : null,
   );
   let value = walk.value(left);
   for (const each of operations) {
-    const operator = tree.text(tree.field(each, "operator"));
+    const operator = walk.text(walk.field(each, "operator"));
     if (divides.test(operator)) {
-      facts.branch();
+      walk.branch();
     }
-    value = result(operator, value, walk.value(tree.field(each, "right")));
+    value = result(operator, value, walk.value(walk.field(each, "right")));
   }
   return value;
 }
@@ -184,7 +192,7 @@ export const hazardsOf =
     (outside.has(name) ? READS_OR_WRITES : 0) | (leavesSafety.has(name) ? UNSAFE : 0);
 
 /** A name in several parts, which may be written over several lines. */
-export const textWithoutSpaces = (node: NodeAt, { tree }: Walk): string => tree.text(node).replace(/\s+/g, "");
+export const textWithoutSpaces = (node: NodeAt, walk: Walk): string => walk.text(node).replace(/\s+/g, "");
 
 /** `a + b`, whose value is `result`. `divides`: as of `readBinary`. */
 export const binary =

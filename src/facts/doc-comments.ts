@@ -20,12 +20,12 @@ export interface HasDocComment {
  */
 export const docComments =
   (opens: RegExp, areJoined = false): Visitor<HasDocComment> =>
-  (node, { tree, state, line, endLine, isRightAbove }) => {
-    const text = tree.text(node);
-    const before = state.docComment;
+  (node, walk) => {
+    const text = walk.text(node);
+    const before = walk.state.docComment;
     if (opens.test(text)) {
-      const isJoined = areJoined && before !== null && isRightAbove(before.endLine, line(node));
-      state.docComment = { endLine: endLine(node), text: isJoined ? `${before.text}\n${text}` : text };
+      const isJoined = areJoined && before !== null && walk.isRightAbove(before.endLine, walk.line(node));
+      walk.state.docComment = { endLine: walk.endLine(node), text: isJoined ? `${before.text}\n${text}` : text };
     }
   };
 

@@ -47,11 +47,11 @@ export type ToLine = (offset: number) => number;
 
 export interface FactsBuilder {
   /** Of the enclosing definition, null for none. */
-  readonly enclosing: DefinitionAt;
+  enclosing(): DefinitionAt;
   /** The definition that paths are under here. */
-  readonly under: DefinitionAt;
+  under(): DefinitionAt;
   /** The innermost enclosing class, past functions and blocks; FILE for none. */
-  readonly enclosingClass: DefinitionAt;
+  enclosingClass(): DefinitionAt;
   /** Runs `inside` in a scope of its own (a class's body, a function or a block) and returns its result. */
   within<Result>(scope: ScopeDraft, inside: () => Result): Result;
   define(draft: DefinitionDraft): DefinitionAt;
@@ -60,7 +60,8 @@ export interface FactsBuilder {
     at: DefinitionAt,
     more: Partial<Pick<DefinitionDraft, "type" | "types" | "supers" | "flags" | "signature">>,
   ): void;
-  definition(at: DefinitionAt): DefinitionSoFar | undefined;
+  /** What is known so far of a definition. */
+  defined(at: DefinitionAt): DefinitionSoFar | undefined;
   /** The first definition of this name directly in that one; FILE where there is none. */
   child(of: DefinitionAt, name: string): DefinitionAt;
   /** Counts a place where the control flow of the enclosing function divides. */
@@ -89,7 +90,8 @@ export interface FactsBuilder {
   name(name: string, isFunction?: boolean): ChainDraft;
   /** What a bare name refers to where only a type is possible and types have a namespace of their own. */
   typeName(name: string): ChainDraft;
-  reference(name: string, line: number, role: Role, of: ChainDraft, argumentTypes?: string | null): void;
+  /** Records a reference. `argumentTypes`: as ReferenceGroup. */
+  refer(name: string, line: number, role: Role, of: ChainDraft, argumentTypes?: string | null): void;
   /**
    * A reference that is dropped if its chain is unknown: a key of an object literal, which refers to a member only if the
    * expected type is known.

@@ -8,7 +8,7 @@ import type { OpenDefinition } from "./resolve-drafts.ts";
 const DEFINITIONS_MAX = 20_000;
 
 export interface OpenDefinitions
-  extends Pick<FactsBuilder, "amend" | "definition" | "child" | "branch" | "hazard" | "returns"> {
+  extends Pick<FactsBuilder, "amend" | "defined" | "child" | "branch" | "hazard" | "returns"> {
   readonly all: readonly OpenDefinition[];
   /** FILE for one that is not kept: it has no name, or there are too many. */
   add(draft: DefinitionDraft): DefinitionAt;
@@ -98,7 +98,7 @@ export function openDefinitions(scopes: OpenScopes, { separator, leave }: Option
         definition.signature = signature ?? definition.signature;
       }
     },
-    definition: (at) => all[at],
+    defined: (at) => all[at],
     child: (of, name) => children.get(`${of} ${name}`) ?? FILE,
     branch() {
       const outer = functionAround();

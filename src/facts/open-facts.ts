@@ -59,15 +59,9 @@ export function openFacts(rules: FactsRules): FactsBuilder {
   };
 
   return {
-    get enclosing() {
-      return here().definition;
-    },
-    get under() {
-      return here().under;
-    },
-    get enclosingClass() {
-      return nearest(({ kind }) => kind === "class").definition;
-    },
+    enclosing: () => here().definition,
+    under: () => here().under,
+    enclosingClass: () => nearest(({ kind }) => kind === "class").definition,
     within,
     ...body,
     ...names,
@@ -89,7 +83,7 @@ export function openFacts(rules: FactsRules): FactsBuilder {
     package(name) {
       packageName = name;
     },
-    reference: (name, line, role, of, argumentTypes = null) =>
+    refer: (name, line, role, of, argumentTypes = null) =>
       addReference({ name, line, role, of, argumentTypes, needsChain: false }),
     referenceKnown: (name, line, role, of) =>
       addReference({ name, line, role, of, argumentTypes: null, needsChain: true }),

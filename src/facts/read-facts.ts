@@ -16,13 +16,11 @@ const NO_NAMES: ReadonlySet<string> = new Set();
 const DEPTH_MAX = 400;
 
 /** The second argument of every visitor: the tree, the facts under construction, and the walk itself. */
-export interface Walk<State = unknown> {
-  readonly tree: SyntaxTree;
-  readonly facts: FactsBuilder;
+export interface Walk<State = unknown> extends SyntaxTree, Omit<FactsBuilder, "finish"> {
   /** What the language's visitors keep for each other: one for the file, in all of its trees. */
   readonly state: State;
   /** All of the text, of which the tree may leave out how it begins. */
-  readonly text: string;
+  readonly whole: string;
   /** Where the node starts: its 0-based offset, as of all lines here. They become lines when the facts are finished. */
   line(node: NodeAt): number;
   endLine(node: NodeAt): number;
@@ -129,7 +127,7 @@ export function defineFactsReader<State>(rules: ReaderRules<State>): FactsReader
       }
       for (const { name, offset } of removed) {
         asked?.fill(1, offset, offset + 1);
-        facts.reference(name, places.lineAt(offset), "read", facts.name(name));
+        facts.refer(name, places.lineAt(offset), "read", facts.name(name));
       }
       return facts.finish(byOffsets ? null : (offset) => lineAt(source, offset));
     },
@@ -270,13 +268,54 @@ function walkOf<State>(
     return !isTooDeep;
   };
   const walk: Walk<State> = {
-    tree,
-    facts,
+    // Written out: an object of so many properties that is made by spreading others is slow to read.
+    source: tree.source,
+    count: tree.count,
+    type: tree.type,
+    isNamed: tree.isNamed,
+    start: tree.start,
+    end: tree.end,
+    text: tree.text,
+    parent: tree.parent,
+    firstChild: tree.firstChild,
+    nextSibling: tree.nextSibling,
+    after: tree.after,
+    children: tree.children,
+    field: tree.field,
+    fields: tree.fields,
+    fieldOf: tree.fieldOf,
+    childOfType: tree.childOfType,
+    enclosing: facts.enclosing,
+    under: facts.under,
+    enclosingClass: facts.enclosingClass,
+    within: facts.within,
+    define: facts.define,
+    amend: facts.amend,
+    defined: facts.defined,
+    child: facts.child,
+    branch: facts.branch,
+    hazard: facts.hazard,
+    returns: facts.returns,
+    alias: facts.alias,
+    local: facts.local,
+    again: facts.again,
+    localType: facts.localType,
+    import: facts.import,
+    export: facts.export,
+    package: facts.package,
+    name: facts.name,
+    typeName: facts.typeName,
+    refer: facts.refer,
+    referenceKnown: facts.referenceKnown,
+    converts: facts.converts,
+    leave: facts.leave,
     state,
-    text: source.text,
+    whole: source.text,
     line: (node) => places.lineAt(tree.start(node)),
     endLine: (node) => places.lineAt(Math.max(tree.start(node), tree.end(node) - 1)),
-    ...places,
+    lineAt: places.lineAt,
+    isRightAbove: places.isRightAbove,
+    isSameLine: places.isSameLine,
     definition(node, named = NO_NODE) {
       facts.leave(named === NO_NODE && definitions.tooDeep.has(node) ? 1 : 0);
       const outline = definitions.byNode.get(node) ?? NO_DEFINITION;
@@ -333,7 +372,7 @@ function walkOf<State>(
       }
     },
     reference(node, role, of, argumentTypes = null) {
-      facts.reference(tree.text(node), walk.line(node), role, of, argumentTypes);
+      facts.refer(tree.text(node), walk.line(node), role, of, argumentTypes);
     },
   };
   return walk;

@@ -241,6 +241,5 @@ export function groupReferences(
 }
 
 /** Overloads are exported once. */
-export function distinct(exports: readonly ExportFact[]): ExportFact[] {
-  return [...new Map(exports.toReversed().map((fact) => [`${fact.name} ${fact.of}`, fact])).values()].toReversed();
-}
+export const distinct = (exports: readonly ExportFact[]): ExportFact[] =>
+  [...new Map(exports.toReversed().map((fact) => [`${fact.name} ${fact.of}`, fact])).values()].toReversed();

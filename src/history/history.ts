@@ -7,7 +7,7 @@ import { enclosingRepository, whyNotRead } from "../project/repository.ts";
 import { NO_COMMIT, NO_REPOSITORY } from "../project/resolve-commit.ts";
 import { runGit } from "../system/git.ts";
 import { singleFlight, within } from "../system/wait.ts";
-import { formatNumber } from "../vocabulary/amounts.ts";
+import { formatNumber } from "../vocabulary/shown-text.ts";
 import { type CommitsEnd, readCommits } from "./read-commits.ts";
 import { type Signals, signalsFrom, type Touches, touchesOf } from "./signals.ts";
 

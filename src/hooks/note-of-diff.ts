@@ -1,8 +1,7 @@
 // Makes one short note of an answer of analyze_diff or edited_symbols: the changed symbols that other places still use.
 import { join } from "node:path";
 import { fieldsOf } from "../clients/contract/client-hooks.ts";
-import { renderCount } from "../vocabulary/amounts.ts";
-import { escapeName, shortened } from "../vocabulary/shown-text.ts";
+import { escapeName, renderCount, shortened } from "../vocabulary/shown-text.ts";
 
 const SYMBOLS_MAX = 2;
 const PLACES_MAX = 4;

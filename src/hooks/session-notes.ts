@@ -17,7 +17,7 @@ import { join } from "node:path";
 import { makeFolder } from "../system/make-folder.ts";
 import { PRIVATE_MODES } from "../system/platform/permissions.ts";
 import { sha256Of } from "../system/sha256.ts";
-import { codeOf } from "../vocabulary/errors.ts";
+import { codeOf } from "../vocabulary/failure.ts";
 
 /** Sessions are deleted at this age, in milliseconds. */
 const SESSION_MS_MAX = 2 * 86_400_000;

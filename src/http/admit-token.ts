@@ -4,12 +4,12 @@ import { HttpRefusal } from "./refusal.ts";
 import { bearerOf, type RequestHead } from "./request-head.ts";
 
 /** `caller`: the name for requests with the token. */
-export function admitToken(expected: string, caller: string): (head: RequestHead) => string | HttpRefusal {
-  return (head) => {
+export const admitToken =
+  (expected: string, caller: string): ((head: RequestHead) => string | HttpRefusal) =>
+  (head) => {
     const token = bearerOf(head);
     return token !== null && isSameToken(token, expected) ? caller : unauthorized(token !== null);
   };
-}
 
 /** `challenge` is what `WWW-Authenticate` says beside the scheme, such as where to get a token. */
 export function unauthorized(isGiven: boolean, challenge = ""): HttpRefusal {

@@ -23,9 +23,8 @@ const SENT_ONCE = ["host", "origin", "authorization", "content-length", "content
 const NAMES_REMEDY = "use the address that the server printed; `--host-names` adds further names";
 
 /** The refusal of a request; null if it may go on. */
-export function judgeHead(head: RequestHead, rules: HeadRules): HttpRefusal | null {
-  return judgeForm(head) ?? judgeHost(head, rules) ?? judgeOrigin(head, rules) ?? judgeBody(head, rules);
-}
+export const judgeHead = (head: RequestHead, rules: HeadRules): HttpRefusal | null =>
+  judgeForm(head) ?? judgeHost(head, rules) ?? judgeOrigin(head, rules) ?? judgeBody(head, rules);
 
 function judgeForm(head: RequestHead): HttpRefusal | null {
   const { method, target } = head;
@@ -96,15 +95,12 @@ function isOurPage(authority: string, rules: HeadRules): boolean {
 }
 
 /** A name with a port must match whole. A name without a port matches with our port, or with none, as behind a proxy on the default port. */
-function isOurs(authority: string, { names, port }: HeadRules): boolean {
-  return (
-    isNamed(authority, names) ||
-    isNamed(
-      authority,
-      names.map((name) => `${name}:${port}`),
-    )
+const isOurs = (authority: string, { names, port }: HeadRules): boolean =>
+  isNamed(authority, names) ||
+  isNamed(
+    authority,
+    names.map((name) => `${name}:${port}`),
   );
-}
 
 const isNamed = (authority: string, names: readonly string[]): boolean =>
   names.some((name) => name.toLowerCase() === authority.toLowerCase());

@@ -3,8 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerOptions, ty
 import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo, Socket } from "node:net";
 import { asFailure } from "../system/defect.ts";
-import { codeOf, messageOf } from "../vocabulary/errors.ts";
-import { Failure } from "../vocabulary/failure.ts";
+import { codeOf, Failure, messageOf } from "../vocabulary/failure.ts";
 import { answerRefusal, type Exchange, readBody, SECURITY_HEADERS } from "./exchange.ts";
 import { judgeHead } from "./judge-head.ts";
 import { HTTP_LIMITS, type HttpLimits } from "./limits.ts";

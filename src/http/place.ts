@@ -3,8 +3,7 @@
 import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { isLoopback } from "../system/loopback.ts";
-import { messageOf } from "../vocabulary/errors.ts";
-import { Failure } from "../vocabulary/failure.ts";
+import { Failure, messageOf } from "../vocabulary/failure.ts";
 
 export interface PlaceSettings {
   readonly host: string;

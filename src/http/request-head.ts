@@ -9,14 +9,12 @@ export interface RequestHead {
 }
 
 /** All values of a header, in order. */
-export function valuesOf({ rawHeaders }: RequestHead, name: string): readonly string[] {
-  return rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === name);
-}
+export const valuesOf = ({ rawHeaders }: RequestHead, name: string): readonly string[] =>
+  rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === name);
 
 /** The value of a header that is sent at most once; null where it is absent. */
 export const headerOf = (head: RequestHead, name: string): string | null => valuesOf(head, name)[0] ?? null;
 
 /** The token of `Authorization: Bearer TOKEN`; null where there is none. */
-export function bearerOf(head: RequestHead): string | null {
-  return /^Bearer +([\w.~+/-]+=*) *$/i.exec(headerOf(head, "authorization") ?? "")?.[1] ?? null;
-}
+export const bearerOf = (head: RequestHead): string | null =>
+  /^Bearer +([\w.~+/-]+=*) *$/i.exec(headerOf(head, "authorization") ?? "")?.[1] ?? null;

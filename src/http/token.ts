@@ -5,8 +5,7 @@ import { makeFolder } from "../system/make-folder.ts";
 import { PRIVATE_MODES } from "../system/platform/permissions.ts";
 import { readSecret } from "../system/read-secret.ts";
 import { newToken } from "../system/secret-token.ts";
-import { codeOf, messageOf } from "../vocabulary/errors.ts";
-import { Failure } from "../vocabulary/failure.ts";
+import { codeOf, Failure, messageOf } from "../vocabulary/failure.ts";
 
 /** Also accepts tokens that a deployment chose. */
 const TOKEN_FORM = /^[\w.~+/-]{32,512}=*$/;

@@ -1,8 +1,7 @@
 // What the folders of index/ pass to one another about a document: its analysis, packed for writing, and the state of the file that
 // it was made from. Types only.
 import type { Analysis } from "../languages/analysis.ts";
-import type { SymbolDraft } from "../vocabulary/chunk.ts";
-import type { DocumentId } from "../vocabulary/ids.ts";
+import type { DocumentId, SymbolDraft } from "../vocabulary/chunk.ts";
 import type { PackedFacts } from "./encoding/pack-facts.ts";
 
 /** The state of the file for which a document's content was last verified. */

@@ -1,8 +1,8 @@
 // The contract of index/: one project's index, kept equal to its corpus, shared by every process that opens it.
 
 import type { TeamPublisher } from "../embedding/team-index.ts";
-import type { ChunkId } from "../vocabulary/ids.ts";
-import type { Problem } from "../vocabulary/problem.ts";
+import type { ChunkId } from "../vocabulary/chunk.ts";
+import type { Problem } from "../vocabulary/failure.ts";
 import type { Coverage } from "../vocabulary/search.ts";
 import type { Snapshot } from "./snapshot.ts";
 import type { TextAnalyzer } from "./text-analyzer.ts";

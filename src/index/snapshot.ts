@@ -1,7 +1,6 @@
 // The contract of a snapshot: a project's index as of one generation. Two calls on it always agree.
-import type { ChunkKind, LineRange, ParseState } from "../vocabulary/chunk.ts";
+import type { ChunkId, ChunkKind, DocumentId, Generation, LineRange, ParseState } from "../vocabulary/chunk.ts";
 import type { FactsInside, FactsShape } from "../vocabulary/facts.ts";
-import type { ChunkId, DocumentId, Generation } from "../vocabulary/ids.ts";
 import type { Stretches } from "../vocabulary/stretches.ts";
 import type { VectorIndex } from "./vectors/vector-index.ts";
 

@@ -44,15 +44,14 @@ export async function chooseFiles({ paths, languages }: FileChoice, scene: Choic
 }
 
 /** The languages that some files are of, each once. */
-export function languagesOf(
+export const languagesOf = (
   paths: readonly string[],
   { withSnapshot, extensions }: Pick<ChoiceScene, "withSnapshot" | "extensions">,
-): ReadonlySet<string> {
-  return withSnapshot((snapshot) => {
+): ReadonlySet<string> =>
+  withSnapshot((snapshot) => {
     const languageOf = languageFinder(snapshot, extensions);
     return new Set(paths.flatMap((path) => languageOf(path) ?? []));
   });
-}
 
 function languageFinder(snapshot: Snapshot, extensions: ChoiceScene["extensions"]): (path: string) => string | null {
   const chooseLanguage = openLanguageChooser(extensions);

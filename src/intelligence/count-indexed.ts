@@ -2,8 +2,7 @@
 import { setImmediate as yieldToEvents } from "node:timers/promises";
 import type { Snapshot } from "../index/snapshot.ts";
 import type { Corpus } from "../project/corpus.ts";
-import { throwIfCancelled } from "../vocabulary/failure.ts";
-import type { Problem } from "../vocabulary/problem.ts";
+import { type Problem, throwIfCancelled } from "../vocabulary/failure.ts";
 import { requestedPath } from "./requested-path.ts";
 
 /** `""` is the whole project; else it ends with a slash. */
@@ -69,12 +68,11 @@ export async function countIndexed(
   };
 }
 
-function countSymbols(snapshot: Snapshot, paths: readonly string[]): number {
-  return paths.reduce((sum, path) => {
+const countSymbols = (snapshot: Snapshot, paths: readonly string[]): number =>
+  paths.reduce((sum, path) => {
     const document = snapshot.documentAt(path);
     return document === undefined ? sum : sum + snapshot.symbols(document.id).length;
   }, 0);
-}
 
 /** Those of files in the folder, and those of no file. */
 export const problemsIn = (problems: readonly Problem[], prefix: FolderPrefix): Problem[] =>

@@ -3,8 +3,8 @@
 import type { Freshness, VectorStatus } from "../index/project-index.ts";
 import type { WatchStatus } from "../project/corpus.ts";
 import type { GitState } from "../project/git-state.ts";
-import { formatNumber, renderCount } from "../vocabulary/amounts.ts";
 import type { ParseState } from "../vocabulary/chunk.ts";
+import { formatNumber, renderCount } from "../vocabulary/shown-text.ts";
 
 export interface PartsState {
   readonly freshness: Freshness;
@@ -131,12 +131,11 @@ const RULES: Readonly<Record<string, Rule>> = {
       : null,
 };
 
-export function findIssues(state: PartsState): Issue[] {
-  return Object.entries(RULES).flatMap(([part, rule]) => {
+export const findIssues = (state: PartsState): Issue[] =>
+  Object.entries(RULES).flatMap(([part, rule]) => {
     const issue = rule(state);
     return issue === null ? [] : [{ part, ...issue }];
   });
-}
 
 export const HEALTH_STATUSES = ["healthy", "building", "degraded"] as const;
 

@@ -1,7 +1,7 @@
 // One exchange with a language model: a `fetch` that ends when the caller cancels, when nothing comes for too long, or when too much comes.
 // Whichever ends it first is its failure, whatever the library that calls `fetch` makes of it.
-import { renderBytes, renderDuration } from "../vocabulary/amounts.ts";
 import { cancelled, Failure, throwIfCancelled } from "../vocabulary/failure.ts";
+import { renderBytes, renderDuration } from "../vocabulary/shown-text.ts";
 import { type ChosenModel, nameOf } from "./choose-language-model.ts";
 import { explainConnection, explainStatus, networkCodeOf } from "./explain-error.ts";
 

@@ -1,8 +1,7 @@
 // What went wrong with a language model, as a Failure: what failed, why, what to do. The SDK's own errors hold the whole request, so nothing of
 // them is passed on but a status and a cleaned sentence.
 import { redactSecrets } from "../secrets/redact.ts";
-import { codeOf, messageOf } from "../vocabulary/errors.ts";
-import { Failure } from "../vocabulary/failure.ts";
+import { codeOf, Failure, messageOf } from "../vocabulary/failure.ts";
 import { type ChosenModel, hostOf, nameOf } from "./choose-language-model.ts";
 
 export interface RefusedStatus {

@@ -1,7 +1,7 @@
 // The contract of languages/: one text in, its chunks and symbols out.
 import type { ChunkDraft, ParseState, SymbolDraft } from "../vocabulary/chunk.ts";
 import type { Facts } from "../vocabulary/facts.ts";
-import type { Problem } from "../vocabulary/problem.ts";
+import type { Problem } from "../vocabulary/failure.ts";
 import type { Stretches } from "../vocabulary/stretches.ts";
 
 /** Raise it when some text gets other chunks or symbols: indexed documents are then analysed again. */

@@ -25,9 +25,8 @@ import { readStretches } from "../syntax/stretches.ts";
 import { outlineSyntax, readSyntaxTree, type SyntaxReading } from "../syntax/syntax-outline.ts";
 import { flatten } from "../syntax/syntax-tree.ts";
 import type { ChunkKind, SymbolDraft } from "../vocabulary/chunk.ts";
-import { messageOf } from "../vocabulary/errors.ts";
 import type { Facts } from "../vocabulary/facts.ts";
-import type { Problem } from "../vocabulary/problem.ts";
+import { messageOf, type Problem } from "../vocabulary/failure.ts";
 import type { Stretches } from "../vocabulary/stretches.ts";
 import type { Analysis, AnalysisRequest } from "./analysis.ts";
 import { openLanguageChooser } from "./choose-language.ts";
@@ -202,9 +201,12 @@ async function read(desk: Desk, source: Source, path: string, language: Language
 
 const UNREAD = { facts: null, stretches: null } as const;
 
-function plain(desk: Desk, source: Source, problems: readonly Problem[]): Reading {
-  return { outline: outlinePlain(source, desk.sizes.target), ...UNREAD, parse: "fallback", problems };
-}
+const plain = (desk: Desk, source: Source, problems: readonly Problem[]): Reading => ({
+  outline: outlinePlain(source, desk.sizes.target),
+  ...UNREAD,
+  parse: "fallback",
+  problems,
+});
 
 async function readSyntax(desk: Desk, source: Source, path: string, reader: GrammarReader): Promise<Reading> {
   const timedOut = (rest: string): Problem => {

@@ -88,9 +88,8 @@ const SIDE_RULES: readonly SideRule[] = [
 ];
 
 /** The kinds of files beside the source that a query's words ask for. */
-export function rolesAskedBy(query: string): ReadonlySet<SideRole> {
-  return new Set(SIDE_RULES.filter(({ askedBy }) => askedBy.test(query)).map(({ role }) => role));
-}
+export const rolesAskedBy = (query: string): ReadonlySet<SideRole> =>
+  new Set(SIDE_RULES.filter(({ askedBy }) => askedBy.test(query)).map(({ role }) => role));
 
 const HEADERS = /\b(?:headers?|declar\w+|interface|public|api|prototypes?|macros?|structs?)\b|\.h\b/i;
 export const asksForHeaders = (query: string): boolean => HEADERS.test(query);

@@ -136,8 +136,8 @@ interface ReadText {
 }
 
 /** Of each language that a grammar reads: what `pick` takes of it, by its profile. */
-function byProfile<Picked>(pick: (language: Language) => Picked | undefined): ReadonlyMap<LanguageProfile, Picked> {
-  return new Map(
+const byProfile = <Picked>(pick: (language: Language) => Picked | undefined): ReadonlyMap<LanguageProfile, Picked> =>
+  new Map(
     LANGUAGES.flatMap((language) => {
       const picked = pick(language);
       return language.reader.by === "grammar" && picked !== undefined
@@ -145,7 +145,6 @@ function byProfile<Picked>(pick: (language: Language) => Picked | undefined): Re
         : [];
     }),
   );
-}
 
 const readers: ReadonlyMap<LanguageProfile, FactsReader> = byProfile(({ facts }) => facts);
 

@@ -1,6 +1,5 @@
 // Resolves `{=}`: the value of any member of what the chain before it resolved to, where the member's name is not known.
 
-import { ALIASES, typeOf, VALUES } from "./declared-types.ts";
 import { mapAlternatives } from "./each-alternative.ts";
 import { membersOf } from "./members.ts";
 import {
@@ -15,6 +14,7 @@ import {
 } from "./resolution.ts";
 import type { LinkContext } from "./semantics.ts";
 import { elementStep } from "./steps.ts";
+import { ALIASES, typeOf, VALUES } from "./supertypes.ts";
 
 /** Limit for a variable whose value is a variable, or an alias of an alias. */
 const HOPS_MAX = 8;

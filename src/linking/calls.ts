@@ -3,10 +3,10 @@ import { selfChain, unmarked } from "../vocabulary/chain.ts";
 import { FUNCTION_KINDS } from "../vocabulary/chunk.ts";
 import { wordSet } from "../vocabulary/text.ts";
 import { definitionAt } from "./context.ts";
-import { valueOfVariable } from "./declared-types.ts";
 import { atMost, EXTERNAL, isKnown, placesOf, UNKNOWN } from "./resolution.ts";
 import type { CallLookup } from "./semantics.ts";
 import { instanceStep } from "./steps.ts";
+import { valueOfVariable } from "./supertypes.ts";
 
 /** Built-in methods of these names return their receiver, unless its class has one of that name. */
 export const returningReceiver =

@@ -12,7 +12,7 @@ import {
   PRIVATE,
   STATIC,
 } from "../vocabulary/facts.ts";
-import { openIndexOf } from "./index-of.ts";
+import { openIndexOf } from "./derived.ts";
 import type { DeclarationSemantics } from "./semantics.ts";
 
 type Definitions = readonly DefinitionFact[];

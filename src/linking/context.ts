@@ -1,13 +1,11 @@
 // What several parts of linking read from a LinkContext: definitions by their names, as the language of their file sees them.
 import { type DefinitionAt, type DefinitionFact, FILE, LOCAL } from "../vocabulary/facts.ts";
 import { byPath } from "./children.ts";
-import { openMemo } from "./memo.ts";
 import type { Place } from "./resolution.ts";
 import type { LinkContext } from "./semantics.ts";
 
-export function definitionAt({ lookup }: LinkContext, { path, at }: Place): DefinitionFact | undefined {
-  return lookup.facts(path)?.definitions[at];
-}
+export const definitionAt = ({ lookup }: LinkContext, { path, at }: Place): DefinitionFact | undefined =>
+  lookup.facts(path)?.definitions[at];
 
 const NONE: readonly DefinitionAt[] = [];
 
@@ -91,4 +89,42 @@ function findDefined(context: LinkContext, path: string, from: string): Place[] 
     const facts = context.lookup.facts(other);
     return facts === null ? [] : placesIn(other, byPath(facts.definitions, path));
   });
+}
+
+// A cache for one context, kept as long as the project's files stay the same.
+
+/**
+ * The result of `find`, or the cached one for the same key. A result for which something was left unknown is not cached, since
+ * it is valid for one question only.
+ */
+type Memo<Value> = (context: LinkContext, key: string, find: () => Value) => Value;
+
+/** `onReentry`: the value returned on a re-entrant look-up of the same key; leave it out where re-entry cannot happen. */
+export function openMemo<Value extends {}>(onReentry?: Value): Memo<Value> {
+  const contexts = new WeakMap<LinkContext, { readonly kept: Map<string, Value>; readonly underWay: Set<string> }>();
+  return (context, key, find) => {
+    const { kept, underWay } = contexts.get(context) ?? { kept: new Map<string, Value>(), underWay: new Set<string>() };
+    contexts.set(context, { kept, underWay });
+    const before = kept.get(key);
+    if (before !== undefined) {
+      return before;
+    }
+    if (onReentry !== undefined && underWay.has(key)) {
+      context.markIncomplete();
+      return onReentry;
+    }
+    underWay.add(key);
+    const incomplete = context.incompleteCount();
+    let found: Value;
+    try {
+      found = find();
+    } finally {
+      // When time is up, the next question goes on with the same context.
+      underWay.delete(key);
+    }
+    if (context.incompleteCount() === incomplete) {
+      kept.set(key, found);
+    }
+    return found;
+  };
 }

@@ -131,12 +131,11 @@ const expectedFrom = (context: LinkContext, places: readonly Place[]): Expected[
     .map((place) => ({ place, name: definitionAt(context, place)?.path ?? "", methods: methodSetOf(context, place) }));
 
 /** The interface of a library that a variable, field or parameter is declared with. */
-function ofDeclared(context: LinkContext, resolution: Resolution): readonly Expected[] {
-  return placesOf(resolution).flatMap((place) => {
+const ofDeclared = (context: LinkContext, resolution: Resolution): readonly Expected[] =>
+  placesOf(resolution).flatMap((place) => {
     const type = definitionAt(context, place)?.type ?? null;
     return type === null ? [] : ofLibrary(context, place.path, type);
   });
-}
 
 function ofLibrary(context: LinkContext, path: string, chain: Chain): readonly Expected[] {
   const { methodSets } = context.semantics(path);

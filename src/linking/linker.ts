@@ -3,6 +3,7 @@
 import type { Steps } from "../system/slices.ts";
 import type { Chain } from "../vocabulary/chain.ts";
 import type { ConversionFact, ReferenceGroup } from "../vocabulary/facts.ts";
+import { openMemo } from "./context.ts";
 import {
   type Converted,
   convertedAt,
@@ -12,17 +13,32 @@ import {
   typesWithin,
   valueAt,
 } from "./conversions.ts";
+import { openByState } from "./derived.ts";
 import { namesOwnMember } from "./generics.ts";
-import { linksFor } from "./links-by-state.ts";
 import type { Lookup } from "./lookup.ts";
 import { membersOf } from "./members.ts";
-import { openMemo } from "./memo.ts";
 import { implementing, type MethodSet, methodSetOf, ownersOf } from "./method-sets.ts";
-import { OutOfTime, type Question } from "./open-context.ts";
+import { type Links, OutOfTime, openLinks, type Question } from "./open-context.ts";
 import { allDeclarations, isExtension } from "./parts.ts";
 import { atMost, EXTERNAL, isKnown, type Place, type Resolution, UNKNOWN } from "./resolution.ts";
 import type { LinkContext, SemanticsOf } from "./semantics.ts";
 import { resolvedSupers } from "./supertypes.ts";
+
+// The links that questions about one state of a project share: what one has resolved, the next need not resolve again.
+
+/** Links of more resolved chains are dropped; 108,000 of vuejs/core take 25 MB. */
+const RESOLVED_MAX = 200_000;
+const byState = openByState<{ readonly semanticsOf: SemanticsOf; readonly links: Links }>();
+
+/** Those of the state that the question's lookup is of; its own if it is of none. */
+const linksFor = (question: Question, semanticsOf: SemanticsOf): Links =>
+  byState(
+    question.lookup.state,
+    () => ({ semanticsOf, links: openLinks(semanticsOf, question) }),
+    (known) => known.semanticsOf === semanticsOf && canGoOn(known.links),
+  ).links;
+
+const canGoOn = (links: Links): boolean => !links.broken() && links.resolved() <= RESOLVED_MAX;
 
 export interface Linker {
   /** The definition that a group of references means; `external` and `unknown` are possible values. */

@@ -3,7 +3,6 @@
 import { isParameter } from "../vocabulary/chain.ts";
 import { FUNCTION_KINDS } from "../vocabulary/chunk.ts";
 import { definitionAt } from "./context.ts";
-import { ALIASES, typeOf, VALUES } from "./declared-types.ts";
 import { mapAlternatives } from "./each-alternative.ts";
 import { memberOf } from "./members.ts";
 import { filesOfModule, moduleMember } from "./module-members.ts";
@@ -18,7 +17,7 @@ import {
   withTypeArguments,
 } from "./resolution.ts";
 import type { LinkContext } from "./semantics.ts";
-import { supersOf } from "./supertypes.ts";
+import { ALIASES, supersOf, typeOf, VALUES } from "./supertypes.ts";
 
 /** Limit for a variable whose value is a variable, or an alias of an alias; some refer to themselves. */
 const HOPS_MAX = 12;

@@ -1,7 +1,6 @@
 // Members of classes, types, modules and objects, inherited ones included.
 import { FILE, isNamed, LOCAL } from "../vocabulary/facts.ts";
-import { classKey, definitionAt, hasFlag, membersNamed, openingsOf } from "./context.ts";
-import { openMemo } from "./memo.ts";
+import { classKey, definitionAt, hasFlag, membersNamed, openingsOf, openMemo } from "./context.ts";
 import { isOnlyExtended, partsOf } from "./parts.ts";
 import { definitionOf, EXTERNAL, firstOf, keyOf, type Place, type Resolution, UNKNOWN } from "./resolution.ts";
 import type { Level, LinkContext, MemberSemantics } from "./semantics.ts";

@@ -3,9 +3,8 @@
 
 import { INSTANCE } from "../vocabulary/chain.ts";
 import { type DefinitionFact, FILE } from "../vocabulary/facts.ts";
-import { definitionAt, outermostNamed } from "./context.ts";
-import { openIndexOf } from "./index-of.ts";
-import { openMemo } from "./memo.ts";
+import { definitionAt, openMemo, outermostNamed } from "./context.ts";
+import { openIndexOf } from "./derived.ts";
 import { classPlacesOf, keyOf, type Place } from "./resolution.ts";
 import type { LinkContext, MethodSets } from "./semantics.ts";
 import { outsideOfClass } from "./supertypes.ts";

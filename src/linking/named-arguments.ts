@@ -4,10 +4,10 @@
 import { FUNCTION_KINDS, TYPE_KINDS } from "../vocabulary/chunk.ts";
 import { ARGUMENT, type DefinitionFact } from "../vocabulary/facts.ts";
 import { definitionAt } from "./context.ts";
-import { valueOfVariable } from "./declared-types.ts";
 import { memberOf } from "./members.ts";
 import { atMost, definitionOf, EXTERNAL, placesOf } from "./resolution.ts";
 import type { MissingMemberLookup } from "./semantics.ts";
+import { valueOfVariable } from "./supertypes.ts";
 
 const isArgument = (definition: DefinitionFact | undefined): boolean => ((definition?.flags ?? 0) & ARGUMENT) !== 0;
 

@@ -18,12 +18,11 @@ export interface OverlaidFile {
 export type Overlay = ReadonlyMap<string, OverlaidFile | null>;
 
 /** Paths of the overlay whose facts contain the name anywhere. A path whose facts are incomplete always counts. */
-export function overlaidWithName(overlay: Overlay, name: string): string[] {
-  return [...overlay].flatMap(([path, file]) => {
+export const overlaidWithName = (overlay: Overlay, name: string): string[] =>
+  [...overlay].flatMap(([path, file]) => {
     const facts = file?.facts ?? null;
     return facts !== null && (facts.left > 0 || namesOf(facts).has(name)) ? [path] : [];
   });
-}
 
 const namesOf = derivedFrom(namesIn);
 

@@ -4,8 +4,7 @@
 import { importChain } from "../vocabulary/chain.ts";
 import { FILE } from "../vocabulary/facts.ts";
 import { isFunction } from "./children.ts";
-import { definitionAt, membersNamed } from "./context.ts";
-import { openMemo } from "./memo.ts";
+import { definitionAt, membersNamed, openMemo } from "./context.ts";
 import { firstOf, keyOf, type Place, type Resolution } from "./resolution.ts";
 import type { DeclarationSemantics, LinkContext } from "./semantics.ts";
 import { withoutDefaults } from "./signatures.ts";
@@ -84,8 +83,8 @@ function meantBy(
 const related = openMemo<{ readonly is: boolean | null }>();
 
 /** Whether the class `value` of one file extends the class `wanted` of another; null if either is unknown. */
-function isSubtype(context: LinkContext, path: string, value: string, other: string, wanted: string): boolean | null {
-  return related(context, `${path} ${value} ${other} ${wanted}`, () => {
+const isSubtype = (context: LinkContext, path: string, value: string, other: string, wanted: string): boolean | null =>
+  related(context, `${path} ${value} ${other} ${wanted}`, () => {
     const [type, above] = [typeNamed(context, path, value), typeNamed(context, other, wanted)];
     if (type === null || above === null || (type === EXTERNAL_TYPE && above === EXTERNAL_TYPE)) {
       return { is: null };
@@ -93,7 +92,6 @@ function isSubtype(context: LinkContext, path: string, value: string, other: str
     // A type of a library cannot extend one of the project.
     return { is: type === EXTERNAL_TYPE ? false : isBelow(context, type, above) };
   }).is;
-}
 
 const EXTERNAL_TYPE = "external";
 const TYPES: ReadonlySet<string> = new Set(["class", "interface", "enum"]);

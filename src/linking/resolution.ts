@@ -1,6 +1,5 @@
 // What a chain may resolve to, and with what certainty.
-import type { Certainty } from "../vocabulary/certainty.ts";
-import type { DefinitionAt } from "../vocabulary/facts.ts";
+import type { Certainty, DefinitionAt } from "../vocabulary/facts.ts";
 
 /** One definition of one file. */
 export interface Place {
@@ -59,9 +58,8 @@ export const UNKNOWN: Resolution = { value: { is: "unknown" }, certainty: "exact
 export const EXTERNAL: Resolution = { value: { is: "external" }, certainty: "exact" };
 
 /** The same value with at most this certainty. */
-export function atMost(certainty: Certainty, resolution: Resolution): Resolution {
-  return RANKS[certainty] <= RANKS[resolution.certainty] ? resolution : { ...resolution, certainty };
-}
+export const atMost = (certainty: Certainty, resolution: Resolution): Resolution =>
+  RANKS[certainty] <= RANKS[resolution.certainty] ? resolution : { ...resolution, certainty };
 
 const RANKS: Readonly<Record<Certainty, number>> = { exact: 0, constrained: 1, heuristic: 2 };
 
@@ -95,9 +93,8 @@ const NONE: readonly Place[] = [];
 export const orNull = (resolution: Resolution): Resolution | null => (isKnown(resolution) ? resolution : null);
 
 /** The same, with what type parameters stand for in it, unless that is known. */
-export function withTypeArguments(resolution: Resolution, typeArguments: TypeArguments | undefined): Resolution {
-  return typeArguments === undefined ? resolution : { ...resolution, value: filledIn(resolution.value, typeArguments) };
-}
+export const withTypeArguments = (resolution: Resolution, typeArguments: TypeArguments | undefined): Resolution =>
+  typeArguments === undefined ? resolution : { ...resolution, value: filledIn(resolution.value, typeArguments) };
 
 function filledIn(value: Value, typeArguments: TypeArguments): Value {
   switch (value.is) {

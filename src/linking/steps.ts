@@ -3,11 +3,11 @@
 import { TYPE_KINDS } from "../vocabulary/chunk.ts";
 import { isNamed } from "../vocabulary/facts.ts";
 import { definitionAt } from "./context.ts";
-import { ALIASES, declaredType, typeOf, VALUES, VARIABLES_AND_FIELDS } from "./declared-types.ts";
 import { mapAlternatives } from "./each-alternative.ts";
 import { memberOf, memberOfUnknown } from "./members.ts";
 import { atMost, EXTERNAL, isKnown, keyOf, mapUnion, type Place, type Resolution, UNKNOWN } from "./resolution.ts";
 import type { DefinitionResolution, LanguageSemantics, LinkContext, ValueSemantics } from "./semantics.ts";
+import { ALIASES, declaredType, typeOf, VALUES, VARIABLES_AND_FIELDS } from "./supertypes.ts";
 
 /** `()` */
 export const callStep = (context: LinkContext, callee: Resolution): Resolution =>
@@ -59,9 +59,8 @@ function resultOf(context: LinkContext, { value, certainty }: DefinitionResoluti
 }
 
 /** The result of calling, iterating over or indexing an instance: of the method that the language calls for that. */
-function callOfMethod(context: LinkContext, places: readonly Place[], method: string | null): Resolution {
-  return callOfOne(context, method === null ? memberOfUnknown(context, places) : memberOf(context, places, method));
-}
+const callOfMethod = (context: LinkContext, places: readonly Place[], method: string | null): Resolution =>
+  callOfOne(context, method === null ? memberOfUnknown(context, places) : memberOf(context, places, method));
 
 /**
  * The result of calling a value: by the call signature of its type, or by the function or function type itself (`{ parse }`).

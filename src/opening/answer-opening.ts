@@ -173,18 +173,15 @@ function introducesItself(params: unknown, { sessionless, metaKeys }: OpeningTab
 }
 
 /** An object of objects; what stands in these is checked for those that clients send. */
-function areCapabilities(value: unknown): boolean {
-  return (
-    isObject(value) &&
-    Object.entries(value).every(([name, one]) => {
-      const fields = fieldsOf(one);
-      return (
-        isObject(one) &&
-        (name === "roots" ? isOptional(fields["listChanged"], "boolean") : Object.values(fields).every(isObject))
-      );
-    })
-  );
-}
+const areCapabilities = (value: unknown): boolean =>
+  isObject(value) &&
+  Object.entries(value).every(([name, one]) => {
+    const fields = fieldsOf(one);
+    return (
+      isObject(one) &&
+      (name === "roots" ? isOptional(fields["listChanged"], "boolean") : Object.values(fields).every(isObject))
+    );
+  });
 
 const CLIENT_TEXTS = ["name", "version", "title", "description", "websiteUrl"];
 

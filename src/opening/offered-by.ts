@@ -2,7 +2,7 @@
 // user's file before the defaults, as src/config/load-settings.ts has it.
 import { readFileSync, statSync } from "node:fs";
 import { variableOf } from "../config/caller-settings.ts";
-import { codeOf } from "../vocabulary/errors.ts";
+import { codeOf } from "../vocabulary/failure.ts";
 import { type Offer, offers } from "../vocabulary/toolsets.ts";
 import type { OpeningTable } from "./opening-table.ts";
 import { type Entries, entriesOfJson, entriesOfText, type PlainForm } from "./plain-settings.ts";

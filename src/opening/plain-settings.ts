@@ -21,9 +21,8 @@ const isText = (text: string): boolean => text !== "" && text.length <= TEXT_LEN
 const isWhole = (value: number, min: number, max: number): boolean =>
   Number.isSafeInteger(value) && value >= min && value <= max;
 
-function ifAll(entries: readonly string[], isValid: (entry: string) => boolean): Entries {
-  return entries.length <= ENTRIES_MAX && entries.every(isValid) ? entries : null;
-}
+const ifAll = (entries: readonly string[], isValid: (entry: string) => boolean): Entries =>
+  entries.length <= ENTRIES_MAX && entries.every(isValid) ? entries : null;
 
 /** Of a value as a flag or the environment gives it. */
 export function entriesOfText(form: PlainForm, text: string): Entries {

@@ -1,6 +1,6 @@
 // The text that a model gets for a prompt: its task, the tools to call, and the rules of an answer.
-import { formatNumber } from "../vocabulary/amounts.ts";
 import { Failure } from "../vocabulary/failure.ts";
+import { formatNumber } from "../vocabulary/shown-text.ts";
 import { plainJson } from "./answer/text-lines.ts";
 import { isPlaceholder, type Prompt, type Values } from "./prompts.ts";
 

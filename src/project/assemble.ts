@@ -1,7 +1,7 @@
 // Builds a Corpus from the tree: the admitted files, the excluded ones counted by class, and the problems that were met.
 
 import type { Exclusion } from "../vocabulary/exclusion.ts";
-import type { Problem, ProblemCode } from "../vocabulary/problem.ts";
+import type { Problem, ProblemCode } from "../vocabulary/failure.ts";
 import type { Corpus, CorpusFile } from "./corpus.ts";
 import { escapeUnprintable } from "./disk.ts";
 import { adoptDockerRules, type DockerRules } from "./docker-rules.ts";

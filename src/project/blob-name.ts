@@ -55,9 +55,8 @@ function readWhole(path: string): Buffer | null {
 }
 
 /** With LF for CR LF, as git stores text that it checks out with CR LF. */
-export function withLineFeeds(bytes: Buffer): Buffer {
-  return Buffer.from(bytes.toString("latin1").replaceAll("\r\n", "\n"), "latin1");
-}
+export const withLineFeeds = (bytes: Buffer): Buffer =>
+  Buffer.from(bytes.toString("latin1").replaceAll("\r\n", "\n"), "latin1");
 
 /** Git uses SHA-1, or SHA-256 in repositories made with `--object-format=sha256`. */
 export function blobName(bytes: Buffer, length: number): string {

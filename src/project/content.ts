@@ -42,11 +42,8 @@ const isLfsPointer = (text: string): boolean =>
   );
 
 /** A PEM or PGP private key at the start of a file, whatever its name. */
-function isPrivateKey(text: string): boolean {
-  return /^\s*(?:-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY(?: BLOCK)?-----|PuTTY-User-Key-File-\d)/.test(
-    text.slice(0, 400),
-  );
-}
+const isPrivateKey = (text: string): boolean =>
+  /^\s*(?:-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY(?: BLOCK)?-----|PuTTY-User-Key-File-\d)/.test(text.slice(0, 400));
 
 /**
  * A generator's notice in a comment of the first lines: Go's `Code generated … DO NOT EDIT.` (go.dev/s/generatedcode),

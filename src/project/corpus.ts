@@ -1,6 +1,6 @@
 // The contract of project/: which files a project admits now, and the only way to read one for an answer.
 import type { Exclusion } from "../vocabulary/exclusion.ts";
-import type { Problem } from "../vocabulary/problem.ts";
+import type { Problem } from "../vocabulary/failure.ts";
 
 /** One admitted file as the file system describes it. */
 export interface CorpusFile {

@@ -90,28 +90,23 @@ export const localDisk: Disk = {
   now: () => Date.now(),
 };
 
-export function stampOf(stats: Stats): Stamp {
-  return {
-    kind: kindOf(stats),
-    size: stats.size,
-    mtimeMs: stats.mtimeMs,
-    ctimeMs: stats.ctimeMs,
-    inode: stats.ino,
-    device: stats.dev,
-    links: stats.nlink,
-  };
-}
+export const stampOf = (stats: Stats): Stamp => ({
+  kind: kindOf(stats),
+  size: stats.size,
+  mtimeMs: stats.mtimeMs,
+  ctimeMs: stats.ctimeMs,
+  inode: stats.ino,
+  device: stats.dev,
+  links: stats.nlink,
+});
 
 /** Whether two stamps are of one file or folder, changed or not. */
 export const isSameEntry = (a: Stamp, b: Stamp): boolean =>
   LINKS.isSame({ ino: a.inode, dev: a.device }, { ino: b.inode, dev: b.device });
 
 /** Whether two stamps are of one unchanged file or folder. */
-export function sameStamp(a: Stamp, b: Stamp): boolean {
-  return (
-    a.mtimeMs === b.mtimeMs && a.ctimeMs === b.ctimeMs && a.size === b.size && isSameEntry(a, b) && a.kind === b.kind
-  );
-}
+export const sameStamp = (a: Stamp, b: Stamp): boolean =>
+  a.mtimeMs === b.mtimeMs && a.ctimeMs === b.ctimeMs && a.size === b.size && isSameEntry(a, b) && a.kind === b.kind;
 
 /**
  * Opens a regular file without following a link in the last component of its path, and without waiting for the writer of a

@@ -3,7 +3,7 @@
 import nodePath from "node:path";
 import packaged from "@balena/dockerignore";
 import { withSlashes } from "../system/platform/below.ts";
-import type { Problem } from "../vocabulary/problem.ts";
+import type { Problem } from "../vocabulary/failure.ts";
 import { costWhenTriedEverywhere, openBudget } from "./ignore-file.ts";
 
 export interface DockerRules {

@@ -64,9 +64,8 @@ export function enterFolder(judges: ScopeJudge, name: string, path: string): Rul
   return plain === scope.plain && git === scope.git ? scope : { ...scope, plain, git };
 }
 
-function readmitted(set: RuleSet, folder: string): RuleSet {
-  return extendRuleSet(set, [`!/${literalPattern(baseInSet(set, folder))}/`]);
-}
+const readmitted = (set: RuleSet, folder: string): RuleSet =>
+  extendRuleSet(set, [`!/${literalPattern(baseInSet(set, folder))}/`]);
 
 /** The set's judge for the entries of a project-relative folder that the set does not ignore, itself or through a parent. */
 function judgeOfFolder(set: RuleSet, folder: string): EntryJudge {
@@ -77,9 +76,8 @@ function judgeOfFolder(set: RuleSet, folder: string): EntryJudge {
 }
 
 /** The set's judge for the entries of any folder, by whole paths. */
-function judgeOfPaths(set: RuleSet): EntryJudge {
-  return set.patterns.length === 0 ? saysNothing : (_name, path, isFolder) => judge(set, path, isFolder);
-}
+const judgeOfPaths = (set: RuleSet): EntryJudge =>
+  set.patterns.length === 0 ? saysNothing : (_name, path, isFolder) => judge(set, path, isFolder);
 
 /** Null where names alone do not decide. */
 function matcherOfFolder(set: RuleSet, folder: string): NameMatcher | null {

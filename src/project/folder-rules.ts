@@ -1,8 +1,8 @@
 // The rules that start or change in one folder: its own ignore files and, if a repository begins there, that repository's.
 // Keeps them up to date with the disk and provides the folder's scope.
 import { join, relative, sep } from "node:path";
-import { renderCount } from "../vocabulary/amounts.ts";
-import type { Problem } from "../vocabulary/problem.ts";
+import type { Problem } from "../vocabulary/failure.ts";
+import { renderCount } from "../vocabulary/shown-text.ts";
 import type { Disk } from "./disk.ts";
 import { bytePath, readIgnoreLines } from "./ignore-file.ts";
 import { readMercurialIgnore } from "./mercurial-ignore.ts";
@@ -88,9 +88,8 @@ export async function readFolderRules(input: FolderRulesInput, known: FolderRule
 const NO_FILES: FolderRules["own"] = new Map();
 
 /** Most folders have neither rules nor a repository. */
-function startsNothing({ path, names }: FolderRulesInput): boolean {
-  return path !== "" && !names.has(".git") && !IGNORE_FILES.some((name) => names.has(name));
-}
+const startsNothing = ({ path, names }: FolderRulesInput): boolean =>
+  path !== "" && !names.has(".git") && !IGNORE_FILES.some((name) => names.has(name));
 
 /** The repository that begins in this folder; for the project's root also the one that contains it. */
 function repositoryAt(input: FolderRulesInput): Repository | null {
@@ -120,9 +119,8 @@ async function begin(input: FolderRulesInput, repository: Repository): Promise<B
 }
 
 /** False if git failed to say which excludes file is the user's and now answers. */
-async function isStillTheUsers({ userProblem }: Beginning, { userExcludes }: FolderRulesInput): Promise<boolean> {
-  return userProblem === null || (await userExcludes()).problem !== null;
-}
+const isStillTheUsers = async ({ userProblem }: Beginning, { userExcludes }: FolderRulesInput): Promise<boolean> =>
+  userProblem === null || (await userExcludes()).problem !== null;
 
 function compose(
   input: FolderRulesInput,

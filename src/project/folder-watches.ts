@@ -1,7 +1,7 @@
 // The watches on the folders of one project: each reported change marks its folder. Each watch is kept on the folder that
 // now is at a path, not on one that stood there before.
 
-import { codeOf } from "../vocabulary/errors.ts";
+import { codeOf } from "../vocabulary/failure.ts";
 import type { Disk, Stamp } from "./disk.ts";
 import { reasonOf } from "./problems.ts";
 import type { Follower } from "./tree.ts";

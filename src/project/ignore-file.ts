@@ -42,14 +42,10 @@ export function readIgnoreLines(content: Buffer, base: string): IgnoreLines {
 }
 
 /** A path with one byte per character. */
-export function bytePath(path: string): string {
-  return isAscii(path) ? path : Buffer.from(path, "utf8").toString("latin1");
-}
+export const bytePath = (path: string): string => (isAscii(path) ? path : Buffer.from(path, "utf8").toString("latin1"));
 
 /** The path as a pattern, with every special character escaped. */
-export function literalPattern(bytes: string): string {
-  return bytes.replace(/[\\*?[\]!# ]/g, "\\$&");
-}
+export const literalPattern = (bytes: string): string => bytes.replace(/[\\*?[\]!# ]/g, "\\$&");
 
 function isAscii(text: string): boolean {
   for (let index = 0; index < text.length; index++) if (text.charCodeAt(index) > 0x7f) return false;
@@ -115,9 +111,8 @@ export function costWhenTriedEverywhere(pattern: string): number {
  * The cost in the `ignore` package, which lets a star end only where the text behind it comes first: any number of stars takes one
  * pass over the path (`pinWildcards` there), and only what stands between `**` components multiplies.
  */
-function costWhenPinned(pattern: string): number {
-  return countStars(pattern).globstars === 0 ? 1 : costWhenTriedEverywhere(pattern);
-}
+const costWhenPinned = (pattern: string): number =>
+  countStars(pattern).globstars === 0 ? 1 : costWhenTriedEverywhere(pattern);
 
 function countStars(pattern: string): { readonly inName: number; readonly total: number; readonly globstars: number } {
   let inName = 0;

@@ -1,8 +1,7 @@
 // The files of several projects as one corpus: each path begins with its project's place. What a project admits is its own affair, here as
 // anywhere: every read goes through the project's own corpus.
-import { Failure, isOfOne } from "../vocabulary/failure.ts";
+import { Failure, isOfOne, type Problem } from "../vocabulary/failure.ts";
 import { type InnerFolder, joinedPath, ownPath, placeOfPath } from "../vocabulary/joined-path.ts";
-import type { Problem } from "../vocabulary/problem.ts";
 import type { Corpus, CorpusFile, CorpusSource, ExcludedClass, ReadOutcome } from "./corpus.ts";
 
 /** A project's corpus under its place. */

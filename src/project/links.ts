@@ -3,8 +3,7 @@
 
 import { resolve } from "node:path";
 import { isInside } from "../system/platform/inside.ts";
-import { codeOf } from "../vocabulary/errors.ts";
-import type { Problem } from "../vocabulary/problem.ts";
+import { codeOf, type Problem } from "../vocabulary/failure.ts";
 import { pathProblem, reasonOf } from "./problems.ts";
 import { absolutePath, type Tree } from "./tree.ts";
 

@@ -12,9 +12,8 @@ import { isSecretName } from "./secrets.ts";
 const METADATA = new Set([".git", ".hg", ".svn", ".bzr", ".jj", "_darcs", "CVS", ".context-broker"]);
 
 /** `.git` may also be a file or a link; the other names count only as folders. */
-export function isMetadata(name: string, isFolder: boolean): boolean {
-  return isFolder ? METADATA.has(name) : name === ".git";
-}
+export const isMetadata = (name: string, isFolder: boolean): boolean =>
+  isFolder ? METADATA.has(name) : name === ".git";
 
 /** Of the globs of one setting together: a path of 4,096 letters takes a fifth of a second at most. */
 const STEPS_MAX = 10_000;
@@ -116,11 +115,10 @@ function ignoredBy(
 }
 
 /** Whether an excluded folder lies on the way to, or below, the literal start of an include glob. */
-export function leadsToInclude(policy: Policy, folder: string): boolean {
-  return policy.includeBases.some(
+export const leadsToInclude = (policy: Policy, folder: string): boolean =>
+  policy.includeBases.some(
     (base) => base === folder || base.startsWith(`${folder}/`) || (base !== "" && folder.startsWith(`${base}/`)),
   );
-}
 
 /**
  * Whether one of the globs of a setting matches a path. A glob without `/` matches in every folder. Braces and brackets have
@@ -166,6 +164,4 @@ const literalStart = (glob: string): string => {
     : plain.slice(0, wildcard).replace(/\/?[^/]*$/, "");
 };
 
-function normalise(glob: string): string {
-  return glob.replace(/^\.?\//, "").replace(/\/$/, "/**");
-}
+const normalise = (glob: string): string => glob.replace(/^\.?\//, "").replace(/\/$/, "/**");

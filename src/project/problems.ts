@@ -1,13 +1,14 @@
 // How problems with a file or folder are written.
 
-import { codeOf } from "../vocabulary/errors.ts";
-import type { Problem, ProblemCode } from "../vocabulary/problem.ts";
+import { codeOf, type Problem, type ProblemCode } from "../vocabulary/failure.ts";
 import { escapeUnprintable } from "./disk.ts";
 
 /** A problem with the file or folder at a project-relative path. */
-export function pathProblem(code: ProblemCode, path: string, message: string): Problem {
-  return { code, path: escapeUnprintable(path), message };
-}
+export const pathProblem = (code: ProblemCode, path: string, message: string): Problem => ({
+  code,
+  path: escapeUnprintable(path),
+  message,
+});
 
 /** A system error's code and text, without the path that Node puts into it. */
 export function reasonOf(error: unknown): string {

@@ -26,9 +26,8 @@ export interface Asker {
 }
 
 const CHANGED_SINCE: Asker = { field: "changed_since", otherwise: "search without changed_since" };
-function invalid({ field }: Asker, message: string, hint: string): Failure {
-  return new Failure("INVALID_INPUT", `${field}: ${message}`, { hint });
-}
+const invalid = ({ field }: Asker, message: string, hint: string): Failure =>
+  new Failure("INVALID_INPUT", `${field}: ${message}`, { hint });
 
 const shown = (ref: string): string => JSON.stringify(ref.slice(0, 80));
 

@@ -85,15 +85,13 @@ function hasMarker(folder: string, markers: readonly string[]): boolean {
 }
 
 /** A home, any folder above one, and a file system's root. */
-function isTooBroad(folder: string, homes: readonly string[]): boolean {
-  return dirname(folder) === folder || homes.some((home) => isInside(folder, home));
-}
+const isTooBroad = (folder: string, homes: readonly string[]): boolean =>
+  dirname(folder) === folder || homes.some((home) => isInside(folder, home));
 
-function tooBroad(root: string): Failure {
-  return new Failure("PROJECT_TOO_BROAD", `${root} is a home folder or contains one: too broad to be a project`, {
+const tooBroad = (root: string): Failure =>
+  new Failure("PROJECT_TOO_BROAD", `${root} is a home folder or contains one: too broad to be a project`, {
     hint: HINT,
   });
-}
 
 function realFolder(path: string): string | null {
   try {
@@ -125,6 +123,4 @@ function whyNoFolder(path: string): string {
   }
 }
 
-function realOrSame(path: string): string {
-  return realFolder(path) ?? resolve(path);
-}
+const realOrSame = (path: string): string => realFolder(path) ?? resolve(path);

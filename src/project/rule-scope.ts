@@ -111,14 +111,12 @@ function parsePattern(line: string): Pattern {
 }
 
 /** Where a project-relative folder lies in the set's own paths, "" at their start. Bytes. */
-export function baseInSet(set: RuleSet, folder: string): string {
-  return `${set.prepend}${bytePath(folder).slice(set.strip)}`.replace(/\/$/, "");
-}
+export const baseInSet = (set: RuleSet, folder: string): string =>
+  `${set.prepend}${bytePath(folder).slice(set.strip)}`.replace(/\/$/, "");
 
 /** What the set says of a path; of one in a folder that it ignores, what it says of that folder. */
-export function judge(set: RuleSet, path: string, isFolder: boolean): Verdict {
-  return judgeBytes(set, `${set.prepend}${bytePath(path).slice(set.strip)}${isFolder ? "/" : ""}`);
-}
+export const judge = (set: RuleSet, path: string, isFolder: boolean): Verdict =>
+  judgeBytes(set, `${set.prepend}${bytePath(path).slice(set.strip)}${isFolder ? "/" : ""}`);
 
 /** What the matcher says of a name. */
 export function judgeName(matcher: NameMatcher, name: string, isFolder: boolean): Verdict {
@@ -146,6 +144,8 @@ export interface RuleScope {
   readonly git: RuleSet;
 }
 
-export function openScope(git: RuleSet): RuleScope {
-  return { contextbroker: openRuleSet([], 0, ""), plain: openRuleSet([], 0, ""), git };
-}
+export const openScope = (git: RuleSet): RuleScope => ({
+  contextbroker: openRuleSet([], 0, ""),
+  plain: openRuleSet([], 0, ""),
+  git,
+});

@@ -1,5 +1,5 @@
 // One file that rules come from, kept equal to what is on the disk. It may be absent, and it may appear.
-import type { Problem } from "../vocabulary/problem.ts";
+import type { Problem } from "../vocabulary/failure.ts";
 import { type Disk, type Stamp, sameStamp } from "./disk.ts";
 import { pathProblem, reasonOf } from "./problems.ts";
 import { MAX_IGNORE_FILE_BYTES } from "./rules.ts";
@@ -25,9 +25,8 @@ export interface RuleSource {
 const RACY_MS = 2000;
 
 /** Whether a state observed at `observedAtMs` could have changed again under the same stamp. */
-export function isRacy(stamp: Stamp, observedAtMs: number): boolean {
-  return observedAtMs - Math.max(stamp.mtimeMs, stamp.ctimeMs) < RACY_MS;
-}
+export const isRacy = (stamp: Stamp, observedAtMs: number): boolean =>
+  observedAtMs - Math.max(stamp.mtimeMs, stamp.ctimeMs) < RACY_MS;
 
 export function openRuleSource(file: string, shown: string, disk: Disk, mayBeLink = false): RuleSource {
   const source: RuleSource = {
@@ -67,9 +66,8 @@ export function updateRuleSource(source: RuleSource, disk: Disk): boolean {
   return !before.content.equals(source.content) || before.problem !== source.problem?.message;
 }
 
-export function sourceProblem(source: RuleSource, message: string): Problem {
-  return pathProblem("IGNORE_FILE_UNREADABLE", source.shown, message);
-}
+export const sourceProblem = (source: RuleSource, message: string): Problem =>
+  pathProblem("IGNORE_FILE_UNREADABLE", source.shown, message);
 
 function forget(source: RuleSource, problem: Problem | null): void {
   source.stamp = null;

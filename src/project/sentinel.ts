@@ -66,8 +66,8 @@ function makePost(folder: string, disk: Disk): Post {
   }
 }
 
-function writeAndWait(post: Post): Promise<boolean> {
-  return new Promise((resolve) => {
+const writeAndWait = (post: Post): Promise<boolean> =>
+  new Promise((resolve) => {
     const end = (inTime: boolean) => {
       clearTimeout(timer);
       post.onEvent = () => undefined;
@@ -83,4 +83,3 @@ function writeAndWait(post: Post): Promise<boolean> {
       end(false);
     }
   });
-}

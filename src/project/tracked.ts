@@ -1,7 +1,7 @@
 // Which paths of a repository git tracks. A tracked file is never ignored, in git as here. Git is asked once for each state of
 // its index, and the remembered answers show whether a new state matters.
 import { type GitOutcome, runGit, TOOK_TOO_LONG } from "../system/git.ts";
-import type { Problem } from "../vocabulary/problem.ts";
+import type { Problem } from "../vocabulary/failure.ts";
 import { type Disk, type Stamp, sameStamp } from "./disk.ts";
 import type { Repository } from "./repository.ts";
 import { findListed, listedBelow, listedPaths, type TrackedAnswer } from "./tracked-listing.ts";
@@ -82,9 +82,7 @@ const listTracked = (folder: string, signal: AbortSignal | undefined): Promise<G
   runGit(folder, { command: "ls-files", options: ["-z", "--cached"], maxBytes: LISTING_BYTES_MAX, signal });
 
 /** The tracked paths, relative to `folder`. */
-export function trackedPaths(tracked: Tracked): ReadonlySet<string> {
-  return listedPaths(tracked.listing);
-}
+export const trackedPaths = (tracked: Tracked): ReadonlySet<string> => listedPaths(tracked.listing);
 
 /** Whether git tracks this file, or the files that it tracks below a folder, whose path ends in `/`; project-relative. At most `most`. */
 export function trackedAt(tracked: Tracked, path: string, most: number): string[] {
@@ -93,9 +91,8 @@ export function trackedAt(tracked: Tracked, path: string, most: number): string[
   return listedBelow(tracked.listing, path.slice(base.length), most).map((one) => base + one);
 }
 
-function lookUp(tracked: Tracked, path: string): TrackedAnswer {
-  return findListed(tracked.listing, tracked.base === "" ? path : path.slice(tracked.base.length + 1));
-}
+const lookUp = (tracked: Tracked, path: string): TrackedAnswer =>
+  findListed(tracked.listing, tracked.base === "" ? path : path.slice(tracked.base.length + 1));
 
 function indexStamp(tracked: Tracked, disk: Disk): Stamp | null {
   try {

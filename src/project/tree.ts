@@ -3,7 +3,7 @@
 
 import { pathBelow } from "../system/platform/below.ts";
 import type { Exclusion } from "../vocabulary/exclusion.ts";
-import type { Problem } from "../vocabulary/problem.ts";
+import type { Problem } from "../vocabulary/failure.ts";
 import type { CorpusFile } from "./corpus.ts";
 import type { Disk, Stamp } from "./disk.ts";
 import type { FolderRules } from "./folder-rules.ts";

@@ -1,6 +1,6 @@
 // Why a folder cannot be watched here, for people to read.
 import { WATCHING } from "../system/platform/watching.ts";
-import { codeOf } from "../vocabulary/errors.ts";
+import { codeOf } from "../vocabulary/failure.ts";
 import type { Disk } from "./disk.ts";
 import { reasonOf } from "./problems.ts";
 

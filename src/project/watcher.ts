@@ -2,7 +2,7 @@
 // event has just arrived, so few events that none can have been dropped, and a tree that was verified as a whole before.
 
 import { WATCHING, type WatchSupport } from "../system/platform/watching.ts";
-import { renderCount } from "../vocabulary/amounts.ts";
+import { renderCount } from "../vocabulary/shown-text.ts";
 import type { WatchStatus } from "./corpus.ts";
 import { FolderWatches } from "./folder-watches.ts";
 import { openSentinel, type Sentinel } from "./sentinel.ts";

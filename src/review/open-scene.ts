@@ -10,7 +10,7 @@ import type { Overlay } from "../linking/overlay.ts";
 import type { CorpusSource } from "../project/corpus.ts";
 import { readUnchanged } from "../project/read-admitted.ts";
 import { openSlicer } from "../system/slices.ts";
-import { lineAt, type SourceText, sourceText } from "../vocabulary/source-text.ts";
+import { lineAt, type SourceText, sourceText } from "../vocabulary/text.ts";
 import type { EvidenceLine, ReviewedFile, ReviewScene, RuleSettings, StateSide } from "./contract.ts";
 import type { StoredFiles } from "./stored-files.ts";
 
@@ -117,11 +117,10 @@ function openTexts({ found, present, stored, corpus, snapshot }: SceneParts): Te
   };
 }
 
-function evidenceOf(
+const evidenceOf = (
   source: SourceText | null,
   { path, line, side }: Pick<EvidenceLine, "path" | "line" | "side">,
-): EvidenceLine | null {
-  return source === null || line < 1 || line > source.starts.length
+): EvidenceLine | null =>
+  source === null || line < 1 || line > source.starts.length
     ? null
     : { path, line, text: lineAt(source, line).trim(), side };
-}

@@ -1,5 +1,5 @@
 // A finished review as all outputs show it.
-import { renderCount } from "../vocabulary/amounts.ts";
+import { renderCount } from "../vocabulary/shown-text.ts";
 import type { Finding } from "./contract.ts";
 import type { IntentCoverage } from "./intent.ts";
 import { inOrder, type ReviewStatus, statusOf, type Thresholds } from "./judgement.ts";
@@ -108,12 +108,10 @@ export const reasonedNotes = ({ reasoned }: Pick<ReviewReport, "reasoned">): str
       ];
 
 /** Everything that was not checked, in sentences: rules that could not run, what rules left, what the review left. */
-export function uncheckedIn({ rules, notChecked }: Pick<ReviewReport, "rules" | "notChecked">): string[] {
-  return [
-    ...rules.flatMap(({ rule, unavailable }) =>
-      unavailable === null ? [] : [`${rule.id} could not run: ${unavailable}`],
-    ),
-    ...rules.flatMap(({ rule, notChecked: left }) => left.map((what) => `${rule.id}: ${what}`)),
-    ...notChecked,
-  ];
-}
+export const uncheckedIn = ({ rules, notChecked }: Pick<ReviewReport, "rules" | "notChecked">): string[] => [
+  ...rules.flatMap(({ rule, unavailable }) =>
+    unavailable === null ? [] : [`${rule.id} could not run: ${unavailable}`],
+  ),
+  ...rules.flatMap(({ rule, notChecked: left }) => left.map((what) => `${rule.id}: ${what}`)),
+  ...notChecked,
+];

@@ -1,7 +1,6 @@
 // Functions elsewhere in the project that may be like one of the change: proposed by the vectors of its chunks.
 
-import type { DocumentRecord } from "../index/snapshot.ts";
-import { chunkIdsOf } from "../index/snapshot.ts";
+import { chunkIdsOf, type DocumentRecord } from "../index/snapshot.ts";
 import type { VectorIndex } from "../index/vectors/vector-index.ts";
 import { derivedFrom } from "../linking/derived.ts";
 import type { FunctionTokens } from "../syntax/function-tokens.ts";
@@ -92,12 +91,11 @@ async function queriesOf(
   return found.includes(null) ? null : found.filter((vector) => vector !== null);
 }
 
-function nearest({ snapshot }: ReviewScene, vectors: VectorIndex, query: Float32Array) {
-  return vectors.search(query, NEAREST, (chunk) => {
+const nearest = ({ snapshot }: ReviewScene, vectors: VectorIndex, query: Float32Array) =>
+  vectors.search(query, NEAREST, (chunk) => {
     const { path } = snapshot.document(snapshot.chunkDocument(chunk));
     return !isBesideProject(path);
   });
-}
 
 function functionsOfChunk({ snapshot }: ReviewScene, id: Parameters<VectorIndex["has"]>[0], like: FunctionTokens) {
   const [chunk] = snapshot.chunks([id]);

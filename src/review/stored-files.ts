@@ -5,7 +5,7 @@ import type { CorpusSource } from "../project/corpus.ts";
 import { type ListedEntry, parseTreeEntries } from "../project/git-listing.ts";
 import type { Difference } from "../project/git-sides.ts";
 import { readBlobs } from "../project/read-blobs.ts";
-import { once } from "../system/once.ts";
+import { once } from "../system/memo.ts";
 import type { Exclusion } from "../vocabulary/exclusion.ts";
 import type { StateSide } from "./contract.ts";
 

@@ -78,9 +78,8 @@ export async function suppress(task: Suppressing): Promise<Suppressed> {
   return { findings: [...left, ...[...files.values()].flatMap((file) => faultsOf(task, file, used))], suppressed };
 }
 
-function isAccepted({ own, block }: Suppressing, { severity }: Finding, isOwn: boolean): boolean {
-  return !isOwn || own === "accept" || (own === "below-block" && !isAtLeast(severity, block));
-}
+const isAccepted = ({ own, block }: Suppressing, { severity }: Finding, isOwn: boolean): boolean =>
+  !isOwn || own === "accept" || (own === "below-block" && !isAtLeast(severity, block));
 
 /** Comments of the changed files and of those with findings, as they are after the change. */
 async function commentsOf(scene: ReviewScene, found: ReadonlySet<string>): Promise<ReadonlyMap<string, FileComments>> {

@@ -98,14 +98,10 @@ function lookAt(scene: EdgeScene, { path }: SymbolNode, target: Target): readonl
 }
 
 /** Whether it is a test or in one, also one beside the code that it tests, as in Rust. */
-function isTest({ lookup }: EdgeScene, { path, symbol }: SymbolNode): boolean {
-  return (
-    symbol !== null &&
-    lookup
-      .facts(path)
-      ?.definitions.some((one) => (one.flags & TEST) !== 0 && `${symbol}.`.startsWith(`${one.path}.`)) === true
-  );
-}
+const isTest = ({ lookup }: EdgeScene, { path, symbol }: SymbolNode): boolean =>
+  symbol !== null &&
+  lookup.facts(path)?.definitions.some((one) => (one.flags & TEST) !== 0 && `${symbol}.`.startsWith(`${one.path}.`)) ===
+    true;
 
 /** Files whose own tests are looked for. */
 const OWN_TESTS_FILES_MAX = 20;

@@ -9,7 +9,7 @@ import { languageById } from "../languages/registry.ts";
 import type { Place } from "../linking/resolution.ts";
 import { openInnermostRange } from "../system/innermost-range.ts";
 import { type DefinitionFact, STATIC } from "../vocabulary/facts.ts";
-import { sourceText, startOf } from "../vocabulary/source-text.ts";
+import { sourceText, startOf } from "../vocabulary/text.ts";
 import type { StateSide } from "./contract.ts";
 
 export interface UnnamedCall {
@@ -50,14 +50,13 @@ export async function unnamedConstructorCalls(
 }
 
 /** The classes that name it as what they extend. */
-function subclassesOf({ lookup }: EdgeScene, references: readonly Reference[]): Place[] {
-  return references
+const subclassesOf = ({ lookup }: EdgeScene, references: readonly Reference[]): Place[] =>
+  references
     .filter(({ role }) => role === "extend")
     .flatMap(({ path, line }) => {
       const at = openInnermost(lookup.facts(path)?.definitions ?? [], isClass)(line);
       return at < 0 ? [] : [{ path, at }];
     });
-}
 
 const isClass = ({ kind }: DefinitionFact): boolean => CLASSES.has(kind);
 

@@ -6,8 +6,8 @@ import type { DocumentRecord, Snapshot } from "../index/snapshot.ts";
 import type { RemoteVectors } from "../index/vectors/vector-index.ts";
 import { withSnapshot } from "../index/with-snapshot.ts";
 import type { ChangedFiles } from "../project/changed-since.ts";
+import type { ChunkId } from "../vocabulary/chunk.ts";
 import { throwIfCancelled } from "../vocabulary/failure.ts";
-import type { ChunkId } from "../vocabulary/ids.ts";
 import { innermostPath, placeOfPath } from "../vocabulary/joined-path.ts";
 import type { Detail, GrepEstimate, Hit, SearchRequest } from "../vocabulary/search.ts";
 import { assemble, type ResultHead } from "./answer/assemble.ts";
@@ -21,8 +21,15 @@ import { correctTypos } from "./query/correct-typos.ts";
 import { bindFilter, type CompiledFilter, compileFilter, prepareFilter, type Scope } from "./query/filter.ts";
 import type { Query } from "./query/parse-query.ts";
 import { type ByWords, isOf, weighByWords } from "./ranking/by-words.ts";
-import { type Doubt, isCalibrated, isNamed, judgeDoubt, wordsToName } from "./ranking/doubt.ts";
-import { type DoubtEvidence, gatherDoubt } from "./ranking/doubt-evidence.ts";
+import {
+  type Doubt,
+  type DoubtEvidence,
+  gatherDoubt,
+  isCalibrated,
+  isNamed,
+  judgeDoubt,
+  wordsToName,
+} from "./ranking/doubt.ts";
 import {
   awaitMeaning,
   type BegunEmbedding,

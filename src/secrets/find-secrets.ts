@@ -32,8 +32,8 @@ export function secretsIn(line: string, isSettings: boolean): FoundSecret[] {
   return found.sort((a, b) => a.at - b.at);
 }
 
-function tokensOf({ what, pattern, fits, isOne, often }: TokenFormat, text: string): FoundSecret[] {
-  return [...text.matchAll(pattern)].flatMap((match): FoundSecret[] => {
+const tokensOf = ({ what, pattern, fits, isOne, often }: TokenFormat, text: string): FoundSecret[] =>
+  [...text.matchAll(pattern)].flatMap((match): FoundSecret[] => {
     const value = match.groups?.["secret"] ?? match[0];
     const at = match.index + match[0].lastIndexOf(value);
     const isVerified = fits?.(value) === true;
@@ -45,7 +45,6 @@ function tokensOf({ what, pattern, fits, isOne, often }: TokenFormat, text: stri
     }
     return [{ what, value, at, proof: isVerified ? "verified" : "format", often: often ?? null }];
   });
-}
 
 /** Enough to find it, too little to use it. */
 const SHOWN = 4;

@@ -3,9 +3,8 @@
 import type { JWTVerifyGetKey } from "jose";
 import { log } from "../system/log.ts";
 import { isLoopback } from "../system/loopback.ts";
-import { once } from "../system/once.ts";
-import { messageOf } from "../vocabulary/errors.ts";
-import { Failure } from "../vocabulary/failure.ts";
+import { once } from "../system/memo.ts";
+import { Failure, messageOf } from "../vocabulary/failure.ts";
 
 export interface Issuer {
   /** Its URL, as the tokens' `iss` has it. */

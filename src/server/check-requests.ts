@@ -49,9 +49,8 @@ export function complaintAbout(request: JSONRPCRequest): string | null {
 }
 
 /** Whether a request names its protocol revision itself, as every one does since 2026-07-28. */
-function namesRevision({ params }: JSONRPCRequest): boolean {
-  return params?._meta !== undefined && Object.hasOwn(params._meta, PROTOCOL_VERSION_META_KEY);
-}
+const namesRevision = ({ params }: JSONRPCRequest): boolean =>
+  params?._meta !== undefined && Object.hasOwn(params._meta, PROTOCOL_VERSION_META_KEY);
 
 /** The revisions that a request can name. Earlier ones are agreed on once, by `initialize`. */
 export const NAMED_REVISIONS = ["2026-07-28"] as const;

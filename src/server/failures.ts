@@ -11,9 +11,8 @@ export function asFailure(error: unknown, doing: string): Failure {
 }
 
 /** The SDK sends message and data unchanged, and the code as the revision in use has it: 2026-07-28 has no -32002. */
-export function protocolError(code: number, message: string, data?: unknown): Error {
-  return Object.assign(new Error(message), { code, data });
-}
+export const protocolError = (code: number, message: string, data?: unknown): Error =>
+  Object.assign(new Error(message), { code, data });
 
 /** `doing` names the request in the log. */
 export async function protocolErrors<Result>(doing: string, answer: () => Result | Promise<Result>): Promise<Result> {

@@ -1,7 +1,7 @@
 // Combines the progress of an operation's phases into one rising number, as the protocol requires.
 
 import type { Progress } from "../operations/contract/operation.ts";
-import { renderDuration } from "../vocabulary/amounts.ts";
+import { renderDuration } from "../vocabulary/shown-text.ts";
 
 /** Shortest time between notifications, in milliseconds. */
 const INTERVAL_MS = 100;

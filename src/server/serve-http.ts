@@ -19,7 +19,7 @@ import { ALL_OPERATIONS } from "../operations/all-operations.ts";
 import type { Services } from "../operations/contract/services.ts";
 import { locateSavedResource } from "../operations/saved/saved-resources.ts";
 import { log } from "../system/log.ts";
-import { once } from "../system/once.ts";
+import { once } from "../system/memo.ts";
 import type { Offer } from "../vocabulary/toolsets.ts";
 import { checkIssuer, type Issuer, metadataOf, verifyTokensOf } from "./access-tokens.ts";
 import { complaintAbout } from "./check-requests.ts";

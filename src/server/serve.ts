@@ -8,7 +8,7 @@ import type { Services } from "../operations/contract/services.ts";
 import { locateSavedResource } from "../operations/saved/saved-resources.ts";
 import { prepareSearch } from "../operations/search/prepare-search.ts";
 import { log } from "../system/log.ts";
-import { once } from "../system/once.ts";
+import { once } from "../system/memo.ts";
 import type { Offer } from "../vocabulary/toolsets.ts";
 import { checkRequests } from "./check-requests.ts";
 import { asFailure } from "./failures.ts";

@@ -4,7 +4,7 @@ import { CLIENT_INFO_META_KEY, type Implementation, Server, type ServerContext }
 import type { Caller, Operation } from "../operations/contract/operation.ts";
 import type { Services } from "../operations/contract/services.ts";
 import { log } from "../system/log.ts";
-import { once } from "../system/once.ts";
+import { once } from "../system/memo.ts";
 import { type Offer, offers, type Toolset } from "../vocabulary/toolsets.ts";
 import { followRoots } from "./client-roots.ts";
 import { answerCompletions } from "./completions.ts";
@@ -150,9 +150,8 @@ export function sessionsOf(options: SessionOptions): OpenSession {
 }
 
 /** Since 2026-07-28 each request names its client. The SDK has checked its form. */
-function introductionOf({ mcpReq: { envelope = {} } }: ServerContext): Implementation | undefined {
-  return (envelope as { readonly [CLIENT_INFO_META_KEY]?: Implementation })[CLIENT_INFO_META_KEY];
-}
+const introductionOf = ({ mcpReq: { envelope = {} } }: ServerContext): Implementation | undefined =>
+  (envelope as { readonly [CLIENT_INFO_META_KEY]?: Implementation })[CLIENT_INFO_META_KEY];
 
 /** Where edits are not offered, a client does not learn that they exist: a model might ask its user to turn them on. */
 const isKnown = (toolset: Toolset, offer: Offer): boolean => toolset !== "edit" || offers(offer, toolset);

@@ -19,40 +19,38 @@ export interface ListenedWatches {
  * `locate` returns the path of a saved result, and fails where `resources/read` would. `onChange` publishes that a resource changed.
  * Addresses beyond the limit for one client are left out like those that are not there.
  */
-export function watchListened(
+export const watchListened = (
   locate: (uri: string, signal: AbortSignal) => Promise<string>,
   onChange: (uri: string) => void,
-): ListenedWatches {
-  return {
-    listen: (message) => {
-      const request = listenRequestOf(message);
-      if (request === null) {
-        return { honored: Promise.resolve(message), end: () => undefined };
-      }
-      const watches = openWatches();
-      const ended = new AbortController();
-      const watch = async (uri: string): Promise<boolean> => {
-        try {
-          const path = await locate(uri, ended.signal);
-          if (!ended.signal.aborted) {
-            watches.watch(uri, path, () => onChange(uri));
-          }
-          return true;
-        } catch (error) {
-          log("info", "a resource cannot be watched", { uri, error: String(error) });
-          return false;
+): ListenedWatches => ({
+  listen: (message) => {
+    const request = listenRequestOf(message);
+    if (request === null) {
+      return { honored: Promise.resolve(message), end: () => undefined };
+    }
+    const watches = openWatches();
+    const ended = new AbortController();
+    const watch = async (uri: string): Promise<boolean> => {
+      try {
+        const path = await locate(uri, ended.signal);
+        if (!ended.signal.aborted) {
+          watches.watch(uri, path, () => onChange(uri));
         }
-      };
-      return {
-        honored: watchedOf(request.uris, watch).then(request.withUris),
-        end: () => {
-          ended.abort();
-          watches.endAll();
-        },
-      };
-    },
-  };
-}
+        return true;
+      } catch (error) {
+        log("info", "a resource cannot be watched", { uri, error: String(error) });
+        return false;
+      }
+    };
+    return {
+      honored: watchedOf(request.uris, watch).then(request.withUris),
+      end: () => {
+        ended.abort();
+        watches.endAll();
+      },
+    };
+  },
+});
 
 async function watchedOf(uris: readonly string[], watch: (uri: string) => Promise<boolean>): Promise<string[]> {
   const asked = [...new Set(uris)].slice(0, WATCHES_MAX);

@@ -8,8 +8,7 @@
 import { join } from "node:path";
 import { z } from "zod";
 import { rootHash } from "../storage/project-marker.ts";
-import { messageOf } from "../vocabulary/errors.ts";
-import type { Problem } from "../vocabulary/problem.ts";
+import { messageOf, type Problem } from "../vocabulary/failure.ts";
 import { DatedFiles, parsedLine } from "./dated-files.ts";
 
 const CALL_VERSION = 1;

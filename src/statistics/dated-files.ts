@@ -8,8 +8,7 @@ import { join } from "node:path";
 import { makeFolder } from "../system/make-folder.ts";
 import { LINKS } from "../system/platform/links.ts";
 import { PRIVATE_MODES } from "../system/platform/permissions.ts";
-import { codeOf, messageOf, unlessAbsent } from "../vocabulary/errors.ts";
-import type { Problem } from "../vocabulary/problem.ts";
+import { codeOf, messageOf, type Problem, unlessAbsent } from "../vocabulary/failure.ts";
 
 const NEWLINE = 0x0a;
 const FLAGS = constants.O_APPEND | constants.O_CREAT | constants.O_RDWR;

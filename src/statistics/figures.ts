@@ -11,14 +11,11 @@ export function formatCompact(count: number): string {
 }
 
 /** 98.7% */
-export function formatPercent(percent: number): string {
-  return `${percent.toFixed(1)}%`;
-}
+export const formatPercent = (percent: number): string => `${percent.toFixed(1)}%`;
 
 /** 850 ms, 1.2 s */
-export function formatMilliseconds(milliseconds: number): string {
-  return milliseconds < 1000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1000).toFixed(1)} s`;
-}
+export const formatMilliseconds = (milliseconds: number): string =>
+  milliseconds < 1000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1000).toFixed(1)} s`;
 
 /** Printable on one line, at most so many characters; an empty name shows as a dash. */
 export function visibleName(name: string, charactersMax: number): string {
@@ -31,9 +28,10 @@ export function visibleName(name: string, charactersMax: number): string {
 }
 
 /** Names of projects; those with the same name get the start of their id. */
-export function projectNames(projects: readonly { readonly project: string; readonly project_id: string }[]): string[] {
-  return projects.map(({ project, project_id: id }) => {
+export const projectNames = (
+  projects: readonly { readonly project: string; readonly project_id: string }[],
+): string[] =>
+  projects.map(({ project, project_id: id }) => {
     const shared = projects.some((other) => other.project === project && other.project_id !== id);
     return shared ? `${project} (${id.slice(0, 8)})` : project;
   });
-}

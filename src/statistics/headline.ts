@@ -1,5 +1,5 @@
 // The one number and the one sentence that the report, its page, the page of `ui` and the tool `token_savings` say.
-import { formatNumber, renderCount } from "../vocabulary/amounts.ts";
+import { formatNumber, renderCount } from "../vocabulary/shown-text.ts";
 import type { SavingsRow } from "./tally.ts";
 
 export interface Headline {
@@ -39,11 +39,10 @@ export function headlineOf(totals: SavingsRow): Headline {
 }
 
 /** What stays in the conversation; null where no conversation had a second turn. */
-export function residentSentence({
+export const residentSentence = ({
   resident_tokens: own,
   resident_alternative_tokens: instead,
-}: SavingsRow): string | null {
-  return own === 0
+}: SavingsRow): string | null =>
+  own === 0
     ? null
     : `A model reads its conversation again at each turn: at least ${formatNumber(own)} tokens more for these answers and tool lists, ${formatNumber(instead)} for the files and grep output instead. Not in the number above.`;
-}

@@ -5,8 +5,7 @@
 //   const problem = journal.record({ project, client, operation, statistics, hits, … });   // never throws
 
 import { join } from "node:path";
-import { messageOf } from "../vocabulary/errors.ts";
-import type { Problem } from "../vocabulary/problem.ts";
+import { messageOf, type Problem } from "../vocabulary/failure.ts";
 import { DatedFiles, type OnProblem } from "./dated-files.ts";
 import { type JournalEntry, journalEntryOf, parseJournalLine, type SearchRecord } from "./journal-entry.ts";
 

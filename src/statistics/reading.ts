@@ -1,19 +1,11 @@
 // Which answers are searches, and which of them save anything: what they stand in place of, and what that would have cost.
+import { wordSet } from "../vocabulary/text.ts";
 
 /** Questions where code is. Questions about the index, the project, a file or a language are answers, but no searches. */
-const SEARCHES: ReadonlySet<string> = new Set([
-  "search_codebase",
-  "save_search_results",
-  "search_text",
-  "search_symbols",
-  "search_files",
-  "search_ast",
-  "find_references",
-  "get_symbol",
-  "get_symbol_source",
-  "get_call_graph",
-  "analyze_impact",
-]);
+const SEARCHES: ReadonlySet<string> = wordSet(`
+search_codebase save_search_results search_text search_symbols search_files search_ast find_references get_symbol
+get_symbol_source get_call_graph analyze_impact
+`);
 
 export const isSearch = (operation: string): boolean => SEARCHES.has(operation);
 

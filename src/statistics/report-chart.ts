@@ -1,6 +1,6 @@
 // A bar for each stretch of time: its whole height what reading or grepping would have cost, its solid foot what was sent.
 // Bars are SVG without text, so that a page of any width can stretch them; labels are HTML beside it.
-import { formatNumber } from "../vocabulary/amounts.ts";
+import { formatNumber } from "../vocabulary/shown-text.ts";
 import { formatCompact } from "./figures.ts";
 import { type HtmlPart, html, type Markup } from "./html-text.ts";
 import { addDays, type DayRow, type SavingsReport } from "./report.ts";
@@ -33,9 +33,8 @@ function monday(day: string): string {
   return addDays(day, -((weekday + 6) % 7));
 }
 
-function daysBetween(from: string, to: string): number {
-  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000) + 1;
-}
+const daysBetween = (from: string, to: string): number =>
+  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000) + 1;
 
 function gather(labels: readonly string[], days: readonly DayRow[], labelOf: (day: string) => string): Bar[] {
   const bars = new Map(labels.map((label) => [label, { searches: 0, sent: 0, instead: 0 }]));
@@ -76,9 +75,7 @@ export function scaleTop(most: number): number {
   return [1, 2, 5, 10].map((step) => step * power).find((top) => top >= most) ?? most;
 }
 
-function round(value: number): number {
-  return Math.round(value * 100) / 100;
-}
+const round = (value: number): number => Math.round(value * 100) / 100;
 
 function drawBar(bar: Bar, index: number, count: number, top: number, unit: string): Markup {
   const slot = WIDTH / count;

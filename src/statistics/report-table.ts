@@ -1,5 +1,5 @@
 // The savings report as text for a terminal: the number and its sentence, four tables and what the figures mean. Without colours.
-import { formatNumber, renderCount } from "../vocabulary/amounts.ts";
+import { formatNumber, renderCount } from "../vocabulary/shown-text.ts";
 import { formatMilliseconds, formatPercent, projectNames, visibleName } from "./figures.ts";
 import { headlineOf, residentSentence } from "./headline.ts";
 import { isEmpty, type ReportOptions, type SavingsReport, withAnswers } from "./report.ts";
@@ -23,13 +23,12 @@ function cells(name: string, row: TableRow): string[] {
 }
 
 /** Columns on a terminal: East Asian wide characters take two. */
-function width(text: string): number {
-  return Array.from(text).reduce((sum, character) => {
+const width = (text: string): number =>
+  Array.from(text).reduce((sum, character) => {
     const wide = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/u;
     const none = /\p{M}/u.test(character);
     return sum + (none ? 0 : wide.test(character) || /\p{Emoji_Presentation}/u.test(character) ? 2 : 1);
   }, 0);
-}
 
 function alignLines(rows: readonly (readonly string[])[]): string[] {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => width(row[column] ?? ""))));

@@ -3,7 +3,7 @@
 //
 //   const report = await reportSavings(journal, { timeZone, days: 30 });   // or { timeZone } for all
 //   renderReportTable(report), renderReportHtml(report), JSON.stringify(report)
-import type { Problem } from "../vocabulary/problem.ts";
+import type { Problem } from "../vocabulary/failure.ts";
 import { type Headline, headlineOf } from "./headline.ts";
 import type { Journal } from "./journal.ts";
 import type { JournalEntry } from "./journal-entry.ts";
@@ -69,9 +69,7 @@ function addTo(tallies: Map<string, Tally>, key: string, entry: JournalEntry, tu
   tally.add(entry, turn);
 }
 
-function bySearches(a: SavingsRow, b: SavingsRow): number {
-  return b.searches - a.searches;
-}
+const bySearches = (a: SavingsRow, b: SavingsRow): number => b.searches - a.searches;
 
 /** YYYY-MM-DD of a moment in a time zone. */
 function dayFormat(timeZone: string): (time: Date) => string {

@@ -1,6 +1,6 @@
 // A table shows the projects that matter; many small ones, such as temporary folders, are summed in one row.
-import { formatNumber } from "../vocabulary/amounts.ts";
 import { percentOf } from "../vocabulary/search.ts";
+import { formatNumber } from "../vocabulary/shown-text.ts";
 import type { SavingsRow } from "./tally.ts";
 
 /** What a table shows of a row; all of it can be summed. */

@@ -1,6 +1,6 @@
 // The extension point for places where saved results are kept. test/storage/backend-conformance.ts defines it in tests; disk
 // and memory pass it. A backend handles names and text, and does not know what the text means.
-import type { Problem } from "../vocabulary/problem.ts";
+import type { Problem } from "../vocabulary/failure.ts";
 import type { ResultName } from "./names.ts";
 
 /** Bytes of one stored document, UTF-8; both reading and writing refuse more. */

@@ -5,8 +5,7 @@ import { lstat, readdir, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import { abandonedWrites, syncFolder, writeFileAtomically } from "../system/atomic-file.ts";
 import { BUSY_FILES } from "../system/platform/busy-files.ts";
-import { codeOf } from "../vocabulary/errors.ts";
-import type { Problem } from "../vocabulary/problem.ts";
+import { codeOf, type Problem } from "../vocabulary/failure.ts";
 import { DOCUMENT_BYTES_MAX, type StorageBackend, type StoredEntry, type StoredListing } from "./backend.ts";
 import {
   checkFolder,

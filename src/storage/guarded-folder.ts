@@ -7,8 +7,7 @@ import { dirname, join } from "node:path";
 import { syncFolder } from "../system/atomic-file.ts";
 import { makeFolder as makePlainFolder } from "../system/make-folder.ts";
 import { LINKS } from "../system/platform/links.ts";
-import { codeOf, systemReason } from "../vocabulary/errors.ts";
-import { Failure } from "../vocabulary/failure.ts";
+import { codeOf, Failure, systemReason } from "../vocabulary/failure.ts";
 
 /** `anchor` is trusted and followed as it is (a project's real root, the user's home); each step below is checked. */
 export interface GuardedFolder {
@@ -16,9 +15,7 @@ export interface GuardedFolder {
   readonly steps: readonly string[];
 }
 
-export function folderPath(folder: GuardedFolder): string {
-  return join(folder.anchor, ...folder.steps);
-}
+export const folderPath = (folder: GuardedFolder): string => join(folder.anchor, ...folder.steps);
 
 /** STORAGE_UNAVAILABLE for errors of the file system; a Failure passes through. */
 export function storageFailure(error: unknown, doing: string, path: string): Failure {
@@ -31,15 +28,14 @@ export function storageFailure(error: unknown, doing: string, path: string): Fai
   });
 }
 
-function refusedLink(path: string): Failure {
-  return new Failure(
+const refusedLink = (path: string): Failure =>
+  new Failure(
     "STORAGE_UNAVAILABLE",
     `${path} is a symbolic link; saved results are not read or written through links`,
     {
       hint: "replace the link by a real folder or file, or use storage mode `global`",
     },
   );
-}
 
 /** Whether the folder exists. STORAGE_UNAVAILABLE if a component is a link or a file. */
 export async function checkFolder(folder: GuardedFolder): Promise<boolean> {

@@ -101,22 +101,20 @@ export function excerptOf(lines: readonly string[]): string {
 export const linesOfPlace = ({ start_line: startLine, end_line: endLine }: HandoffPlace): LineRange | null =>
   startLine === undefined ? null : { startLine, endLine: Math.max(startLine, endLine ?? startLine) };
 
-export function handoffOf(
+export const handoffOf = (
   { goal, decisions, constraints, failed, next, places }: HandoffToSave,
   { project, root, mode, time }: { project: string; root: string; mode: StorageMode; time: Date },
-): Handoff {
-  return {
-    schema_version: HANDOFF_VERSION,
-    kind: "handoff",
-    project,
-    project_root: root,
-    storage_mode: mode,
-    timestamp: time.toISOString(),
-    goal,
-    decisions,
-    constraints,
-    failed,
-    next,
-    places,
-  };
-}
+): Handoff => ({
+  schema_version: HANDOFF_VERSION,
+  kind: "handoff",
+  project,
+  project_root: root,
+  storage_mode: mode,
+  timestamp: time.toISOString(),
+  goal,
+  decisions,
+  constraints,
+  failed,
+  next,
+  places,
+});

@@ -67,13 +67,9 @@ const RULES: readonly Rule[] = [
   },
 ];
 
-function withoutSuffix(name: string): string {
-  return name.replace(/(\.json)+$/i, "");
-}
+const withoutSuffix = (name: string): string => name.replace(/(\.json)+$/i, "");
 
-function refusal(name: string): string | undefined {
-  return RULES.find((rule) => rule.broken(name))?.why;
-}
+const refusal = (name: string): string | undefined => RULES.find((rule) => rule.broken(name))?.why;
 
 /** The name of a result, with or without `.json`. NAME_REFUSED says what is wrong and suggests a valid name. */
 export function checkName(input: string): ResultName {
@@ -94,9 +90,7 @@ export function nameOfFile(file: string): ResultName | null {
 }
 
 /** Equal for two names that are the same file on a system that ignores case. */
-export function foldName(name: string): string {
-  return name.toUpperCase().toLowerCase().normalize("NFKC");
-}
+export const foldName = (name: string): string => name.toUpperCase().toLowerCase().normalize("NFKC");
 
 function cutToBytes(text: string, bytesMax: number): string {
   let bytes = 0;

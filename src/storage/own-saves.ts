@@ -7,7 +7,7 @@ import { z } from "zod";
 import { makeFolder } from "../system/make-folder.ts";
 import { PRIVATE_MODES } from "../system/platform/permissions.ts";
 import { sha256Of } from "../system/sha256.ts";
-import { codeOf } from "../vocabulary/errors.ts";
+import { codeOf } from "../vocabulary/failure.ts";
 import { storageFailure } from "./guarded-folder.ts";
 
 export const OWN_SAVES_FILE = "own-saves.jsonl";

@@ -7,8 +7,7 @@ import { z } from "zod";
 import { writeFileAtomically } from "../system/atomic-file.ts";
 import { PRIVATE_MODES } from "../system/platform/permissions.ts";
 import { sha256Of } from "../system/sha256.ts";
-import { codeOf } from "../vocabulary/errors.ts";
-import { Failure } from "../vocabulary/failure.ts";
+import { codeOf, Failure } from "../vocabulary/failure.ts";
 import { folderPath, type GuardedFolder, makeFolder, readGuarded, storageFailure } from "./guarded-folder.ts";
 import { foldName, NAME_BYTES_MAX, repairName } from "./names.ts";
 import { OWN_SAVES_FILE } from "./own-saves.ts";
@@ -33,9 +32,7 @@ export interface ProjectIdentity {
 const markerSchema = z.object({ schema_version: z.int(), project: z.string(), root: z.string() });
 
 /** Hex SHA-256 of a root path; `length` digits of it. */
-export function rootHash(root: string, length: number): string {
-  return sha256Of(root, length);
-}
+export const rootHash = (root: string, length: number): string => sha256Of(root, length);
 
 /** The folder names that a project may have, in the order in which they are tried. */
 function candidates(project: ProjectIdentity): string[] {

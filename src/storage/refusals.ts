@@ -20,8 +20,7 @@ export function tooLarge(name: string, bytes: number): Failure {
   return new Failure("INVALID_INPUT", message, { hint: "save fewer hits, or use detail `snippets`" });
 }
 
-export function noSuchResult(name: string, places: readonly string[]): Failure {
-  return new Failure("NOT_FOUND", `there is no saved result ${JSON.stringify(name)} in ${places.join(" or ")}`, {
+export const noSuchResult = (name: string, places: readonly string[]): Failure =>
+  new Failure("NOT_FOUND", `there is no saved result ${JSON.stringify(name)} in ${places.join(" or ")}`, {
     hint: 'saved_results {"action":"list"} shows the names',
   });
-}

@@ -14,9 +14,8 @@ const DEPTH_MAX = 64;
 
 const SAVE_AGAIN = "delete it and save it again";
 
-function invalid(where: string, why: string, hint: string): Failure {
-  return new Failure("DOCUMENT_INVALID", `the saved result ${where} ${why}`, { hint });
-}
+const invalid = (where: string, why: string, hint: string): Failure =>
+  new Failure("DOCUMENT_INVALID", `the saved result ${where} ${why}`, { hint });
 
 /** Where a document does not fit its schema, as one short phrase. */
 function firstIssue(error: z.ZodError): string {

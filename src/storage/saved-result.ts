@@ -121,9 +121,8 @@ export interface AnswerToSave {
 }
 
 /** Relative, `/`-separated, and inside: no empty, `.` or `..` step, no NUL. */
-export function isInsidePath(path: string): boolean {
-  return !path.includes("\0") && path.split("/").every((step) => step !== "" && step !== "." && step !== "..");
-}
+export const isInsidePath = (path: string): boolean =>
+  !path.includes("\0") && path.split("/").every((step) => step !== "" && step !== "." && step !== "..");
 
 const count = z.int().min(0);
 
@@ -177,17 +176,15 @@ export const savedResultSchema: z.ZodType<SavedResult> = z.object({
 });
 
 /** Statistics as they are written. */
-export function savedStatistics(statistics: TokenStatistics): SavedStatistics {
-  return {
-    total_tokens: statistics.totalTokens,
-    context_tokens: statistics.contextTokens,
-    saved_tokens: statistics.savedTokens,
-    saved_percent: statistics.savedPercent,
-    total_tokens_exact: statistics.totalTokensExact,
-    hit_files_tokens: statistics.hitFilesTokens,
-    encoding: statistics.encoding,
-  };
-}
+export const savedStatistics = (statistics: TokenStatistics): SavedStatistics => ({
+  total_tokens: statistics.totalTokens,
+  context_tokens: statistics.contextTokens,
+  saved_tokens: statistics.savedTokens,
+  saved_percent: statistics.savedPercent,
+  total_tokens_exact: statistics.totalTokensExact,
+  hit_files_tokens: statistics.hitFilesTokens,
+  encoding: statistics.encoding,
+});
 
 export interface SavedContext {
   readonly project: string;
@@ -199,39 +196,37 @@ export interface SavedContext {
 }
 
 /** The document of an answer, its fields in the order people look for them. */
-export function savedResultOf(answer: AnswerToSave, context: SavedContext): SavedResult {
-  return {
-    schema_version: SAVED_RESULT_VERSION,
-    project: context.project,
-    project_root: context.root,
-    ...(answer.projects === undefined ? {} : { projects: answer.projects }),
-    query: answer.query,
-    storage_mode: context.mode,
-    top_k: answer.topK,
-    timestamp: context.time.toISOString(),
-    file_count: answer.files.length,
-    statistics: savedStatistics(answer.statistics),
-    files: answer.files.map((file) => ({
-      ...ofProject(file),
-      path: context.absolute(file),
-      content: file.content,
-      ranges: file.ranges.map(({ startLine, endLine }) => ({ start_line: startLine, end_line: endLine })),
-    })),
-    detail: answer.detail,
-    hits: answer.hits.map((hit) => ({
-      ...ofProject(hit),
-      path: hit.path,
-      start_line: hit.startLine,
-      end_line: hit.endLine,
-      symbol: hit.symbol,
-      kind: hit.kind,
-      language: hit.language,
-      score: hit.score,
-    })),
-    content_hashes: Object.fromEntries(
-      answer.files.map((file) => [file.project === undefined ? file.path : context.absolute(file), file.contentHash]),
-    ),
-  };
-}
+export const savedResultOf = (answer: AnswerToSave, context: SavedContext): SavedResult => ({
+  schema_version: SAVED_RESULT_VERSION,
+  project: context.project,
+  project_root: context.root,
+  ...(answer.projects === undefined ? {} : { projects: answer.projects }),
+  query: answer.query,
+  storage_mode: context.mode,
+  top_k: answer.topK,
+  timestamp: context.time.toISOString(),
+  file_count: answer.files.length,
+  statistics: savedStatistics(answer.statistics),
+  files: answer.files.map((file) => ({
+    ...ofProject(file),
+    path: context.absolute(file),
+    content: file.content,
+    ranges: file.ranges.map(({ startLine, endLine }) => ({ start_line: startLine, end_line: endLine })),
+  })),
+  detail: answer.detail,
+  hits: answer.hits.map((hit) => ({
+    ...ofProject(hit),
+    path: hit.path,
+    start_line: hit.startLine,
+    end_line: hit.endLine,
+    symbol: hit.symbol,
+    kind: hit.kind,
+    language: hit.language,
+    score: hit.score,
+  })),
+  content_hashes: Object.fromEntries(
+    answer.files.map((file) => [file.project === undefined ? file.path : context.absolute(file), file.contentHash]),
+  ),
+});
 
 const ofProject = ({ project }: Pick<SavedHit, "project">) => (project === undefined ? {} : { project });

@@ -12,8 +12,7 @@
 //
 // The constructor touches no disk: it may be called for each request.
 import { join } from "node:path";
-import { Failure } from "../vocabulary/failure.ts";
-import type { Problem } from "../vocabulary/problem.ts";
+import { Failure, type Problem } from "../vocabulary/failure.ts";
 import type { StorageBackend } from "./backend.ts";
 import { anchorResult, type FileStatus, type ReadAdmitted } from "./file-states.ts";
 import { type Handoff, type HandoffToSave, handoffOf } from "./handoff.ts";
@@ -145,9 +144,12 @@ async function firstPlace<Found>(
   throw firstFailure ?? noSuchResult(name, looked);
 }
 
-function placeOf(name: ResultName, location: Location, backend: StorageBackend): ResultPlace {
-  return { name, scope: location.scope, path: backend.address(name), trust: location.trust };
-}
+const placeOf = (name: ResultName, location: Location, backend: StorageBackend): ResultPlace => ({
+  name,
+  scope: location.scope,
+  path: backend.address(name),
+  trust: location.trust,
+});
 
 interface Written {
   readonly location: Location;

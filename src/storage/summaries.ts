@@ -1,6 +1,5 @@
 // The list of a project's saved results. A document or place that cannot be read adds a problem, and the list goes on.
-import { Failure } from "../vocabulary/failure.ts";
-import type { Problem } from "../vocabulary/problem.ts";
+import { Failure, type Problem } from "../vocabulary/failure.ts";
 import type { Detail } from "../vocabulary/search.ts";
 import type { StorageBackend, StoredEntry } from "./backend.ts";
 import type { Location, Scope } from "./locations.ts";

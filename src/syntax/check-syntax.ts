@@ -1,7 +1,7 @@
 // Whether a grammar parses all of a text, and where it does not. Only what was parsed completely is called valid. A language
 // may allow more than its grammar, or less: docs/inside/adding-a-language.md, "Known gaps".
 import type { Node } from "web-tree-sitter";
-import { messageOf } from "../vocabulary/errors.ts";
+import { messageOf } from "../vocabulary/failure.ts";
 import { isOurFault } from "./grammars.ts";
 import { lenientFaults, unmatchedConditionals } from "./lenient.ts";
 import { isClean, type ParseDesk, type ParsedText, parseWhole } from "./parse-whole.ts";
@@ -136,13 +136,12 @@ function doubtOf({ doubt }: LanguageProfile, source: Source, unreadable: readonl
   return first === undefined || doubt === undefined ? null : doubt(source.text, first, lines);
 }
 
-function excusedConstructs(excused: readonly Overwritten[], source: Source): ExcusedConstruct[] {
-  return [...new Set(excused.map(({ construct }) => construct))].map((construct) => {
+const excusedConstructs = (excused: readonly Overwritten[], source: Source): ExcusedConstruct[] =>
+  [...new Set(excused.map(({ construct }) => construct))].map((construct) => {
     const places = excused.filter((one) => one.construct === construct);
     const lines = new Set(places.map(({ offset }) => lineAt(source, offset)));
     return { construct, lines: [...lines].slice(0, LINES_MAX), count: places.length };
   });
-}
 
 /** The innermost nodes that the grammar could make nothing of, those that it had to invent, and what it knows to be wrong. */
 function faultyNodes(root: Node, { faults = [] }: LanguageProfile): Node[] {

@@ -69,9 +69,8 @@ function cut(cutting: Cutting, parts: readonly Part[], within: LineRange, scope:
 
 const LEAVES: ReadonlySet<ChunkKind> = new Set(["function", "method", "type", "variable", "interface", "enum"]);
 
-function limitOf({ part, kind }: Piece, sizes: ChunkSizes): number {
-  return part !== null && part.path !== null && LEAVES.has(kind) ? sizes.whole : sizes.target;
-}
+const limitOf = ({ part, kind }: Piece, sizes: ChunkSizes): number =>
+  part !== null && part.path !== null && LEAVES.has(kind) ? sizes.whole : sizes.target;
 
 function scopeOf(part: Part, enclosing: Scope): Scope {
   if (part.path === null || part.kind === "block") {

@@ -90,9 +90,8 @@ export function codeOutsideStrings(text: string, quoting: Quoting): string | nul
   return inside === null && open.length === 0 ? pieces.join("") : null;
 }
 
-function isInterpolated(text: string, at: number, { interpolation }: Quoting): boolean {
-  return interpolation === "every string" || (interpolation === "prefixed strings" && /\w/.test(text.charAt(at - 1)));
-}
+const isInterpolated = (text: string, at: number, { interpolation }: Quoting): boolean =>
+  interpolation === "every string" || (interpolation === "prefixed strings" && /\w/.test(text.charAt(at - 1)));
 
 /** Where the string ends, or its next interpolation starts; null where neither comes. */
 function endOfStringPart(text: string, start: number, { quote, interpolates }: OpenString): number | null {

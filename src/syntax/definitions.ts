@@ -250,9 +250,7 @@ function findName(rule: DefinitionRule, tree: SyntaxTree, node: NodeAt): Found |
     : nameOf(tree, fieldAt(tree, node, rule.name ?? "name"));
 }
 
-function enclosing(reading: Reading): Definition | null {
-  return reading.open.at(-1)?.definition ?? null;
-}
+const enclosing = (reading: Reading): Definition | null => reading.open.at(-1)?.definition ?? null;
 
 interface Range {
   readonly start: number;

@@ -38,13 +38,12 @@ const SIGNATURE_CHARS_MAX = 600;
 const hashOf = (tokens: readonly string[]): string => sha256Of(tokens.join("\0"), 24);
 
 /** Listed definitions in the order of their symbols, and those that import for the whole text. */
-function ownersOf(roots: readonly Definition[], source: Source, isInSymbol = false): Owner[] {
-  return roots.flatMap((definition) => {
+const ownersOf = (roots: readonly Definition[], source: Source, isInSymbol = false): Owner[] =>
+  roots.flatMap((definition) => {
     const isOwn = isSymbol(definition) || (definition.kind === "import" && !isInSymbol);
     const own = isOwn ? [ownerOf(definition, bodyStartOf(definition, source))] : [];
     return [...own, ...ownersOf(definition.children, source, isInSymbol || isSymbol(definition))];
   });
-}
 
 const isSymbol = ({ listed, name, path }: Definition): boolean => listed && name !== null && path !== null;
 

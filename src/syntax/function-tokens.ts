@@ -2,8 +2,7 @@
 import { countBelow } from "../system/count-below.ts";
 import type { LineRange } from "../vocabulary/chunk.ts";
 import { bodyStartOf } from "./body-start.ts";
-import type { Definition } from "./definitions.ts";
-import { readDefinitions } from "./definitions.ts";
+import { type Definition, readDefinitions } from "./definitions.ts";
 import type { LanguageProfile } from "./profile.ts";
 import { lineAt, type Source } from "./source.ts";
 import type { NodeAt, SyntaxTree } from "./syntax-tree.ts";

@@ -4,8 +4,7 @@ import { readFile } from "node:fs/promises";
 import { setFlagsFromString } from "node:v8";
 import { Language, Parser } from "web-tree-sitter";
 import { packagePath } from "../system/package-root.ts";
-import { messageOf } from "../vocabulary/errors.ts";
-import { Failure } from "../vocabulary/failure.ts";
+import { Failure, messageOf } from "../vocabulary/failure.ts";
 
 /** A grammar's file name; `tree-sitter-ocaml` is `tree-sitter-ocaml.wasm`. */
 export type GrammarName = string;
@@ -24,9 +23,8 @@ export async function prepareWasm(): Promise<void> {
  * Whether the WebAssembly that all grammars share has come to harm: its memory holds what the call left behind that never
  * returned, and every parse after that may fail too, whatever its text. Only a new process helps.
  */
-export function isWasmBroken(error: unknown): boolean {
-  return error instanceof RangeError || (error instanceof Error && error.name === "RuntimeError");
-}
+export const isWasmBroken = (error: unknown): boolean =>
+  error instanceof RangeError || (error instanceof Error && error.name === "RuntimeError");
 
 /** Whether an error says nothing of the text that was parsed: WebAssembly is broken, or a part of this program is missing. */
 export const isOurFault = (error: unknown): boolean => isWasmBroken(error) || error instanceof Failure;
@@ -99,6 +97,4 @@ function initialise(): Promise<void> {
 /** To be called when a parser was opened. */
 export const cursorCalls = (): CursorCalls => loaded as CursorCalls;
 
-function grammarPath(name: GrammarName | "web-tree-sitter"): string {
-  return packagePath("dist", "grammars", `${name}.wasm`);
-}
+const grammarPath = (name: GrammarName | "web-tree-sitter"): string => packagePath("dist", "grammars", `${name}.wasm`);

@@ -8,12 +8,11 @@ export function reservedAsName(types: readonly string[], words: string): string 
 }
 
 /** A modifier may stand once: `public public void f()`. `node` holds them. */
-export function repeatedModifiers(node: string, words: string): string {
-  return words
+export const repeatedModifiers = (node: string, words: string): string =>
+  words
     .split(" ")
     .map((word) => `(${node} "${word}" "${word}" @fault)`)
     .join("\n");
-}
 
 /** A constructor has the name of its type: with another one it is a method without a result. `body` leads from the type to it. */
 export const constructorNames = (type: string, ...body: readonly string[]): string =>

@@ -14,11 +14,15 @@ export interface Occurrence {
 }
 
 /** Whole words of what no tree holds. */
-export function occurrencesBetween(text: string, start: number, end: number, names: ReadonlySet<string>): Occurrence[] {
-  return [...text.slice(start, end).matchAll(WORD)].flatMap(({ index, 0: name }) =>
+export const occurrencesBetween = (
+  text: string,
+  start: number,
+  end: number,
+  names: ReadonlySet<string>,
+): Occurrence[] =>
+  [...text.slice(start, end).matchAll(WORD)].flatMap(({ index, 0: name }) =>
     names.has(name) ? [{ name, offset: start + index, type: "", parent: "", field: null }] : [],
   );
-}
 
 /** A word of code, as far as a search for names goes. */
 export const WORD = /[\p{ID_Start}_$][\p{ID_Continue}$]*/gu;

@@ -1,7 +1,7 @@
 // Parses one text within a time limit, and says how well the grammar understood it. Trees are the caller's to delete.
 import type { Parser, Range, Tree } from "web-tree-sitter";
 import type { ParseState } from "../vocabulary/chunk.ts";
-import type { Problem } from "../vocabulary/problem.ts";
+import type { Problem } from "../vocabulary/failure.ts";
 import type { Outline } from "./outline.ts";
 import { isBlankLine, lineAt, type Source } from "./source.ts";
 
@@ -28,9 +28,8 @@ function processorMs(): number {
 }
 
 /** The tree of a text, or of one range of it; null when the time is over. The parser's language is already set. */
-export function parseWithin(parser: Parser, text: string, limit: TimeLimit, range?: Range): Tree | null {
-  return parsePrepared(parser, parseable(text), limit, range === undefined ? [] : [range]);
-}
+export const parseWithin = (parser: Parser, text: string, limit: TimeLimit, range?: Range): Tree | null =>
+  parsePrepared(parser, parseable(text), limit, range === undefined ? [] : [range]);
 
 /** The same of a text that is `parseable` already, and of several ranges as if nothing stood in between; of none: all of it. */
 export function parsePrepared(parser: Parser, text: string, limit: TimeLimit, ranges: readonly Range[]): Tree | null {
@@ -66,9 +65,7 @@ export function charsInErrors({ rootNode }: Tree): number {
 }
 
 /** The same length in what grammars understand: a lone `\r` ends a line, and a NUL is no end of file. */
-export function parseable(text: string): string {
-  return text.replace(/\r(?!\n)/g, "\n").replaceAll("\0", " ");
-}
+export const parseable = (text: string): string => text.replace(/\r(?!\n)/g, "\n").replaceAll("\0", " ");
 
 /** Share of a file's lines that the grammar could not make anything of, from which on it is worth a word. */
 const LOST_SHARE_NOTED = 0.2;

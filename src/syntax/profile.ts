@@ -127,14 +127,14 @@ export const verbatimTypes = (...types: readonly string[]): NonNullable<Language
   Object.fromEntries(types.map((type) => [type, () => true]));
 
 /** Whether a definition is inside a function's body. */
-export function isLocal(enclosing: EnclosingDefinitions): boolean {
-  return enclosing.innermost !== null && FUNCTION_KINDS.has(enclosing.innermost);
-}
+export const isLocal = (enclosing: EnclosingDefinitions): boolean =>
+  enclosing.innermost !== null && FUNCTION_KINDS.has(enclosing.innermost);
 
 /** A kind finder: what is in a file, module or class, but not in a function, is of this kind. */
-export function outsideFunctions<Kind extends DefinedKind>(kind: Kind): (...of: Parameters<KindFinder>) => Kind | null {
-  return (_tree, _node, enclosing) => (isLocal(enclosing) ? null : kind);
-}
+export const outsideFunctions =
+  <Kind extends DefinedKind>(kind: Kind): ((...of: Parameters<KindFinder>) => Kind | null) =>
+  (_tree, _node, enclosing) =>
+    isLocal(enclosing) ? null : kind;
 
 /** Whether a pattern with the `y` flag matches where a node starts. */
 export function matchesAt(pattern: RegExp, tree: SyntaxTree, node: NodeAt): RegExpExecArray | null {
@@ -180,9 +180,8 @@ export function underScopes(found: Found): Found {
 }
 
 /** Follows fields: `declarator.name` is the name field of the declarator field. */
-export function fieldAt(tree: SyntaxTree, node: NodeAt, path: string): NodeAt {
-  return path.split(".").reduce((at, field) => tree.field(at, field), node);
-}
+export const fieldAt = (tree: SyntaxTree, node: NodeAt, path: string): NodeAt =>
+  path.split(".").reduce((at, field) => tree.field(at, field), node);
 
 /** The first named child; of one of the types, where some are given. */
 export function firstNamed(tree: SyntaxTree, node: NodeAt, ...types: readonly string[]): NodeAt {
@@ -191,16 +190,17 @@ export function firstNamed(tree: SyntaxTree, node: NodeAt, ...types: readonly st
 }
 
 /** A name finder: the first named child of one of the types. */
-export function named(...types: readonly string[]): NameFinder {
-  return (tree, node) => nameOf(tree, firstNamed(tree, node, ...types));
-}
+export const named =
+  (...types: readonly string[]): NameFinder =>
+  (tree, node) =>
+    nameOf(tree, firstNamed(tree, node, ...types));
 
 /** Rules of one kind for several node types that carry their name in field `name`. */
-export function rules(kind: DefinedKind, ...types: readonly string[]): Record<string, DefinitionRule> {
-  return Object.fromEntries(types.map((type) => [type, { kind }]));
-}
+export const rules = (kind: DefinedKind, ...types: readonly string[]): Record<string, DefinitionRule> =>
+  Object.fromEntries(types.map((type) => [type, { kind }]));
 
 /** A name finder: a field of the node, then the rest of a `.`-separated path. */
-export function namedAt(path: string): NameFinder {
-  return (tree, node) => nameOf(tree, fieldAt(tree, node, path));
-}
+export const namedAt =
+  (path: string): NameFinder =>
+  (tree, node) =>
+    nameOf(tree, fieldAt(tree, node, path));

@@ -99,9 +99,8 @@ function fenceMark(text: string, style: ProseStyle): string | null {
   return style === "asciidoc" ? (/^(-{4,}|\.{4,}|={4,}|\*{4,}|_{4,}|\/{4,})\s*$/.exec(text)?.[1] ?? null) : null;
 }
 
-function closesFence(mark: string, fence: string, text: string): boolean {
-  return mark.startsWith(fence) && text.trim() === mark;
-}
+const closesFence = (mark: string, fence: string, text: string): boolean =>
+  mark.startsWith(fence) && text.trim() === mark;
 
 function headingAt(source: Source, line: number, style: ProseStyle, adornments: string[]): Heading | null {
   if (lineText(source, line).length > HEADING_CHARS_MAX) {
@@ -171,9 +170,13 @@ function numberedOrCapitals(source: Source, line: number): Heading | null {
   return /^\p{Lu}[\p{Lu}\d\s'&/:,()-]{3,}$/u.test(text) ? one(line, 1, headingName(text)) : null;
 }
 
-function one(line: number, level: number, name: string): Heading {
-  return { line, nameLine: line, endLine: line, level, name };
-}
+const one = (line: number, level: number, name: string): Heading => ({
+  line,
+  nameLine: line,
+  endLine: line,
+  level,
+  name,
+});
 
 /** A heading's words, without the marks of links, code and emphasis. */
 function headingName(text: string): string {

@@ -127,6 +127,5 @@ export function placeOf(root: Node, { anchor, neutraliser }: Overwritten): "righ
 }
 
 /** Whether a text is one expression, by the tree of it alone. */
-export function isExpression(root: Node): boolean {
-  return !root.hasError && root.namedChildCount === 1 && root.namedChild(0)?.type === "expression_statement";
-}
+export const isExpression = (root: Node): boolean =>
+  !root.hasError && root.namedChildCount === 1 && root.namedChild(0)?.type === "expression_statement";

@@ -10,9 +10,7 @@ export interface Source {
   readonly starts: readonly number[];
 }
 
-export function openSource(text: string): Source {
-  return { text, lines: splitLines(text), starts: lineStarts(text) };
-}
+export const openSource = (text: string): Source => ({ text, lines: splitLines(text), starts: lineStarts(text) });
 
 /** The 1-based line that holds a 0-based offset; an offset past the end is on the last line. */
 export function lineAt(source: Pick<Source, "starts">, offset: number): number {
@@ -30,13 +28,9 @@ export function lineAt(source: Pick<Source, "starts">, offset: number): number {
 }
 
 /** A line's text, or "" outside the text. */
-export function lineText(source: Source, line: number): string {
-  return source.lines[line - 1] ?? "";
-}
+export const lineText = (source: Source, line: number): string => source.lines[line - 1] ?? "";
 
-export function isBlankLine(source: Source, line: number): boolean {
-  return lineText(source, line).trim() === "";
-}
+export const isBlankLine = (source: Source, line: number): boolean => lineText(source, line).trim() === "";
 
 /** Characters of whole lines, with one for each line end. */
 export function lengthOf(source: Source, range: LineRange): number {
@@ -46,6 +40,5 @@ export function lengthOf(source: Source, range: LineRange): number {
 }
 
 /** The lines of a range, joined by `\n`. */
-export function textOf(source: Source, range: LineRange): string {
-  return source.lines.slice(range.startLine - 1, range.endLine).join("\n");
-}
+export const textOf = (source: Source, range: LineRange): string =>
+  source.lines.slice(range.startLine - 1, range.endLine).join("\n");

@@ -107,14 +107,13 @@ interface SpanScene {
   readonly unparsed: readonly Range[];
 }
 
-function unparsedOf(parts: readonly SyntaxReading[]): Range[] {
-  return parts.flatMap(({ tree }) => {
+const unparsedOf = (parts: readonly SyntaxReading[]): Range[] =>
+  parts.flatMap(({ tree }) => {
     const nodes = Array.from({ length: tree.count }, (_, node) => node).filter((node) => tree.type(node) === "ERROR");
     return nodes
       .map((node) => ({ start: tree.start(node), end: tree.end(node) }))
       .filter(({ start, end }) => start < end);
   });
-}
 
 /** Whether the first line has something before the range, or the last one behind it, that was not parsed: `EXPORT(A) struct S {}`. */
 function touchesUnparsed({ start, end }: Range, { source, unparsed }: SpanScene): boolean {
@@ -203,12 +202,9 @@ function beginsNextLine(text: string, at: number): boolean {
 }
 
 /** Whether a wrapper has its brackets on other lines than what it holds: `const (`, `)`. */
-function holdsLines(own: Range, outer: Range, source: Source): boolean {
-  return (
-    lineAt(source, outer.start) < lineAt(source, own.start) &&
-    lineAt(source, outer.end - 1) > lineAt(source, own.end - 1)
-  );
-}
+const holdsLines = (own: Range, outer: Range, source: Source): boolean =>
+  lineAt(source, outer.start) < lineAt(source, own.start) &&
+  lineAt(source, outer.end - 1) > lineAt(source, own.end - 1);
 
 function sharesWrapper({ definition, next, wrappedUntil }: Listed): boolean {
   const isFollowed = next !== undefined && next.start < definition.wrapperEnd;

@@ -257,12 +257,9 @@ function isOfAttribute(tree: SyntaxTree, node: NodeAt): boolean {
 }
 
 /** `size=2`, `size: 2` */
-function isLabel(tree: SyntaxTree, node: NodeAt): boolean {
-  return (
-    tree.firstChild(tree.parent(node)) === node &&
-    /^\s*[=:](?![=:])/u.test(tree.source.slice(tree.end(node), tree.end(node) + LABEL_MARK_WITHIN))
-  );
-}
+const isLabel = (tree: SyntaxTree, node: NodeAt): boolean =>
+  tree.firstChild(tree.parent(node)) === node &&
+  /^\s*[=:](?![=:])/u.test(tree.source.slice(tree.end(node), tree.end(node) + LABEL_MARK_WITHIN));
 
 /** Characters behind a label in which its mark stands. */
 const LABEL_MARK_WITHIN = 8;

@@ -55,9 +55,8 @@ export const leadLinesOf = (parts: readonly SyntaxReading[]): ReadonlySet<number
   new Set(parts.flatMap(({ definitions }) => [...definitions.leadLines]));
 
 /** The kind of a definition's symbol. */
-function symbolKind({ kind, isTest }: Definition): ChunkKind {
-  return isTest ? "test" : kind === "field" || kind === "member" ? "variable" : kind;
-}
+const symbolKind = ({ kind, isTest }: Definition): ChunkKind =>
+  isTest ? "test" : kind === "field" || kind === "member" ? "variable" : kind;
 
 /** The innermost definition around an offset. */
 function hostOf(definitions: readonly Definition[], offset: number): Definition | null {
@@ -110,9 +109,8 @@ function endOf(layout: Layout, firstLine: number, lastLine: number): number {
   return Math.max(firstLine, end);
 }
 
-function indentOf(source: Source, line: number): number {
-  return lineText(source, line).length - lineText(source, line).trimStart().length;
-}
+const indentOf = (source: Source, line: number): number =>
+  lineText(source, line).length - lineText(source, line).trimStart().length;
 
 /** The first line of the comments and attributes directly above a line, not before `floor`. */
 export function leadStart(

@@ -39,14 +39,10 @@ export interface SyntaxTree {
 }
 
 /** The tree may be deleted afterwards. `text` is what was parsed. */
-export function flatten(tree: Tree, text: string): SyntaxTree {
-  return flattenNode(tree.rootNode, text);
-}
+export const flatten = (tree: Tree, text: string): SyntaxTree => flattenNode(tree.rootNode, text);
 
 /** The same of a part of a tree: its root is the node, and has no parent. */
-export function flattenNode(node: Node, text: string): SyntaxTree {
-  return treeOf(walk(node), node.tree.language, text);
-}
+export const flattenNode = (node: Node, text: string): SyntaxTree => treeOf(walk(node), node.tree.language, text);
 
 /** Of each node in document order: type, start, end, field, parent and the node after its subtree. */
 interface Columns {

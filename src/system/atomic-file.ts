@@ -4,7 +4,7 @@ import { randomBytes } from "node:crypto";
 import { readdirSync, statSync } from "node:fs";
 import { type FileHandle, link, open, rename, unlink } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { codeOf } from "../vocabulary/errors.ts";
+import { codeOf } from "../vocabulary/failure.ts";
 import { BUSY_FILES, type BusyFiles } from "./platform/busy-files.ts";
 import { type FileAccess, PERMISSIONS } from "./platform/permissions.ts";
 
@@ -56,14 +56,13 @@ const TEMPORARY_FILE = /^\..*\.[0-9a-f]{12}\.tmp$/;
 const ABANDONED_AFTER_MS = 3_600_000;
 
 /** Temporary files in a folder that killed processes left behind; a write in progress is younger. */
-export function abandonedWrites(folder: string): string[] {
-  return readdirSync(folder)
+export const abandonedWrites = (folder: string): string[] =>
+  readdirSync(folder)
     .filter((name) => TEMPORARY_FILE.test(name))
     .map((name) => join(folder, name))
     .filter(
       (path) => Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()) > ABANDONED_AFTER_MS,
     );
-}
 
 /** Temporary file beside the target, synced, then put in place in one step. On any error nothing stays behind. */
 export async function writeFileAtomically(

@@ -2,7 +2,7 @@
 // room may log; work for one of several fronts has a log of its own. Source text and queries may appear in `debug` events only.
 
 import { AsyncLocalStorage } from "node:async_hooks";
-import { escapeUnseenInJson } from "../vocabulary/unseen.ts";
+import { escapeUnseenInJson } from "../vocabulary/shown-text.ts";
 
 const LOG_LEVELS = ["error", "warn", "info", "debug"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -48,9 +48,8 @@ export function configureLog(changes: Partial<LogOptions>): void {
 }
 
 /** What `work` logs, and all that it starts, goes to `write`. */
-export function withOwnLog<Result>(write: LogOptions["write"], work: () => Result): Result {
-  return ownLog.run({ options: { ...processLog.options, write }, told: new Set() }, work);
-}
+export const withOwnLog = <Result>(write: LogOptions["write"], work: () => Result): Result =>
+  ownLog.run({ options: { ...processLog.options, write }, told: new Set() }, work);
 
 /** For what is found again at each call: the same event with the same fields is written once to each log. */
 export function logOnce(level: LogLevel, event: string, fields: LogFields = {}): void {
@@ -70,9 +69,8 @@ export function log(level: LogLevel, event: string, fields: LogFields = {}): voi
   }
 }
 
-function renderJson(time: string, level: LogLevel, event: string, fields: LogFields): string {
-  return quoted({ time, level, event, ...fields });
-}
+const renderJson = (time: string, level: LogLevel, event: string, fields: LogFields): string =>
+  quoted({ time, level, event, ...fields });
 
 /** A value that is not one plain word is quoted as in JSON, so that no value can start a new line. */
 function renderText(time: string, level: LogLevel, event: string, fields: LogFields): string {
@@ -82,9 +80,7 @@ function renderText(time: string, level: LogLevel, event: string, fields: LogFie
   return [time, level.toUpperCase().padEnd(5), event, ...parts].join(" ");
 }
 
-function plain(text: string): string {
-  return /^[\w./:@%+-]+$/.test(text) ? text : quoted(text);
-}
+const plain = (text: string): string => (/^[\w./:@%+-]+$/.test(text) ? text : quoted(text));
 
 /** JSON does not escape C1 controls, line separators and marks that reorder text, but a terminal obeys them. */
 const quoted = (value: unknown): string => escapeUnseenInJson(JSON.stringify(value));

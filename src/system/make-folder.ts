@@ -2,7 +2,7 @@
 // fails as if the one above it were missing.
 import { mkdirSync, statSync } from "node:fs";
 import { dirname } from "node:path";
-import { codeOf } from "../vocabulary/errors.ts";
+import { codeOf } from "../vocabulary/failure.ts";
 
 /** Does nothing if the folder exists. `mode` applies to each folder that is made. Throws the system's errors. */
 export function makeFolder(path: string, mode = 0o777): void {

@@ -20,9 +20,7 @@ const WORKER_MB = 125;
 /** Workers may take half: a new project needs many of them and has few vectors yet; later one of them remains. */
 const WORKERS_SHARE = 0.5;
 
-export function planMemory(limitMb: number): MemoryPlan {
-  return {
-    workersMax: Math.max(1, Math.floor((limitMb * WORKERS_SHARE) / WORKER_MB)),
-    vectorsMb: Math.max(0, limitMb - MAIN_MB - WORKER_MB),
-  };
-}
+export const planMemory = (limitMb: number): MemoryPlan => ({
+  workersMax: Math.max(1, Math.floor((limitMb * WORKERS_SHARE) / WORKER_MB)),
+  vectorsMb: Math.max(0, limitMb - MAIN_MB - WORKER_MB),
+});

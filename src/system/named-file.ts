@@ -4,7 +4,7 @@ import { write } from "node:fs";
 import { type FileHandle, lstat, open, stat } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
-import { codeOf } from "../vocabulary/errors.ts";
+import { codeOf } from "../vocabulary/failure.ts";
 import { type AtomicWriteOptions, writeFileAtomically } from "./atomic-file.ts";
 import { ownDescriptor } from "./open-streams.ts";
 import { realPath } from "./real-path.ts";

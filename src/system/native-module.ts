@@ -4,7 +4,7 @@
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import process from "node:process";
-import { codeOf, messageOf } from "../vocabulary/errors.ts";
+import { codeOf, messageOf } from "../vocabulary/failure.ts";
 import { packagePath } from "./package-root.ts";
 import { PROCESS_FACTS } from "./platform/process-facts.ts";
 import { SYSTEM } from "./platform/this-system.ts";

@@ -2,7 +2,7 @@
 // and nesting are bounded, and `__proto__` is a key like any other: the objects returned have no prototype.
 import { getNodeValue, type ParseError, parseTree, printParseErrorCode, stripComments } from "jsonc-parser";
 import { parse, TomlError } from "smol-toml";
-import { messageOf } from "../vocabulary/errors.ts";
+import { messageOf } from "../vocabulary/failure.ts";
 import { nestsDeeperThan } from "./json-depth.ts";
 
 export type ConfigObject = Readonly<Record<string, unknown>>;

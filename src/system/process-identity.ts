@@ -39,6 +39,4 @@ export function isKnownDead(other: ProcessIdentity): boolean {
 }
 
 /** Whether no process of this machine with that pid runs. One whose parent has not noticed its end is a zombie, and has ended. */
-export function hasEnded(pid: number): boolean {
-  return SIGNALS.isAbsent(pid) || PROCESS_FACTS.stateOf(pid)?.state === "Z";
-}
+export const hasEnded = (pid: number): boolean => SIGNALS.isAbsent(pid) || PROCESS_FACTS.stateOf(pid)?.state === "Z";

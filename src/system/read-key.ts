@@ -1,6 +1,5 @@
 // An API key in a file that only its owner may read.
-import { messageOf } from "../vocabulary/errors.ts";
-import { Failure } from "../vocabulary/failure.ts";
+import { Failure, messageOf } from "../vocabulary/failure.ts";
 import { readSecret } from "./read-secret.ts";
 
 /** What may stand in an HTTP header. */

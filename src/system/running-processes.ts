@@ -6,7 +6,7 @@ import { readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, wr
 import { rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import process from "node:process";
-import { codeOf } from "../vocabulary/errors.ts";
+import { codeOf } from "../vocabulary/failure.ts";
 import { log } from "./log.ts";
 import { makeFolder } from "./make-folder.ts";
 import { BUSY_FILES } from "./platform/busy-files.ts";

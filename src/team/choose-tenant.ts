@@ -4,9 +4,8 @@ import { expandHome } from "../system/home-path.ts";
 import { realOrAsWritten } from "../system/real-path.ts";
 
 /** Null for a project that `index_tenants` does not name. */
-export function tenantOf(root: string, tenants: Readonly<Record<string, string>>): string | null {
-  return Object.entries(tenants).find(([folder]) => rootNamed(folder) === root)?.[1] ?? null;
-}
+export const tenantOf = (root: string, tenants: Readonly<Record<string, string>>): string | null =>
+  Object.entries(tenants).find(([folder]) => rootNamed(folder) === root)?.[1] ?? null;
 
 /** The root that a folder in `index_tenants` stands for: its real path, as that of a project is. */
 export const rootNamed = (folder: string): string => realOrAsWritten(resolve(expandHome(folder)));

@@ -41,6 +41,5 @@ export function parseEndpoint(text: string, allowHttp: boolean): Endpoint {
   return { host: url.hostname, port, grpcPort, secure };
 }
 
-function invalid(text: string, why: string, hint: string): Failure {
-  return new Failure("INVALID_SETTING", `index_endpoints: ${text}: ${why}`, { hint });
-}
+const invalid = (text: string, why: string, hint: string): Failure =>
+  new Failure("INVALID_SETTING", `index_endpoints: ${text}: ${why}`, { hint });

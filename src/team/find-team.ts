@@ -9,13 +9,12 @@ interface BackendSettings extends TeamSettings {
 }
 
 /** Null for a project whose vectors are on this machine only. Throws INVALID_SETTING. */
-export async function findTeam(
+export const findTeam = async (
   root: string,
   settings: BackendSettings,
   form: PublishedForm,
-): Promise<TeamPublisher | null> {
-  return settings.indexBackend === "embedded" ? null : (await import("./open-team.ts")).openTeam(root, settings, form);
-}
+): Promise<TeamPublisher | null> =>
+  settings.indexBackend === "embedded" ? null : (await import("./open-team.ts")).openTeam(root, settings, form);
 
 /**
  * What the team's server has of the project in a folder that `index_tenants` names. Throws INVALID_SETTING, TEAM_INDEX_UNAVAILABLE.

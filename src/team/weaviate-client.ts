@@ -1,8 +1,7 @@
 // A connection to one Weaviate node, and what its errors mean.
 import weaviate, { ApiKey, type Collection, type WeaviateClient } from "weaviate-client";
 import { within } from "../system/wait.ts";
-import { messageOf } from "../vocabulary/errors.ts";
-import { Failure } from "../vocabulary/failure.ts";
+import { Failure, messageOf } from "../vocabulary/failure.ts";
 import type { Endpoint } from "./endpoint.ts";
 import type { Connector } from "./nodes.ts";
 

@@ -28,16 +28,15 @@ export interface Found {
 }
 
 /** Objects whose id is a key, with what `read` makes of them; null leaves one out. */
-export function withKeys<Value>(
+export const withKeys = <Value>(
   objects: readonly Found[],
   read: (object: Found) => Value | null,
-): (readonly [EmbeddingKey, Value])[] {
-  return objects.flatMap((object) => {
+): (readonly [EmbeddingKey, Value])[] =>
+  objects.flatMap((object) => {
     const key = keyOf(object.uuid);
     const value = read(object);
     return key === null || value === null ? [] : [[key, value] as const];
   });
-}
 
 /** Null for what is no cosine. */
 export function similarityOf({ metadata }: Found): number | null {

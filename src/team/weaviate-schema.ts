@@ -2,7 +2,7 @@
 // publications. Each project is a tenant in both; its one publication says what was published last.
 import weaviate, { type WeaviateClient } from "weaviate-client";
 import { sha256Of } from "../system/sha256.ts";
-import type { ModelId } from "../vocabulary/ids.ts";
+import type { ModelId } from "../vocabulary/chunk.ts";
 
 /** Raise it when anything changes that decides which vector a key has, or what the properties mean. */
 const SCHEMA_VERSION = 1;

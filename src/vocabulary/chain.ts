@@ -62,9 +62,8 @@ export const superChain = (at: number): Chain => `super@${at}`;
 export const bareNameChain = (at: number, name: string): Chain => (at < 0 ? name : `in@${at}.${name}`);
 
 /** The name without the mark of a function or a type. */
-export function unmarked(name: string): string {
-  return name.endsWith(FUNCTION_MARK) || name.endsWith(TYPE_MARK) ? name.slice(0, -1) : name;
-}
+export const unmarked = (name: string): string =>
+  name.endsWith(FUNCTION_MARK) || name.endsWith(TYPE_MARK) ? name.slice(0, -1) : name;
 
 export const isFunctionName = (name: string): boolean => name.endsWith(FUNCTION_MARK);
 export const isTypeName = (name: string): boolean => name.endsWith(TYPE_MARK);

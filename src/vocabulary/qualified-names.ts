@@ -9,9 +9,8 @@ export const enclosingNames = (path: string): string[] => path.split(SEPARATOR).
 /** `getById` of `UserService.getById`. */
 export const simpleName = (path: string): string => path.split(SEPARATOR).at(-1) ?? path;
 
-export function endsWith(names: readonly string[], end: readonly string[]): boolean {
-  return end.every((name, at) => names[names.length - end.length + at] === name);
-}
+export const endsWith = (names: readonly string[], end: readonly string[]): boolean =>
+  end.every((name, at) => names[names.length - end.length + at] === name);
 
 /** As names are alike whatever the style: `mail-queue`, `MailQueue`, `mail_queue`. */
 export const folded = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");

@@ -1,6 +1,5 @@
 // The request and the answer of a search, as every room sees them. All text comes from local files.
-import type { ChunkKind, LineRange } from "./chunk.ts";
-import type { ChunkId } from "./ids.ts";
+import type { ChunkId, ChunkKind, LineRange } from "./chunk.ts";
 
 export const DETAILS = ["snippets", "files", "locations"] as const;
 /** `snippets`: the chunks; `files`: the whole files they lie in; `locations`: no source at all. */
@@ -98,9 +97,8 @@ export interface TokenStatistics {
 }
 
 /** 100 × part / whole to one decimal; 0 of nothing. */
-export function percentOf(part: number, whole: number): number {
-  return whole === 0 ? 0 : Math.round((1000 * part) / whole) / 10;
-}
+export const percentOf = (part: number, whole: number): number =>
+  whole === 0 ? 0 : Math.round((1000 * part) / whole) / 10;
 
 /** How much of the project an answer could see. */
 export interface Coverage {

@@ -3,9 +3,7 @@
 import { type CheckedCitation, checkCitations } from "../reason/citations/check-citations.ts";
 import { findCitations } from "../reason/citations/find-citations.ts";
 import { missingNames, statementsOf } from "../reason/citations/statements.ts";
-import { formatNumber, renderCount } from "../vocabulary/amounts.ts";
-import { escapeControls, escapeName } from "../vocabulary/shown-text.ts";
-import { escapeUnseen } from "../vocabulary/unseen.ts";
+import { escapeControls, escapeName, escapeUnseen, formatNumber, renderCount } from "../vocabulary/shown-text.ts";
 import { linesOf, sentPlaces } from "./contract/read-lines.ts";
 import type { ReadLines, Written, WrittenSection } from "./contract/writing.ts";
 

@@ -17,7 +17,7 @@ import { Int8Index } from "../../src/index/vectors/int8.ts";
 import { loadInt8File, saveInt8File } from "../../src/index/vectors/int8-file.ts";
 import type { VectorIndex } from "../../src/index/vectors/vector-index.ts";
 import { packagePath } from "../../src/system/package-root.ts";
-import type { ChunkId, Generation } from "../../src/vocabulary/ids.ts";
+import type { ChunkId, Generation } from "../../src/vocabulary/chunk.ts";
 import { seededRandom } from "../support/random.ts";
 import { machine, quantile, table, timed } from "./support.ts";
 

@@ -1,8 +1,7 @@
 // docs/use/errors.md explains every code that the program can say, and no other.
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { FAILURE_CODES } from "../../src/vocabulary/failure.ts";
-import { PROBLEM_CODES } from "../../src/vocabulary/problem.ts";
+import { FAILURE_CODES, PROBLEM_CODES } from "../../src/vocabulary/failure.ts";
 
 const page = readFileSync(new URL("../../docs/use/errors.md", import.meta.url), "utf8");
 const [, failures = "", problems = ""] = page.split(/^## (?:Failures|Problems)$/m);

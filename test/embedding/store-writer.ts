@@ -2,8 +2,8 @@
 import process from "node:process";
 import { SqliteVectorStore } from "../../src/embedding/sqlite-vector-store.ts";
 import { embeddingKey } from "../../src/embedding/vector-store.ts";
+import type { ModelId } from "../../src/vocabulary/chunk.ts";
 import { Failure } from "../../src/vocabulary/failure.ts";
-import type { ModelId } from "../../src/vocabulary/ids.ts";
 
 const [folder = "", model = "", dimensionsText = "", fromText = ""] = process.argv.slice(2);
 const dimensions = Number(dimensionsText);

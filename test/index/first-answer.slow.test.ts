@@ -3,8 +3,8 @@
 import { join } from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { FileHints, FreshenOptions, Freshness, ProjectIndex } from "../../src/index/project-index.ts";
+import type { DocumentId } from "../../src/vocabulary/chunk.ts";
 import { Failure } from "../../src/vocabulary/failure.ts";
-import type { DocumentId } from "../../src/vocabulary/ids.ts";
 import { openFolderCorpus } from "../support/folder-corpus.ts";
 import { openHashEmbedder } from "../support/hash-embedder.ts";
 import { inProcessAnalyzer } from "../support/in-process-analyzer.ts";

@@ -2,13 +2,14 @@
 import { existsSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { packagePath } from "../../src/system/package-root.ts";
-import type { DefinitionFact, Facts } from "../../src/vocabulary/facts.ts";
 import {
   ABSTRACT,
   DEPRECATED,
+  type DefinitionFact,
   DOCUMENTED,
   EXPORTED,
   EXTENSION,
+  type Facts,
   LOCAL,
   MACRO,
   OPTIONAL,

@@ -1,8 +1,7 @@
 // Searches and journal lines to report on.
-import type { SearchRecord } from "../../src/statistics/journal-entry.ts";
-import { type JournalEntry, journalEntryOf } from "../../src/statistics/journal-entry.ts";
+import { type JournalEntry, journalEntryOf, type SearchRecord } from "../../src/statistics/journal-entry.ts";
 import { type ReportOptions, reportSavings, type SavingsReport } from "../../src/statistics/report.ts";
-import type { Problem } from "../../src/vocabulary/problem.ts";
+import type { Problem } from "../../src/vocabulary/failure.ts";
 
 export function aSearch(
   changes: Partial<SearchRecord> = {},

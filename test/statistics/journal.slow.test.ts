@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { Journal, type JournalOptions, RETENTION_MONTHS } from "../../src/statistics/journal.ts";
 import type { JournalEntry } from "../../src/statistics/journal-entry.ts";
-import type { Problem } from "../../src/vocabulary/problem.ts";
+import type { Problem } from "../../src/vocabulary/failure.ts";
 import { misfits } from "../storage/schemas.ts";
 import { scratchFolder } from "../storage/scratch.ts";
 import { anyCharacter } from "../support/any-character.ts";

@@ -1,6 +1,5 @@
 // A real database of documents whose facts a test makes up: what reads facts is tested without a language's reader.
-import type { IndexHandles } from "../../src/index/database/index-handles.ts";
-import { openHandles } from "../../src/index/database/index-handles.ts";
+import { type IndexHandles, openHandles } from "../../src/index/database/index-handles.ts";
 import { analyzedDocument } from "../../src/index/ingest/analyzed-document.ts";
 import type { Snapshot } from "../../src/index/snapshot.ts";
 import { type DefinitionFact, type Facts, NO_FACTS } from "../../src/vocabulary/facts.ts";

@@ -2,8 +2,8 @@
 // texts sharing words are near. For tests whose subject is not the model.
 import { createHash } from "node:crypto";
 import type { Embedder, Embedding } from "../../src/embedding/embedder.ts";
+import type { ModelId } from "../../src/vocabulary/chunk.ts";
 import { throwIfCancelled } from "../../src/vocabulary/failure.ts";
-import type { ModelId } from "../../src/vocabulary/ids.ts";
 
 export const HASH_DIMENSIONS = 32;
 

@@ -2,8 +2,7 @@
 
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { applyEdits } from "../../src/edits/apply-edits.ts";
-import type { Built } from "../../src/edits/change-set.ts";
-import type { EditScene } from "../../src/edits/edit-scene.ts";
+import type { Built, EditScene } from "../../src/edits/change-set.ts";
 import { atOnce } from "../../src/system/slices.ts";
 import { type Files, memoryProject } from "./memory-project.ts";
 

@@ -10,9 +10,9 @@ import type { ChunkRecord, DocumentRecord, Snapshot, SymbolRecord, TermPostings 
 import { ExactIndex } from "../../src/index/vectors/exact.ts";
 import { type Analyzer, openAnalyzer } from "../../src/languages/analyze.ts";
 import type { Corpus, CorpusSource } from "../../src/project/corpus.ts";
+import type { ChunkId, DocumentId, Generation } from "../../src/vocabulary/chunk.ts";
 import type { Facts } from "../../src/vocabulary/facts.ts";
 import { Failure } from "../../src/vocabulary/failure.ts";
-import type { ChunkId, DocumentId, Generation } from "../../src/vocabulary/ids.ts";
 import type { Stretches } from "../../src/vocabulary/stretches.ts";
 import { splitLines } from "../../src/vocabulary/text.ts";
 import { HASH_DIMENSIONS, hashEmbedding } from "./hash-embedder.ts";

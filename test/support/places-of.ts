@@ -1,7 +1,6 @@
 // The places of a symbol's name in a project of a few files, each with what it is.
-import { openEdges } from "../../src/intelligence/edges/edge-scene.ts";
+import { lookupOf, openEdges } from "../../src/intelligence/edges/edge-scene.ts";
 import { findReferences } from "../../src/intelligence/edges/references.ts";
-import { lookupOf } from "../../src/intelligence/edges/snapshot-lookup.ts";
 import { resolveTarget } from "../../src/intelligence/edges/target.ts";
 import { accountFor } from "../../src/intelligence/occurrences/account.ts";
 import { surveyFiles } from "../../src/intelligence/occurrences/survey-files.ts";

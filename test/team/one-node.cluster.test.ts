@@ -11,7 +11,7 @@ import { readShippedModel } from "../../src/embedding/read-lock.ts";
 import type { TeamPublisher } from "../../src/embedding/team-index.ts";
 import { EMBEDDING_TEXT_VERSION } from "../../src/index/embeddings/embedding-text.ts";
 import { openTeam } from "../../src/team/open-team.ts";
-import type { ModelId } from "../../src/vocabulary/ids.ts";
+import type { ModelId } from "../../src/vocabulary/chunk.ts";
 import { temporaryFolder } from "../support/folder-corpus.ts";
 import { HASH_DIMENSIONS, hashEmbedding } from "../support/hash-embedder.ts";
 import { startWeaviate, type WeaviateNodes } from "../support/weaviate-nodes.ts";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { PublishedChunk, TeamPublisher } from "../../src/embedding/team-index.ts";
 import { openTeam } from "../../src/team/open-team.ts";
-import type { ModelId } from "../../src/vocabulary/ids.ts";
+import type { ModelId } from "../../src/vocabulary/chunk.ts";
 import { temporaryFolder } from "../support/folder-corpus.ts";
 import { HASH_DIMENSIONS, hashEmbedding } from "../support/hash-embedder.ts";
 import { startWeaviate, type WeaviateNodes } from "../support/weaviate-nodes.ts";

@@ -8,7 +8,7 @@ import { classPlacesOf, keyOf, type Place } from "../../linking/resolution.ts";
 import type { Steps } from "../../system/slices.ts";
 import { parseMember, selfChain } from "../../vocabulary/chain.ts";
 import { type DefinitionAt, type DefinitionFact, FILE } from "../../vocabulary/facts.ts";
-import { sourceText } from "../../vocabulary/source-text.ts";
+import { sourceText } from "../../vocabulary/text.ts";
 import { parametersOn } from "../calls/called-function.ts";
 import { type Change, type FoundBreak, type FoundBreaks, type Lost, NO_BREAKS } from "../state/change.ts";
 import { outermostOf } from "../state/lost.ts";

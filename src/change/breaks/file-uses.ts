@@ -2,7 +2,7 @@
 
 import type { Reference } from "../../intelligence/edges/reference-search.ts";
 import { append } from "../../system/append.ts";
-import { type Certainty, mostCertain } from "../../vocabulary/certainty.ts";
+import { type Certainty, mostCertain } from "../../vocabulary/facts.ts";
 
 /** A line that uses a symbol, in the file as it is now. */
 export type Use = Pick<Reference, "path" | "line" | "certainty">;

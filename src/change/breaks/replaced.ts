@@ -14,12 +14,10 @@ export const counts = ({ isRemoved }: Lost, { role }: Pick<Reference, "role">): 
   isRemoved || (role !== "import" && role !== "export");
 
 /** References on a line (1-based). */
-export function groupsAt(
+export const groupsAt = (
   { lookup }: EdgeScene,
   { path, line }: Pick<Reference, "path" | "line">,
-): readonly ReferenceGroup[] {
-  return (lookup.facts(path)?.references ?? []).filter(({ lines }) => lines.includes(line));
-}
+): readonly ReferenceGroup[] => (lookup.facts(path)?.references ?? []).filter(({ lines }) => lines.includes(line));
 
 /** Whether all that means it on the line of the reference has a replacement. `scene`: the state in which the reference is looked at. */
 export function stillMeans(

@@ -9,7 +9,7 @@ import { semanticsOf } from "../../languages/semantics.ts";
 import { keyOf, type Place } from "../../linking/resolution.ts";
 import { type DefinitionAt, type DefinitionFact, FILE } from "../../vocabulary/facts.ts";
 import { literalPattern } from "../../vocabulary/literal-pattern.ts";
-import { lineAt, type SourceText, sourceText, startOf } from "../../vocabulary/source-text.ts";
+import { lineAt, type SourceText, sourceText, startOf } from "../../vocabulary/text.ts";
 import type { SymbolTarget } from "../read/symbol-target.ts";
 import { type Parameters, readParameters } from "./call-fits.ts";
 

@@ -162,6 +162,5 @@ function compareSides({ path, from, before, after }: Sides): FileDifference {
 }
 
 /** Of two parse states the one that makes the comparison less certain. */
-function worse(before: TextPrint | null, after: TextPrint | null): TextPrint["parse"] | null {
-  return before?.parse === "partial" ? "partial" : (after?.parse ?? before?.parse ?? null);
-}
+const worse = (before: TextPrint | null, after: TextPrint | null): TextPrint["parse"] | null =>
+  before?.parse === "partial" ? "partial" : (after?.parse ?? before?.parse ?? null);

@@ -1,8 +1,7 @@
 // A change of the project: both of its states, what goes with it, and what that breaks. Everything that a change breaks is a `Break`
 // for all who ask: an edit lists them as places that it leaves, a difference as users, a review as findings, an impact as dependents.
 import type { EdgeScene, Target } from "../../intelligence/edges/edge-scene.ts";
-import type { Certainty } from "../../vocabulary/certainty.ts";
-import type { DefinitionAt, DefinitionFact, Facts } from "../../vocabulary/facts.ts";
+import type { Certainty, DefinitionAt, DefinitionFact, Facts } from "../../vocabulary/facts.ts";
 
 /** A file's text in one of the two states. */
 export interface TextAt {

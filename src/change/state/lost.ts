@@ -55,16 +55,13 @@ export function lostWith(
 }
 
 /** Whether one of these is the constructor whose parameter declares the field. */
-function isPromotedBy(
+const isPromotedBy = (
   definitions: readonly DefinitionFact[],
   own: readonly DefinitionAt[],
   field: DefinitionFact,
-): boolean {
-  return (
-    (field.flags & PROMOTED) !== 0 &&
-    own.some((at) => isFunction(definitions[at] ?? field) && definitions[at]?.parent === field.parent)
-  );
-}
+): boolean =>
+  (field.flags & PROMOTED) !== 0 &&
+  own.some((at) => isFunction(definitions[at] ?? field) && definitions[at]?.parent === field.parent);
 
 const sharedBy = (gone: readonly Pick<LostDefinition, "definition">[], pair: TextPair | null): Lost["shared"] =>
   pair === null

@@ -2,8 +2,8 @@
 import type { Conversation } from "../../operations/chat/open-conversation.ts";
 import type { Answer, Operation, OperationContext } from "../../operations/contract/operation.ts";
 import { operationNamed } from "../../operations/reason/prepare-context.ts";
-import { formatNumber } from "../../vocabulary/amounts.ts";
 import { Failure } from "../../vocabulary/failure.ts";
+import { formatNumber } from "../../vocabulary/shown-text.ts";
 import { EXIT, exitCodeOfAnswer } from "../exit.ts";
 import { adviceInCommands, inWordsOfCommand } from "../name-flags.ts";
 import { renderAnswer } from "../render-answer.ts";

@@ -1,6 +1,5 @@
 import { join } from "node:path";
-import type { Client } from "../contract/client.ts";
-import { COMMON, commonEntry, launchWords, variableFlags } from "../contract/common-entry.ts";
+import { type Client, COMMON, commonEntry, launchWords, variableFlags } from "../contract/client.ts";
 
 export const claudeCode: Client = {
   ...COMMON,

@@ -1,6 +1,5 @@
 import { join } from "node:path";
-import type { Client } from "../contract/client.ts";
-import { applicationFolder, COMMON, packageFolders } from "../contract/common-entry.ts";
+import { applicationFolder, type Client, COMMON, packageFolders } from "../contract/client.ts";
 
 export const claudeDesktop: Client = {
   ...COMMON,

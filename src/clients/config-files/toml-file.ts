@@ -74,9 +74,10 @@ function patched(text: string, run: Run, keys: readonly string[], value: ConfigO
   return text.slice(0, start) + after + (/\s*$/.exec(before)?.[0] ?? "") + text.slice(end);
 }
 
-function rangeOf(text: string, run: Run): { readonly start: number; readonly end: number } {
-  return { start: run[0]?.start ?? 0, end: run.at(-1)?.end ?? text.length };
-}
+const rangeOf = (text: string, run: Run): { readonly start: number; readonly end: number } => ({
+  start: run[0]?.start ?? 0,
+  end: run.at(-1)?.end ?? text.length,
+});
 
 /** A table goes with the blank line before it, which came with it; the first of a file with the one behind it. */
 function withoutRun(text: string, run: Run): string {

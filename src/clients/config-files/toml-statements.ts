@@ -66,9 +66,8 @@ function keysOfHeader(value: ConfigObject): readonly string[] | null {
 }
 
 /** The rest of the keys behind those of the statement's table; null if it cannot say anything of their value. */
-export function keysWithin({ table }: Statement, keys: readonly string[]): readonly string[] | null {
-  return table?.every((key, at) => at >= keys.length || key === keys[at]) ? keys.slice(table.length) : null;
-}
+export const keysWithin = ({ table }: Statement, keys: readonly string[]): readonly string[] | null =>
+  table?.every((key, at) => at >= keys.length || key === keys[at]) ? keys.slice(table.length) : null;
 
 /** Whether it says something of the value at the keys. */
 export function concerns(statement: Statement, keys: readonly string[]): boolean {

@@ -1,6 +1,5 @@
 import { join } from "node:path";
-import type { Client } from "../contract/client.ts";
-import { COMMON } from "../contract/common-entry.ts";
+import { type Client, COMMON } from "../contract/client.ts";
 
 export const gemini: Client = {
   ...COMMON,

@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { asObject, asTexts } from "../../system/parse-config.ts";
-import type { Client } from "../contract/client.ts";
-import { COMMON, configFolder } from "../contract/common-entry.ts";
+import { type Client, COMMON, configFolder } from "../contract/client.ts";
 
 export const opencode: Client = {
   ...COMMON,

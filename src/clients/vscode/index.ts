@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { shellQuoted } from "../../system/platform/typed-words.ts";
-import type { Client } from "../contract/client.ts";
-import { applicationFolder, COMMON, commonEntry } from "../contract/common-entry.ts";
+import { applicationFolder, type Client, COMMON, commonEntry } from "../contract/client.ts";
 
 export const vscode: Client = {
   ...COMMON,

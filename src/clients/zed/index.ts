@@ -1,6 +1,5 @@
 import { join } from "node:path";
-import type { Client } from "../contract/client.ts";
-import { applicationFolder, COMMON, configFolder } from "../contract/common-entry.ts";
+import { applicationFolder, type Client, COMMON, configFolder } from "../contract/client.ts";
 
 export const zed: Client = {
   ...COMMON,

@@ -19,8 +19,8 @@ export function unionOf(ranges: readonly LineRange[]): LineRange[] {
 }
 
 /** The lines of `ranges` that are not in `without`: what is still to be shown. */
-export function withoutLines(ranges: readonly LineRange[], without: readonly LineRange[]): LineRange[] {
-  return unionOf(without).reduce(
+export const withoutLines = (ranges: readonly LineRange[], without: readonly LineRange[]): LineRange[] =>
+  unionOf(without).reduce(
     (left, { startLine, endLine }) =>
       left.flatMap((range) =>
         [
@@ -30,4 +30,3 @@ export function withoutLines(ranges: readonly LineRange[], without: readonly Lin
       ),
     unionOf(ranges),
   );
-}

@@ -12,11 +12,9 @@ import { z } from "zod";
 import { log } from "../../system/log.ts";
 import { sha256Of } from "../../system/sha256.ts";
 import type { TokenCounter } from "../../system/token-counter.ts";
-import { renderCount } from "../../vocabulary/amounts.ts";
 import type { LineRange } from "../../vocabulary/chunk.ts";
-import { messageOf } from "../../vocabulary/errors.ts";
-import { Failure } from "../../vocabulary/failure.ts";
-import type { Problem } from "../../vocabulary/problem.ts";
+import { Failure, messageOf, type Problem } from "../../vocabulary/failure.ts";
+import { renderCount } from "../../vocabulary/shown-text.ts";
 import { unionOf } from "./line-ranges.ts";
 import {
   ENTRIES_MAX,

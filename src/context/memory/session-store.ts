@@ -88,8 +88,12 @@ export function readSession(folder: string, session: string) {
 }
 
 /** Writes all changes or none. `isRebuilt`: the file was damaged, and has these alone. */
-export function writeSession(folder: string, session: string, changes: readonly EntryChange[]): { isRebuilt: boolean } {
-  return withDatabase(folder, (database) => {
+export const writeSession = (
+  folder: string,
+  session: string,
+  changes: readonly EntryChange[],
+): { isRebuilt: boolean } =>
+  withDatabase(folder, (database) => {
     const write = database.transaction(() => {
       applyChanges(database, session, changes);
       boundSession(database, session);
@@ -97,7 +101,6 @@ export function writeSession(folder: string, session: string, changes: readonly 
     });
     write.immediate();
   });
-}
 
 function applyChanges(database: Connection, session: string, changes: readonly EntryChange[]): void {
   const read = database.prepare<[string, string, string], Row>(

@@ -1,9 +1,8 @@
 // Adds to an edit the places of its symbol's name that it does not touch and that nobody can tell: in text that is not understood, or on
 // what is not known. Without them an edit would pass over a use without a word.
-import { lateAfter, openEdges } from "../../intelligence/edges/edge-scene.ts";
+import { lateAfter, lookupOf, openEdges } from "../../intelligence/edges/edge-scene.ts";
 import { findExpansions } from "../../intelligence/edges/expansions.ts";
 import { findReferences } from "../../intelligence/edges/references.ts";
-import { lookupOf } from "../../intelligence/edges/snapshot-lookup.ts";
 import { resolveTarget } from "../../intelligence/edges/target.ts";
 import { withAbsentPlaces } from "../../intelligence/occurrences/absent-places.ts";
 import { accountFor } from "../../intelligence/occurrences/account.ts";
@@ -16,15 +15,13 @@ import {
 import { surveyFiles } from "../../intelligence/occurrences/survey-files.ts";
 import type { Place } from "../../linking/resolution.ts";
 import { readUnchanged } from "../../project/read-admitted.ts";
-import type { Built, FileChange, LeftPlace, OtherPlace } from "../change-set.ts";
-import type { EditScene } from "../edit-scene.ts";
-import { atMost } from "../left/at-most.ts";
+import type { Built, EditScene, FileChange, LeftPlace, OtherPlace } from "../change-set.ts";
 import { withCallEnds } from "../left/call-ends.ts";
 import { findConsequences } from "../left/consequences.ts";
+import { atMost } from "../left/cuts.ts";
 import { type FoundPlace, inOrder } from "../left/find-left.ts";
 import { findHeads } from "../left/heads.ts";
-import { keyOfLine, type Lines } from "../left/lines.ts";
-import { openSources } from "../left/read-sources.ts";
+import { keyOfLine, type Lines, openSources } from "../left/read-sources.ts";
 import { findSignUses } from "../left/sign-uses.ts";
 
 /** Longest search, in milliseconds. */
@@ -191,10 +188,7 @@ function joined({ touched, left }: Edited, account: Account, listsUses: boolean)
 
 const isUnread = ({ class: of, mayBreak }: NameOccurrence): boolean => mayBreak && (of === "unread" || of === "unseen");
 
-function isTouched(change: FileChange | undefined, { offset }: NameOccurrence): boolean {
-  return (
-    change !== undefined &&
-    (change.kind === "delete" ||
-      ("edits" in change && change.edits.some(({ start, end }) => start <= offset && offset < end)))
-  );
-}
+const isTouched = (change: FileChange | undefined, { offset }: NameOccurrence): boolean =>
+  change !== undefined &&
+  (change.kind === "delete" ||
+    ("edits" in change && change.edits.some(({ start, end }) => start <= offset && offset < end)));

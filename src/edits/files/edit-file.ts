@@ -1,8 +1,7 @@
 // Edits of a file that are not about a symbol: a text that stands once in it, and a new file.
 import { readAdmitted } from "../../project/read-admitted.ts";
-import { renderCount } from "../../vocabulary/amounts.ts";
-import type { Built, Refusal } from "../change-set.ts";
-import type { EditScene } from "../edit-scene.ts";
+import { renderCount } from "../../vocabulary/shown-text.ts";
+import type { Built, EditScene, Refusal } from "../change-set.ts";
 import { dominantLineEnding, withLineEnding } from "../line-ending.ts";
 
 export interface ReplaceInFileRequest {

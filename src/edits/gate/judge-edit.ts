@@ -1,7 +1,6 @@
 // Whether an edit may be made: its paths, its scope and the syntax of its files. Refuses, warns, and writes nothing. That a file is
 // outside of the root, behind a link, or has changed meanwhile is refused where changes are planned (store/plan-changes.ts).
-import type { ChangeSet, Refusal } from "../change-set.ts";
-import type { EditScene } from "../edit-scene.ts";
+import type { ChangeSet, EditScene, Refusal } from "../change-set.ts";
 import type { PlannedFile } from "../store/plan-changes.ts";
 import { refusePaths } from "./protected-paths.ts";
 import { refuseBeyond } from "./scope.ts";

@@ -3,8 +3,7 @@
 import { classOfText } from "../../project/content.ts";
 import { compileGlob } from "../../system/glob.ts";
 import type { Exclusion } from "../../vocabulary/exclusion.ts";
-import type { Refusal, RefusalRule } from "../change-set.ts";
-import type { EditScene } from "../edit-scene.ts";
+import type { EditScene, Refusal, RefusalRule } from "../change-set.ts";
 import { neverEdited, noise } from "../store/never-edited.ts";
 import type { PlannedFile } from "../store/plan-changes.ts";
 

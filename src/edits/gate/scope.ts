@@ -5,8 +5,7 @@ import { AT_LINES, quoted, resolveAddress } from "../../intelligence/symbols/add
 import type { LineRange } from "../../vocabulary/chunk.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 import { lineStarts } from "../../vocabulary/text.ts";
-import type { FileChange, Refusal, TextEdit } from "../change-set.ts";
-import type { EditScene } from "../edit-scene.ts";
+import type { EditScene, FileChange, Refusal, TextEdit } from "../change-set.ts";
 import { type PlannedFile, pathsOf } from "../store/plan-changes.ts";
 
 type Scope =

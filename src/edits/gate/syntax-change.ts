@@ -2,8 +2,7 @@
 // over in correct code counts on neither side (syntax/quarantine.ts).
 import type { SyntaxCheck, SyntaxFault } from "../../syntax/check-syntax.ts";
 import { lineStarts } from "../../vocabulary/text.ts";
-import type { FileChange, Refusal, TextEdit } from "../change-set.ts";
-import type { EditScene } from "../edit-scene.ts";
+import type { EditScene, FileChange, Refusal, TextEdit } from "../change-set.ts";
 import type { PlannedFile } from "../store/plan-changes.ts";
 
 export interface SyntaxJudgement {

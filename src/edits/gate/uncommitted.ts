@@ -6,7 +6,7 @@ import { localDisk } from "../../project/disk.ts";
 import { enclosingRepository, type Repository, whyNotRead } from "../../project/repository.ts";
 import { append } from "../../system/append.ts";
 import { runGit } from "../../system/git.ts";
-import type { EditScene } from "../edit-scene.ts";
+import type { EditScene } from "../change-set.ts";
 import type { PlannedFile } from "../store/plan-changes.ts";
 
 export interface Uncommitted {

@@ -1,5 +1,5 @@
 // An edit that leaves places of its symbol's name in text that nobody understood is written only if its author says how many there are.
-import { renderCount } from "../../vocabulary/amounts.ts";
+import { renderCount } from "../../vocabulary/shown-text.ts";
 import type { LeftPlace, Refusal } from "../change-set.ts";
 
 const SHOWN = 5;

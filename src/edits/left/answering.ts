@@ -6,7 +6,7 @@ import { classPlacesOf, keyOf, type Place } from "../../linking/resolution.ts";
 import type { Steps } from "../../system/slices.ts";
 import { CALLABLE_KINDS, TYPE_KINDS } from "../../vocabulary/chunk.ts";
 import { FILE } from "../../vocabulary/facts.ts";
-import type { EditScene } from "../edit-scene.ts";
+import type { EditScene } from "../change-set.ts";
 import { type Cuts, searched } from "./cuts.ts";
 import type { FoundPlace } from "./find-left.ts";
 import { codeLines, type ReadSources } from "./read-sources.ts";

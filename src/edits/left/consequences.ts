@@ -2,8 +2,7 @@
 // there, of names that a macro made, and of what a compiler passes by itself. Compilers report some of them, at places that nothing of
 // the edited symbol names.
 
-import type { EdgeScene } from "../../intelligence/edges/edge-scene.ts";
-import { lookupOf } from "../../intelligence/edges/snapshot-lookup.ts";
+import { type EdgeScene, lookupOf } from "../../intelligence/edges/edge-scene.ts";
 import type { DeletionRules } from "../../languages/contract/deletion-rules.ts";
 import { languageById } from "../../languages/registry.ts";
 import type { Lookup } from "../../linking/lookup.ts";
@@ -14,18 +13,25 @@ import { selfChain } from "../../vocabulary/chain.ts";
 import { CALLABLE_KINDS, TYPE_KINDS } from "../../vocabulary/chunk.ts";
 import { EXPANDED, type Facts, isNamed, LOCAL, MACRO } from "../../vocabulary/facts.ts";
 import { literalPattern } from "../../vocabulary/literal-pattern.ts";
-import type { EditScene } from "../edit-scene.ts";
+import type { EditScene } from "../change-set.ts";
 import { findAnswering } from "./answering.ts";
-import { atMost } from "./at-most.ts";
-import { type Cuts, firstOf, linesNaming, searched } from "./cuts.ts";
+import { atMost, type Cuts, firstOf, linesNaming, searched } from "./cuts.ts";
 import type { FoundPlace } from "./find-left.ts";
 import { impliedUses } from "./implied.ts";
-import { keyOfLine, type Line, type Lines, linesOf } from "./lines.ts";
 import { macroTextsAt, madeByMacros } from "./macros.ts";
 import { misreadBelow, shownInTemplates, usesOfPages } from "./pages.ts";
 import { findPasted, type PastedName } from "./pasted.ts";
 import { findPastedAlike } from "./pasted-alike.ts";
-import { codeLines, type Readable, type ReadSources, rulesOf } from "./read-sources.ts";
+import {
+  codeLines,
+  keyOfLine,
+  type Line,
+  type Lines,
+  linesOf,
+  type Readable,
+  type ReadSources,
+  rulesOf,
+} from "./read-sources.ts";
 import { findSignUses } from "./sign-uses.ts";
 import { inheritedUses, resultLines, type Scope, variableUses } from "./variable-uses.ts";
 
@@ -127,18 +133,17 @@ export async function findConsequences(
 }
 
 /** What each file tells of the places in it. */
-function perFile(
+const perFile = (
   scene: EditScene,
   sources: ReadonlyMap<string, Readable>,
   among: readonly FoundPlace[],
   find: (scope: Scope, places: readonly FoundPlace[]) => FoundPlace[],
-): FoundPlace[] {
-  return [...sources].flatMap(([path, readable]) => {
+): FoundPlace[] =>
+  [...sources].flatMap(([path, readable]) => {
     const facts = scene.withSnapshot((snapshot) => lookupOf(snapshot).facts(path));
     const places = among.filter((place) => place.path === path);
     return facts === null ? [] : find({ facts, lines: codeLines(readable), rules: rulesOf(readable) }, places);
   });
-}
 
 interface Named {
   readonly found: FoundPlace[];

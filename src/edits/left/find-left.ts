@@ -6,13 +6,11 @@ import { comparePrints } from "../../change/read/compare-prints.ts";
 import type { Break, Change, Lost, TextPair } from "../../change/state/change.ts";
 import { lostSymbol, lostWith, outermostOf, supposedChange } from "../../change/state/lost.ts";
 import type { Snapshot } from "../../index/snapshot.ts";
-import { type EdgeScene, lateAfter, openEdges } from "../../intelligence/edges/edge-scene.ts";
-import { lookupOf } from "../../intelligence/edges/snapshot-lookup.ts";
+import { type EdgeScene, lateAfter, lookupOf, openEdges } from "../../intelligence/edges/edge-scene.ts";
 import type { OverlaidFile } from "../../linking/overlay.ts";
 import type { Steps } from "../../system/slices.ts";
 import { applyEdits } from "../apply-edits.ts";
-import type { LeftPlace, TextEdit } from "../change-set.ts";
-import type { EditScene } from "../edit-scene.ts";
+import type { EditScene, LeftPlace, TextEdit } from "../change-set.ts";
 import type { EditTarget } from "../targets/resolve-target.ts";
 
 /** `calls` and `uses`: as those of a `Break`. */
@@ -36,13 +34,13 @@ export async function findLeft(scene: EditScene, target: Target, edits: readonly
 }
 
 /** What refers to those definitions of a symbol whose names its new text does not define. `kept`: the names that it does. @throws CANCELLED */
-export async function findLeftByReplacement(
+export const findLeftByReplacement = async (
   scene: EditScene,
   target: Target,
   after: TextAfter,
   kept: ReadonlySet<string>,
-): Promise<FoundPlace[]> {
-  return scene.inSlices(function* (snapshot): Steps<FoundPlace[]> {
+): Promise<FoundPlace[]> =>
+  scene.inSlices(function* (snapshot): Steps<FoundPlace[]> {
     const deletion = deletionAt(snapshot, scene, target, after);
     const definitions = deletion?.lost.definitions.filter(({ definition }) => !kept.has(definition.path)) ?? [];
     if (deletion === null || definitions.length === 0) {
@@ -51,7 +49,6 @@ export async function findLeftByReplacement(
     const lost = { ...deletion.lost, definitions };
     return placesOf(lost, yield* findNamedLeft(deletion.change, lost));
   });
-}
 
 /**
  * What uses those of the target's definitions that are still there with another signature. None in a language whose references are not

@@ -9,12 +9,11 @@ import type { Steps } from "../../system/slices.ts";
 import { hasMember, importChain } from "../../vocabulary/chain.ts";
 import { CALLABLE_KINDS } from "../../vocabulary/chunk.ts";
 import { type Facts, FILE, type ReferenceGroup } from "../../vocabulary/facts.ts";
-import type { EditScene } from "../edit-scene.ts";
+import type { EditScene } from "../change-set.ts";
 import { type Cuts, firstOf, linesNaming, searched } from "./cuts.ts";
 import type { FoundPlace } from "./find-left.ts";
-import type { Line } from "./lines.ts";
 import { isMacroOn } from "./macros.ts";
-import { codeLines, lineFits, type Readable, type ReadSources, rulesOf } from "./read-sources.ts";
+import { codeLines, type Line, lineFits, type Readable, type ReadSources, rulesOf } from "./read-sources.ts";
 
 /** `lost`: lines of which one may begin such a definition. */
 export async function impliedUses(

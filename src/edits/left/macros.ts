@@ -9,8 +9,7 @@ import type { Steps } from "../../system/slices.ts";
 import { type DefinitionFact, EXPANDED, MACRO } from "../../vocabulary/facts.ts";
 import { type Cuts, firstOf } from "./cuts.ts";
 import type { FoundPlace } from "./find-left.ts";
-import { type Line, type Lines, linesOf } from "./lines.ts";
-import { codeLines, type Readable } from "./read-sources.ts";
+import { codeLines, type Line, type Lines, linesOf, type Readable } from "./read-sources.ts";
 
 export interface MadeNames {
   readonly found: readonly FoundPlace[];

@@ -1,12 +1,19 @@
 // What rests on a whole file: tags of pages whose declaration of what they give and take stands on a line that breaks, and what is below
 // a macro that stands for syntax.
+import { lookupOf } from "../../intelligence/edges/edge-scene.ts";
 import { type Importer, importersByName } from "../../intelligence/edges/importers-by-name.ts";
-import { lookupOf } from "../../intelligence/edges/snapshot-lookup.ts";
 import { literalPattern } from "../../vocabulary/literal-pattern.ts";
-import type { EditScene } from "../edit-scene.ts";
+import type { EditScene } from "../change-set.ts";
 import type { FoundPlace } from "./find-left.ts";
-import type { Line, Lines } from "./lines.ts";
-import { codeLines, lineFits, type Readable, type ReadSources, rulesOf } from "./read-sources.ts";
+import {
+  codeLines,
+  type Line,
+  type Lines,
+  lineFits,
+  type Readable,
+  type ReadSources,
+  rulesOf,
+} from "./read-sources.ts";
 
 /** Tags of pages whose declaration of what they give and take stands on one of these lines, and the names that it gives the page itself. */
 export async function usesOfPages(scene: EditScene, read: ReadSources, lines: readonly Line[]): Promise<FoundPlace[]> {

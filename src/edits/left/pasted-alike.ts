@@ -6,13 +6,12 @@ import type { Place } from "../../linking/resolution.ts";
 import type { Steps } from "../../system/slices.ts";
 import { importChain } from "../../vocabulary/chain.ts";
 import { literalPattern } from "../../vocabulary/literal-pattern.ts";
-import type { EditScene } from "../edit-scene.ts";
+import type { EditScene } from "../change-set.ts";
 import { type Cuts, searched } from "./cuts.ts";
 import type { FoundPlace } from "./find-left.ts";
-import type { Line, Lines } from "./lines.ts";
 import { macroTextsAt } from "./macros.ts";
 import { pastes } from "./pasted.ts";
-import { codeLines, type Readable, type ReadSources } from "./read-sources.ts";
+import { codeLines, type Line, type Lines, type Readable, type ReadSources } from "./read-sources.ts";
 
 /** Files around the symbol's own that are read. */
 const FILES_MAX = 50;

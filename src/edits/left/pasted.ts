@@ -6,12 +6,20 @@ import { perKey } from "../../system/memo.ts";
 import type { Steps } from "../../system/slices.ts";
 import { hasMember } from "../../vocabulary/chain.ts";
 import { type DefinitionFact, EXPANDED, MACRO } from "../../vocabulary/facts.ts";
-import type { EditScene } from "../edit-scene.ts";
+import type { EditScene } from "../change-set.ts";
 import { type Cuts, firstOf, searched } from "./cuts.ts";
 import type { FoundPlace } from "./find-left.ts";
-import { keyOfLine, type Line, type Lines, linesOf } from "./lines.ts";
 import { isMacroOn, macroTextsAt } from "./macros.ts";
-import { codeLines, type Readable, type ReadSources, rulesOf } from "./read-sources.ts";
+import {
+  codeLines,
+  keyOfLine,
+  type Line,
+  type Lines,
+  linesOf,
+  type Readable,
+  type ReadSources,
+  rulesOf,
+} from "./read-sources.ts";
 
 /** A name, and a file of its language. */
 export interface PastedName {

@@ -7,7 +7,26 @@ import { languageById } from "../../languages/registry.ts";
 import { derivedFrom } from "../../linking/derived.ts";
 import { readUnchanged } from "../../project/read-admitted.ts";
 import { openSource, type Source } from "../../syntax/source.ts";
-import type { EditScene } from "../edit-scene.ts";
+import type { LineRange } from "../../vocabulary/chunk.ts";
+import type { EditScene } from "../change-set.ts";
+
+// Lines of files, as the finders of what is left pass them to one another.
+
+/** A line of a file. 1-based. */
+export interface Line {
+  readonly path: string;
+  readonly line: number;
+}
+
+/** Lines of one file that follow one another. */
+export interface Lines extends LineRange {
+  readonly path: string;
+}
+
+export const linesOf = ({ path, startLine, endLine }: Lines): Line[] =>
+  Array.from({ length: endLine - startLine + 1 }, (_, at) => ({ path, line: startLine + at }));
+
+export const keyOfLine = ({ path, line }: Line): string => `${path}:${line}`;
 
 const READ_AT_ONCE = 8;
 

@@ -1,12 +1,12 @@
 // Lines that may use a symbol where its name does not stand: all lines, in the files around it, that have a sign by which it is called.
 import { enclosingType, filesNaming, signsOf } from "../../change/breaks/sign-uses.ts";
-import { lookupOf } from "../../intelligence/edges/snapshot-lookup.ts";
+import { lookupOf } from "../../intelligence/edges/edge-scene.ts";
 import type { Place } from "../../linking/resolution.ts";
 import type { LineRange } from "../../vocabulary/chunk.ts";
-import type { EditScene } from "../edit-scene.ts";
+import type { EditScene } from "../change-set.ts";
+import { searchInTime } from "./cuts.ts";
 import type { FoundPlace } from "./find-left.ts";
 import { codeLines, type ReadSources } from "./read-sources.ts";
-import { searchInTime } from "./search-in-time.ts";
 
 export interface SignUses {
   readonly lines: readonly FoundPlace[];

@@ -13,8 +13,8 @@ export interface Scope {
   readonly rules: DeletionRules;
 }
 
-export function variableUses(scope: Scope, places: readonly FoundPlace[]): FoundPlace[] {
-  return places.flatMap(({ path, line, uses }) =>
+export const variableUses = (scope: Scope, places: readonly FoundPlace[]): FoundPlace[] =>
+  places.flatMap(({ path, line, uses }) =>
     variablesOf(scope, line).flatMap((name) => {
       const why = (held: string): string => `${held} may have another type: it is made of ${uses ?? "what breaks"}`;
       const using = linesWith(scope, name, { ...functionAt(scope, line), startLine: line + 1 });
@@ -26,7 +26,6 @@ export function variableUses(scope: Scope, places: readonly FoundPlace[]): Found
       ];
     }),
   );
-}
 
 /** Members that a class has from above, used in it on itself, where its head has such a place: nobody knows them any more. */
 export function inheritedUses({ facts, lines, rules }: Scope, places: readonly FoundPlace[]): FoundPlace[] {

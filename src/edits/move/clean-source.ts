@@ -7,9 +7,7 @@ import { importOf, inPieces, isTypeAlone, type MoveScene, modulePathFor, nameInD
 import { removal } from "./replacements.ts";
 
 /** Whether the source uses the definition outside of it. */
-export function isStillUsed(scene: MoveScene): boolean {
-  return rolesLeft(scene).length > 0;
-}
+export const isStillUsed = (scene: MoveScene): boolean => rolesLeft(scene).length > 0;
 
 function rolesLeft(scene: MoveScene) {
   const { facts, own } = scene;

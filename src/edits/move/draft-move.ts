@@ -1,9 +1,8 @@
 // The edits of a move over one state of the project: users follow, the destination is filled, the source cleaned. Pure.
 
 import type { Snapshot } from "../../index/snapshot.ts";
-import { lateAfter, openEdges } from "../../intelligence/edges/edge-scene.ts";
+import { lateAfter, lookupOf, openEdges } from "../../intelligence/edges/edge-scene.ts";
 import { leads } from "../../intelligence/edges/reference-search.ts";
-import { lookupOf } from "../../intelligence/edges/snapshot-lookup.ts";
 import type { ImportSyntax } from "../../languages/contract/import-syntax.ts";
 import type { Overlay } from "../../linking/overlay.ts";
 import { keyOf } from "../../linking/resolution.ts";

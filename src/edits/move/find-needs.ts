@@ -39,9 +39,8 @@ export function findNeeds(facts: Facts, inPiece: InPiece, own: ReadonlySet<Defin
 }
 
 /** What the name itself means where it stands, without a member of it; null for members. */
-function rootOf({ of }: ReferenceGroup): ReturnType<typeof parseRoot> | null {
-  return of === null || lastStep(of) !== null ? null : parseRoot(of);
-}
+const rootOf = ({ of }: ReferenceGroup): ReturnType<typeof parseRoot> | null =>
+  of === null || lastStep(of) !== null ? null : parseRoot(of);
 
 export function outermostOf({ definitions }: Facts, at: DefinitionAt): DefinitionAt {
   let outermost = at;

@@ -98,13 +98,12 @@ function passOnAfter(
 }
 
 /** The names of an export statement as they are written once the definition is in the destination. */
-function passedOn(scene: MoveScene, statement: ImportStatement, moved: readonly ImportedName[]) {
-  return moved.map(({ local, imported }) => ({
+const passedOn = (scene: MoveScene, statement: ImportStatement, moved: readonly ImportedName[]) =>
+  moved.map(({ local, imported }) => ({
     imported: nameInDestination(scene),
     exported: local ?? imported,
     isType: isTypeAlone(scene) || statement.isType,
   }));
-}
 
 /** A line break with the indentation of what stands at an offset. */
 function lineBreakAt(text: string, offset: number): string {

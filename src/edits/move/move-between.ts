@@ -2,9 +2,8 @@
 // text is taken out and put in, and imports go that nothing uses any more.
 
 import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
-import { lateAfter, openEdges } from "../../intelligence/edges/edge-scene.ts";
+import { lateAfter, lookupOf, openEdges } from "../../intelligence/edges/edge-scene.ts";
 import { typesAbove } from "../../intelligence/edges/related-types.ts";
-import { lookupOf } from "../../intelligence/edges/snapshot-lookup.ts";
 import type { ImportSyntax } from "../../languages/contract/import-syntax.ts";
 import {
   type BetweenMove,
@@ -18,8 +17,7 @@ import { openSource } from "../../syntax/source.ts";
 import type { Steps } from "../../system/slices.ts";
 import { type DefinitionAt, NO_FACTS } from "../../vocabulary/facts.ts";
 import { applyEdits } from "../apply-edits.ts";
-import type { Built, FileChange } from "../change-set.ts";
-import type { EditScene } from "../edit-scene.ts";
+import type { Built, EditScene, FileChange } from "../change-set.ts";
 import { BetweenEdits } from "./between-edits.ts";
 import type { Drafted } from "./draft-move.ts";
 import { outermostOf } from "./find-needs.ts";
@@ -64,9 +62,8 @@ function ownOf({ survey: { symbol, facts }, between }: BetweenTask): ReadonlySet
 }
 
 /** Of what moves and of its members. */
-function namesOf({ facts }: Survey, own: ReadonlySet<DefinitionAt>): ReadonlySet<string> {
-  return new Set(facts.definitions.filter((_, at) => own.has(outermostOf(facts, at))).map(({ name }) => name));
-}
+const namesOf = ({ facts }: Survey, own: ReadonlySet<DefinitionAt>): ReadonlySet<string> =>
+  new Set(facts.definitions.filter((_, at) => own.has(outermostOf(facts, at))).map(({ name }) => name));
 
 /** Files that refer to it, and those that may use members of it that are not visible everywhere. */
 function* neighboursOf(

@@ -52,17 +52,15 @@ export function inPieces({
 }
 
 /** The files that a module written in a file is. */
-export function resolveModule({ edges: { lookup } }: MoveScene, module: string, from: string): readonly string[] {
-  return semanticsOf(lookup.language(from) ?? "")?.modules.resolve(module, from, lookup) ?? [];
-}
+export const resolveModule = ({ edges: { lookup } }: MoveScene, module: string, from: string): readonly string[] =>
+  semanticsOf(lookup.language(from) ?? "")?.modules.resolve(module, from, lookup) ?? [];
 
 /** The ordinal of the import that a name of a statement is; -1 for none. */
-export function importOf(facts: Facts, { role, module }: ImportStatement, { imported, local }: ImportedName): number {
-  return facts.imports.findIndex(
+export const importOf = (facts: Facts, { role, module }: ImportStatement, { imported, local }: ImportedName): number =>
+  facts.imports.findIndex(
     (one) =>
       one.specifier === module?.text && one.imported === imported && one.local === (role === "import" ? local : null),
   );
-}
 
 /** Whether a name of a statement is the definition that moves. */
 export function bindsMoved(scene: MoveScene, path: string, statement: ImportStatement, name: ImportedName): boolean {

@@ -2,7 +2,7 @@
 // of all files that use it. Writes nothing; refuses where a use cannot be proven to follow.
 import pLimit from "p-limit";
 import type { Snapshot } from "../../index/snapshot.ts";
-import { lookupOf } from "../../intelligence/edges/snapshot-lookup.ts";
+import { lookupOf } from "../../intelligence/edges/edge-scene.ts";
 import { requestedPath } from "../../intelligence/requested-path.ts";
 import { openLanguageChooser } from "../../languages/choose-language.ts";
 import type { ImportSyntax } from "../../languages/contract/import-syntax.ts";
@@ -14,9 +14,8 @@ import { openLinker } from "../../linking/linker.ts";
 import { type OverlaidFile, type Overlay, overlaidLookup } from "../../linking/overlay.ts";
 import type { Steps } from "../../system/slices.ts";
 import { FILE } from "../../vocabulary/facts.ts";
-import type { Built } from "../change-set.ts";
+import type { Built, EditScene } from "../change-set.ts";
 import { withPlacesInDoubt } from "../doubts/with-places-in-doubt.ts";
-import type { EditScene } from "../edit-scene.ts";
 import { differences } from "./check-move.ts";
 import { type Drafted, draftMove } from "./draft-move.ts";
 import { newCycles } from "./find-cycles.ts";
@@ -39,9 +38,8 @@ export interface MoveRequest {
 }
 
 /** `moveSymbol({ symbol: "src/a.ts#parse", to: "src/parse.ts", exportNeeded: false }, scene)`. Rejects with CANCELLED. */
-export async function moveSymbol(request: MoveRequest, scene: EditScene): Promise<Built> {
-  return withPlacesInDoubt(scene, request.symbol, await buildMove(request, scene), { listsUses: false });
-}
+export const moveSymbol = async (request: MoveRequest, scene: EditScene): Promise<Built> =>
+  withPlacesInDoubt(scene, request.symbol, await buildMove(request, scene), { listsUses: false });
 
 async function buildMove(request: MoveRequest, scene: EditScene): Promise<Built> {
   const to = requestedPath(request.to.trim());

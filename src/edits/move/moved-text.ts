@@ -1,8 +1,7 @@
 // The text of a definition that moves, with its comments and attributes, and what stands with it in its file.
 import type { ImportingText, OutermostItem, Span } from "../../languages/contract/import-statements.ts";
 import { lineAt, type Source } from "../../syntax/source.ts";
-import type { DefinitionFact, Facts } from "../../vocabulary/facts.ts";
-import { FILE } from "../../vocabulary/facts.ts";
+import { type DefinitionFact, type Facts, FILE } from "../../vocabulary/facts.ts";
 
 /** Offsets with the comments and attributes; `code`: without them. */
 export interface MovedPiece extends Span {

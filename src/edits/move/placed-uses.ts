@@ -5,8 +5,7 @@ import type { PlacedText, PlacedUse } from "../../languages/contract/move-betwee
 import type { OverlaidFile, Overlay } from "../../linking/overlay.ts";
 import { placesOf } from "../../linking/resolution.ts";
 import type { DefinitionAt, Facts } from "../../vocabulary/facts.ts";
-import type { Built } from "../change-set.ts";
-import type { EditScene } from "../edit-scene.ts";
+import type { Built, EditScene } from "../change-set.ts";
 import { outermostOf } from "./find-needs.ts";
 import { type MoveText, READ_AT_ONCE } from "./read-texts.ts";
 import { refused } from "./refusals.ts";

@@ -3,8 +3,7 @@ import pLimit from "p-limit";
 import type { DocumentRecord } from "../../index/snapshot.ts";
 import type { ImportingText } from "../../languages/contract/import-statements.ts";
 import { readUnchanged } from "../../project/read-admitted.ts";
-import type { Built } from "../change-set.ts";
-import type { EditScene } from "../edit-scene.ts";
+import type { Built, EditScene } from "../change-set.ts";
 import { refused } from "./refusals.ts";
 
 export interface MoveText extends ImportingText {

@@ -1,9 +1,8 @@
 // What has to be known of the project before a definition is moved: the definition, the files that refer to it, and those that import
 // its file.
 import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
-import { type EdgeScene, lateAfter, openEdges } from "../../intelligence/edges/edge-scene.ts";
+import { type EdgeScene, lateAfter, lookupOf, openEdges } from "../../intelligence/edges/edge-scene.ts";
 import { findReferences, type References } from "../../intelligence/edges/references.ts";
-import { lookupOf } from "../../intelligence/edges/snapshot-lookup.ts";
 import { resolveTarget, type Targeted, type TargetSymbol } from "../../intelligence/edges/target.ts";
 import { documentsWith } from "../../intelligence/symbols/candidate-files.ts";
 import { semanticsOf } from "../../languages/semantics.ts";

@@ -2,9 +2,8 @@
 
 // its new file may not be loaded there, and a module's own name may be taken.
 import type { Snapshot } from "../../index/snapshot.ts";
-import { type EdgeScene, lateAfter, openEdges } from "../../intelligence/edges/edge-scene.ts";
+import { type EdgeScene, lateAfter, lookupOf, openEdges } from "../../intelligence/edges/edge-scene.ts";
 import { leads } from "../../intelligence/edges/reference-search.ts";
-import { lookupOf } from "../../intelligence/edges/snapshot-lookup.ts";
 import { isUsedOn } from "../../intelligence/edges/uses-of-root.ts";
 import { keyOf } from "../../linking/resolution.ts";
 import { lineAt, openSource } from "../../syntax/source.ts";
@@ -40,8 +39,8 @@ interface Sought {
   readonly keys: ReadonlySet<string>;
 }
 
-function usesThrough(edges: EdgeScene, path: string, { references }: Facts, { from, keys }: Sought) {
-  return references.flatMap(({ of, name, lines, roles }) => {
+const usesThrough = (edges: EdgeScene, path: string, { references }: Facts, { from, keys }: Sought) =>
+  references.flatMap(({ of, name, lines, roles }) => {
     const before = of === null ? undefined : lastStep(of)?.before;
     if (of === null || before === undefined || !leads(edges, path, of, keys)) {
       return [];
@@ -51,7 +50,6 @@ function usesThrough(edges: EdgeScene, path: string, { references }: Facts, { fr
       ? lines.map((place, at) => ({ place, name, isType: roles[at] === "type", steps: of.split(".").length - 1 }))
       : [];
   });
-}
 
 /** `exact`: the file with offsets for lines. */
 export function followThrough(scene: MoveScene, exact: ExactText): void {

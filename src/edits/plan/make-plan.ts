@@ -2,9 +2,8 @@
 // tool to edit them. Reads the index and changes nothing.
 import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
 import { callersOf, type Edge, keyOfNode } from "../../intelligence/edges/calls.ts";
-import { type EdgeScene, openEdges } from "../../intelligence/edges/edge-scene.ts";
+import { type EdgeScene, lookupOf, openEdges } from "../../intelligence/edges/edge-scene.ts";
 import { findReferences } from "../../intelligence/edges/references.ts";
-import { lookupOf } from "../../intelligence/edges/snapshot-lookup.ts";
 import type { TargetSymbol } from "../../intelligence/edges/target.ts";
 import type { Addressed } from "../../intelligence/symbols/address.ts";
 import { type Risk, riskOf } from "../../intelligence/symbols/risk.ts";

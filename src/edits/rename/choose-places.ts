@@ -178,9 +178,8 @@ const isMember = ({ group: { of } }: Use): boolean => of === null || parseMember
 export const DESTRUCTOR_MARK = "~";
 
 /** The name that a definition of the symbol gets; null for a definition of another name. */
-export function renamedTo(name: string, { from, to }: Naming): string | null {
-  return name === from ? to : name === DESTRUCTOR_MARK + from ? DESTRUCTOR_MARK + to : null;
-}
+export const renamedTo = (name: string, { from, to }: Naming): string | null =>
+  name === from ? to : name === DESTRUCTOR_MARK + from ? DESTRUCTOR_MARK + to : null;
 
 const QUOTES: ReadonlySet<string> = new Set(['"', "'", "`"]);
 

@@ -83,8 +83,8 @@ function* inSubtypes(scene: EdgeScene, owner: Place, name: string): Steps<Place[
 }
 
 /** Files that import the symbol by its name, and have another thing of the new name. */
-export function findImportCollisions(files: PlacedFiles, { places }: Chosen, { from, to }: Naming): Refusal[] {
-  return [...places].flatMap(([path, renamed]): Refusal[] => {
+export const findImportCollisions = (files: PlacedFiles, { places }: Chosen, { from, to }: Naming): Refusal[] =>
+  [...places].flatMap(([path, renamed]): Refusal[] => {
     const file = files.get(path);
     const uses = file === undefined ? undefined : usesByOffset(file.facts.references);
     const importing = renamed.some(({ offset }) => uses?.get(offset)?.some(({ role }) => role === "import") === true);
@@ -100,7 +100,6 @@ export function findImportCollisions(files: PlacedFiles, { places }: Chosen, { f
     const message = `${path} imports ${from}, and has something else that is called ${to}`;
     return [{ rule: "collision", path, line, message, remedy: "choose another name, or rename that one first" }];
   });
-}
 
 /** Files of other packages that use the symbol, where its new name could not be seen. */
 export function findHidden(

@@ -2,9 +2,8 @@
 // it. Refuses what cannot have the new name, before any file is read.
 import { fileOfModule } from "../../change/breaks/declaration.ts";
 import type { Snapshot } from "../../index/snapshot.ts";
-import { type EdgeScene, lateAfter, openEdges } from "../../intelligence/edges/edge-scene.ts";
+import { type EdgeScene, lateAfter, lookupOf, openEdges } from "../../intelligence/edges/edge-scene.ts";
 import { findReferences, type References } from "../../intelligence/edges/references.ts";
-import { lookupOf } from "../../intelligence/edges/snapshot-lookup.ts";
 import { resolveTarget, type TargetSymbol } from "../../intelligence/edges/target.ts";
 import { documentsWith } from "../../intelligence/symbols/candidate-files.ts";
 import { languageById } from "../../languages/registry.ts";
@@ -13,8 +12,7 @@ import type { Overlay } from "../../linking/overlay.ts";
 import type { Steps } from "../../system/slices.ts";
 import { TYPE_KINDS } from "../../vocabulary/chunk.ts";
 import { type DefinitionFact, FILE, GLOBAL, LOCAL } from "../../vocabulary/facts.ts";
-import type { Built, Refusal } from "../change-set.ts";
-import type { EditScene } from "../edit-scene.ts";
+import type { Built, EditScene, Refusal } from "../change-set.ts";
 import { withoutTarget } from "../without-target.ts";
 import type { Naming } from "./choose-places.ts";
 import { findCollisions } from "./collisions.ts";

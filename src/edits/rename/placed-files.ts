@@ -5,7 +5,7 @@ import type { Occurrence } from "../../syntax/occurrences.ts";
 import { openSource, type Source } from "../../syntax/source.ts";
 import type { Facts } from "../../vocabulary/facts.ts";
 import type { Stretches } from "../../vocabulary/stretches.ts";
-import type { EditScene } from "../edit-scene.ts";
+import type { EditScene } from "../change-set.ts";
 
 export interface PlacedFile {
   readonly path: string;

@@ -68,12 +68,12 @@ function isLocal(scene: EdgeScene, place: Place): boolean {
 }
 
 /** Fields of the type's name on lines that refer to it: where they have no other name, they embed it. */
-export function embeddedFields(
+export const embeddedFields = (
   { lookup }: EdgeScene,
   { name }: TargetSymbol,
   references: readonly Reference[],
-): readonly Place[] {
-  return union(
+): readonly Place[] =>
+  union(
     references.flatMap(({ path, line }) => {
       const embeds = languageById(lookup.language(path))?.embeds === true;
       const definitions = embeds ? (lookup.facts(path)?.definitions ?? []) : [];
@@ -82,7 +82,6 @@ export function embeddedFields(
       );
     }),
   );
-}
 
 const union = (places: readonly Place[]): Place[] => [
   ...new Map(places.map((place) => [keyOf(place), place])).values(),
@@ -105,8 +104,8 @@ function variantsOf({ lookup }: EdgeScene, { path, at }: Place): Place[] {
 }
 
 /** `module.exports = { open }`: members by which other files reach the symbol under its name. */
-function exportedMembers({ lookup }: EdgeScene, symbol: readonly Place[], { name }: TargetSymbol): Place[] {
-  return symbol.flatMap(({ path, at }) => {
+const exportedMembers = ({ lookup }: EdgeScene, symbol: readonly Place[], { name }: TargetSymbol): Place[] =>
+  symbol.flatMap(({ path, at }) => {
     const facts = lookup.facts(path);
     const whole = facts === null ? null : exportedWhole(facts);
     const isOne = (one: DefinitionFact): boolean =>
@@ -114,18 +113,16 @@ function exportedMembers({ lookup }: EdgeScene, symbol: readonly Place[], { name
     const all = whole === null ? [] : (facts?.definitions ?? []);
     return all.flatMap((one, index) => (isOne(one) ? [{ path, at: index }] : []));
   });
-}
 
 /** Constructors and destructors that are written with the name of their type. */
-function constructorsOf({ lookup, linker }: EdgeScene, types: readonly Place[], { name }: TargetSymbol): Place[] {
-  return types.flatMap(({ path, at: type }) => {
+const constructorsOf = ({ lookup, linker }: EdgeScene, types: readonly Place[], { name }: TargetSymbol): Place[] =>
+  types.flatMap(({ path, at: type }) => {
     const namesConstructors = languageById(lookup.language(path))?.rename?.namesConstructors === true;
     const definitions = namesConstructors ? (lookup.facts(path)?.definitions ?? []) : [];
     const isOne = (one: DefinitionFact): boolean =>
       one.parent === type && (one.name === name || one.name === DESTRUCTOR_MARK + name);
     return definitions.flatMap((one, at) => (isOne(one) ? [{ path, at }, ...linker.parts({ path, at })] : []));
   });
-}
 
 /** Of a constructor that is written with the name of its type. */
 function constructorRefusal(scene: EdgeScene, owner: Place, { name, definition }: TargetSymbol): Refusal | null {

@@ -6,8 +6,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { makeFolder } from "../../system/make-folder.ts";
 import { PRIVATE_MODES } from "../../system/platform/permissions.ts";
-import { messageOf, unlessAbsent } from "../../vocabulary/errors.ts";
-import { Failure } from "../../vocabulary/failure.ts";
+import { Failure, messageOf, unlessAbsent } from "../../vocabulary/failure.ts";
 import { SESSION_ID, stateSchema } from "./journal.ts";
 import type { StoreDisk } from "./store-disk.ts";
 

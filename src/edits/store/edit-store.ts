@@ -2,8 +2,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { BUSY_FILES, type BusyFiles } from "../../system/platform/busy-files.ts";
-import { codeOf } from "../../vocabulary/errors.ts";
-import { Failure } from "../../vocabulary/failure.ts";
+import { codeOf, Failure } from "../../vocabulary/failure.ts";
 import type { ChangeSet, Refusal } from "../change-set.ts";
 import { openBackups } from "./backups.ts";
 import { type EditSession, Sessions } from "./edit-session.ts";

@@ -6,8 +6,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import type { BusyFiles } from "../../system/platform/busy-files.ts";
-import { messageOf, unlessAbsent } from "../../vocabulary/errors.ts";
-import { Failure } from "../../vocabulary/failure.ts";
+import { Failure, messageOf, unlessAbsent } from "../../vocabulary/failure.ts";
 import type { StoreDisk } from "./store-disk.ts";
 
 export const JOURNAL_VERSION = 1;

@@ -4,7 +4,7 @@ import { decodeText } from "../../project/decode.ts";
 import { reasonOf } from "../../project/problems.ts";
 import { NAMES, type Names } from "../../system/platform/names.ts";
 import { sha256Of } from "../../system/sha256.ts";
-import { codeOf } from "../../vocabulary/errors.ts";
+import { codeOf } from "../../vocabulary/failure.ts";
 import type { FileChange, Refusal, RefusalRule } from "../change-set.ts";
 import { encodeNewFile, type Spliced, spliceBytes } from "./splice-bytes.ts";
 import { readEntry, type TreeFile } from "./tree-file.ts";
@@ -163,15 +163,23 @@ export function isInTree(path: string, names: Names = NAMES): boolean {
   return !odd && names.canName(path);
 }
 
-export function contentOf(bytes: Buffer, mode: number | null): FileContent {
-  return { bytes, text: decodeText(bytes).text, sha256: sha256Of(bytes), mode };
-}
+export const contentOf = (bytes: Buffer, mode: number | null): FileContent => ({
+  bytes,
+  text: decodeText(bytes).text,
+  sha256: sha256Of(bytes),
+  mode,
+});
 
-function notText(path: string, { line, message, remedy }: Extract<Spliced, { refused: unknown }>["refused"]): Refusal {
-  return { rule: "not-text", path, line, message, remedy };
-}
+const notText = (
+  path: string,
+  { line, message, remedy }: Extract<Spliced, { refused: unknown }>["refused"],
+): Refusal => ({ rule: "not-text", path, line, message, remedy });
 
 /** Of a whole file. */
-export function refusal(rule: RefusalRule, path: string, message: string, remedy: string): Refusal {
-  return { rule, path, line: null, message, remedy };
-}
+export const refusal = (rule: RefusalRule, path: string, message: string, remedy: string): Refusal => ({
+  rule,
+  path,
+  line: null,
+  message,
+  remedy,
+});

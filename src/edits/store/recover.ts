@@ -2,8 +2,7 @@
 // document already says that it happened.
 import { join } from "node:path";
 import { reasonOf } from "../../project/problems.ts";
-import { codeOf } from "../../vocabulary/errors.ts";
-import { Failure } from "../../vocabulary/failure.ts";
+import { codeOf, Failure } from "../../vocabulary/failure.ts";
 import { openBackups } from "./backups.ts";
 import { JOURNAL_FILE, type Journal, readJournal, removeJournal } from "./journal.ts";
 import { notOurs, requireEditable } from "./never-edited.ts";

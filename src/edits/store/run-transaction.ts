@@ -1,8 +1,7 @@
 // One transaction from its journal to the session's new state; where anything fails, everything is put back.
 import { reasonOf } from "../../project/problems.ts";
 import type { BusyFiles } from "../../system/platform/busy-files.ts";
-import { codeOf } from "../../vocabulary/errors.ts";
-import { Failure } from "../../vocabulary/failure.ts";
+import { codeOf, Failure } from "../../vocabulary/failure.ts";
 import { openBackups } from "./backups.ts";
 import type { EditSession, Sessions } from "./edit-session.ts";
 import { JOURNAL_VERSION, type Journal, removeJournal, type Step, writeJournal } from "./journal.ts";

@@ -67,16 +67,19 @@ export function undoSteps(
 const stateOf = (content: FileContent | null): FileState | null =>
   content && { sha256: content.sha256, mode: content.mode };
 
-function stepsOf({ path, to, before, after }: SessionFile): Step[] {
-  return to === null
+const stepsOf = ({ path, to, before, after }: SessionFile): Step[] =>
+  to === null
     ? [stepFrom(path, before, after)]
     : // The new place first: at no moment is the content at neither.
       [stepFrom(to, null, after), stepFrom(path, before, null)];
-}
 
-function stepFrom(path: string, before: FileState | null, after: FileState | null): Step {
-  return { path, before, after, fresh: after && temporaryName(path), aside: before && temporaryName(path) };
-}
+const stepFrom = (path: string, before: FileState | null, after: FileState | null): Step => ({
+  path,
+  before,
+  after,
+  fresh: after && temporaryName(path),
+  aside: before && temporaryName(path),
+});
 
 const beginningOf = (path: string): string => `.${path.slice(path.lastIndexOf("/") + 1).slice(0, 40)}.`;
 

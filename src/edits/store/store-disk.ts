@@ -3,7 +3,7 @@ import { constants, copyFileSync, linkSync, mkdirSync, renameSync, rmdirSync, un
 import { open } from "node:fs/promises";
 import { syncFolder, writeFileAtomically } from "../../system/atomic-file.ts";
 import { type FileAccess, PERMISSIONS, PRIVATE_MODES } from "../../system/platform/permissions.ts";
-import { codeOf } from "../../vocabulary/errors.ts";
+import { codeOf } from "../../vocabulary/failure.ts";
 
 export interface NewFile extends FileAccess {
   readonly bytes: Buffer;

@@ -6,8 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { makeFolder } from "../../system/make-folder.ts";
 import { PRIVATE_MODES } from "../../system/platform/permissions.ts";
 import { type Connection, openSqlite } from "../../system/sqlite.ts";
-import { codeOf } from "../../vocabulary/errors.ts";
-import { Failure } from "../../vocabulary/failure.ts";
+import { codeOf, Failure } from "../../vocabulary/failure.ts";
 
 const RETRY_MS = 20;
 

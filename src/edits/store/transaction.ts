@@ -5,7 +5,7 @@ import { lstatSync } from "node:fs";
 import { dirname } from "node:path";
 import type { BusyFiles } from "../../system/platform/busy-files.ts";
 import { NoFolderError, type OpenFolder } from "../../system/platform/open-folder.ts";
-import { codeOf } from "../../vocabulary/errors.ts";
+import { codeOf } from "../../vocabulary/failure.ts";
 import type { Backups } from "./backups.ts";
 import type { FileState, Journal, Step } from "./journal.ts";
 import type { StoreDisk } from "./store-disk.ts";

@@ -4,7 +4,7 @@ import { readUpTo } from "../../project/disk.ts";
 import { LINKS } from "../../system/platform/links.ts";
 import { NoFolderError, type OpenFolder } from "../../system/platform/open-folder.ts";
 import { sha256Of } from "../../system/sha256.ts";
-import { codeOf } from "../../vocabulary/errors.ts";
+import { codeOf } from "../../vocabulary/failure.ts";
 import { inFolderOf } from "./tree-folder.ts";
 
 export interface TreeFile {

@@ -1,9 +1,8 @@
 // Builds the change that takes a symbol out. What it breaks is not touched: each such place is listed.
 
 import { languageById } from "../../languages/registry.ts";
-import type { Built } from "../change-set.ts";
+import type { Built, EditScene } from "../change-set.ts";
 import { withPlacesInDoubt } from "../doubts/with-places-in-doubt.ts";
-import type { EditScene } from "../edit-scene.ts";
 import { findLeft } from "../left/find-left.ts";
 import type { TargetRequest } from "../targets/resolve-target.ts";
 import { deletionOf, withEmptied } from "./deletion.ts";

@@ -1,7 +1,6 @@
 // Builds the change that puts new text before or after a symbol.
 import { languageById } from "../../languages/registry.ts";
-import type { Built } from "../change-set.ts";
-import type { EditScene } from "../edit-scene.ts";
+import type { Built, EditScene } from "../change-set.ts";
 import type { TargetRequest } from "../targets/resolve-target.ts";
 import { insertText, type Side } from "./insert-text.ts";
 import { changeOf, resolveSeparable, writeText } from "./writing.ts";

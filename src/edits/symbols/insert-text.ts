@@ -42,13 +42,12 @@ export function insertText(
 }
 
 /** Two insertions at one offset are one. */
-function joined([first]: readonly TextEdit[], second: TextEdit): TextEdit[] {
-  return first === undefined
+const joined = ([first]: readonly TextEdit[], second: TextEdit): TextEdit[] =>
+  first === undefined
     ? [second]
     : first.end === second.start
       ? [{ ...first, text: first.text + second.text }]
       : [first, second];
-}
 
 /** Whether it is in a list whose items are separated by commas; `open` if no comma follows it. */
 function commaList(text: string, { span }: EditTarget): "followed" | "open" | null {

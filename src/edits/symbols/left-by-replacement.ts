@@ -1,19 +1,17 @@
 // What refers to a symbol by a name that its new text does not define, or defines in another form: the replacement is made, and these places
 // are listed.
 
-import { lookupOf } from "../../intelligence/edges/snapshot-lookup.ts";
+import { lookupOf } from "../../intelligence/edges/edge-scene.ts";
 import { placesOfWord } from "../../intelligence/occurrences/places-of-word.ts";
 import type { LineRange } from "../../vocabulary/chunk.ts";
 import { EXPANDED } from "../../vocabulary/facts.ts";
 import { applyEdits } from "../apply-edits.ts";
-import type { Built, TextEdit } from "../change-set.ts";
+import type { Built, EditScene, TextEdit } from "../change-set.ts";
 import { withPlacesInDoubt } from "../doubts/with-places-in-doubt.ts";
-import type { EditScene } from "../edit-scene.ts";
 import { withCallEnds } from "../left/call-ends.ts";
 import { findConsequences } from "../left/consequences.ts";
 import { type FoundPlace, findLeftByForm, findLeftByReplacement, inOrder, readAfter } from "../left/find-left.ts";
-import { keyOfLine } from "../left/lines.ts";
-import { openSources, type ReadSources } from "../left/read-sources.ts";
+import { keyOfLine, openSources, type ReadSources } from "../left/read-sources.ts";
 import type { EditTarget } from "../targets/resolve-target.ts";
 import { changeOf } from "./writing.ts";
 

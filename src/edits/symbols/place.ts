@@ -24,9 +24,8 @@ function lineEndAt(text: string, offset: number): number {
 }
 
 /** The offset behind the line ending at an offset; the same offset where there is none. */
-export function afterBreak(text: string, offset: number): number {
-  return text.startsWith("\r\n", offset) ? offset + 2 : isBreak(text.charAt(offset)) ? offset + 1 : offset;
-}
+export const afterBreak = (text: string, offset: number): number =>
+  text.startsWith("\r\n", offset) ? offset + 2 : isBreak(text.charAt(offset)) ? offset + 1 : offset;
 
 /** The white space with which the line of an offset begins, up to the offset. */
 export function indentationAt(text: string, offset: number): string {

@@ -2,11 +2,10 @@
 import { type Replaced, replaceMatches } from "../../intelligence/text/matcher.ts";
 import { checkExpression, flagsOf } from "../../intelligence/text/pattern.ts";
 import { countBelow } from "../../system/count-below.ts";
-import { renderCount } from "../../vocabulary/amounts.ts";
 import { Failure } from "../../vocabulary/failure.ts";
+import { renderCount } from "../../vocabulary/shown-text.ts";
 import { countLineEnds } from "../../vocabulary/text.ts";
-import type { Built, Candidate, TextEdit } from "../change-set.ts";
-import type { EditScene } from "../edit-scene.ts";
+import type { Built, Candidate, EditScene, TextEdit } from "../change-set.ts";
 import { dominantLineEnding, withLineEnding } from "../line-ending.ts";
 import { type EditTarget, resolveEditTarget, type TargetRequest } from "../targets/resolve-target.ts";
 import { replacementOf } from "./left-by-replacement.ts";

@@ -1,10 +1,9 @@
 // Gives a symbol another text: all of its definition, with `export` and body. Its comments stay unless the new text brings its own, and
 // so do its attributes, annotations and decorators.
 
-import { linesOf, sourceText } from "../../vocabulary/source-text.ts";
+import { linesOf, sourceText } from "../../vocabulary/text.ts";
 import { applyEdits } from "../apply-edits.ts";
-import type { Built, TextEdit } from "../change-set.ts";
-import type { EditScene } from "../edit-scene.ts";
+import type { Built, EditScene, TextEdit } from "../change-set.ts";
 import type { EditTarget, TargetRequest } from "../targets/resolve-target.ts";
 import { replacementOf } from "./left-by-replacement.ts";
 import { extentOf, separatorAfter } from "./place.ts";

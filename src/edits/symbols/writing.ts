@@ -3,8 +3,7 @@
 import { Failure } from "../../vocabulary/failure.ts";
 import { countLineEnds, splitLines } from "../../vocabulary/text.ts";
 import { applyEdits } from "../apply-edits.ts";
-import type { Built, ChangeSet, LeftPlace, Refusal, TextEdit } from "../change-set.ts";
-import type { EditScene } from "../edit-scene.ts";
+import type { Built, ChangeSet, EditScene, LeftPlace, Refusal, TextEdit } from "../change-set.ts";
 import { dominantLineEnding } from "../line-ending.ts";
 import { type EditTarget, resolveEditTarget, type Targeted, type TargetRequest } from "../targets/resolve-target.ts";
 import { contentLines, fitText, type TextPlace, unitOf, type VerbatimLines } from "./fit-text.ts";

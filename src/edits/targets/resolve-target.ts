@@ -3,8 +3,7 @@
 import { type Addressed, matchOfAddress, quoted, resolveAddress } from "../../intelligence/symbols/address.ts";
 import { readAdmitted } from "../../project/read-admitted.ts";
 import type { SymbolSpan } from "../../syntax/spans.ts";
-import type { Built, Candidate, Refusal } from "../change-set.ts";
-import type { EditScene } from "../edit-scene.ts";
+import type { Built, Candidate, EditScene, Refusal } from "../change-set.ts";
 
 export interface TargetRequest {
   /** `src/a.ts#Class.method`, `Class.method` or `src/a.ts:12`. */
@@ -100,8 +99,8 @@ const unsupported = (path: string, message: string): Refusal => {
 };
 
 /** Several of one path in one file are addressed by their lines. */
-function candidatesOf(found: readonly Addressed[]): Candidate[] {
-  return found.flatMap(({ document, symbols }) =>
+const candidatesOf = (found: readonly Addressed[]): Candidate[] =>
+  found.flatMap(({ document, symbols }) =>
     symbols.map(({ path, kind, nameLine, startLine, endLine }) => ({
       address: symbols.length > 1 ? `${document.path}:${nameLine}` : `${document.path}#${path}`,
       kind,
@@ -109,4 +108,3 @@ function candidatesOf(found: readonly Addressed[]): Candidate[] {
       endLine,
     })),
   );
-}

@@ -90,8 +90,8 @@ async function worktreesOf({ top }: Repository, signal: AbortSignal): Promise<re
 }
 
 /** Entries end with an empty field, fields with a NUL; a bare repository has no files to edit. */
-function parseWorktrees(text: string): Listed[] {
-  return text.split("\0\0").flatMap((entry) => {
+const parseWorktrees = (text: string): Listed[] =>
+  text.split("\0\0").flatMap((entry) => {
     const fields = new Map(
       entry.split("\0").map((field) => {
         const [name = "", ...value] = field.split(" ");
@@ -102,7 +102,6 @@ function parseWorktrees(text: string): Listed[] {
     const branch = fields.get("branch")?.replace(/^refs\/heads\//, "") ?? null;
     return folder === undefined || fields.has("bare") ? [] : [{ folder, branch }];
   });
-}
 
 const unavailable = (why: string): Failure =>
   new Failure("GIT_UNAVAILABLE", `worktree: the worktrees of the repository cannot be listed: ${why}`, {

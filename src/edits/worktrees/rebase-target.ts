@@ -1,7 +1,6 @@
 // Finds a symbol of one working tree again in another, by its address or else its name, and only where it is the same text there: an
 // edit that was meant for one text is not made to another.
-import type { Built } from "../change-set.ts";
-import type { EditScene } from "../edit-scene.ts";
+import type { Built, EditScene } from "../change-set.ts";
 import { type EditTarget, resolveEditTarget, type TargetRequest } from "../targets/resolve-target.ts";
 
 export type Rebased =

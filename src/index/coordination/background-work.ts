@@ -1,7 +1,7 @@
 // The work on one project's index: updates, then token counts and embeddings. How long a caller waits for it is the caller's matter.
 import { log } from "../../system/log.ts";
 import { within } from "../../system/wait.ts";
-import type { Problem } from "../../vocabulary/problem.ts";
+import type { Problem } from "../../vocabulary/failure.ts";
 import { isReplaced, throwIfReplaced, whileInPlace } from "../database/replacement.ts";
 import { indexFailure } from "../database/sqlite-errors.ts";
 import { countPending } from "../ingest/count-tokens.ts";

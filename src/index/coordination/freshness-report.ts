@@ -1,7 +1,6 @@
 // What an answer says about the state of the index: how much of the project is searchable, and what is wrong.
 import type { Corpus } from "../../project/corpus.ts";
-import type { Failure } from "../../vocabulary/failure.ts";
-import type { Problem } from "../../vocabulary/problem.ts";
+import type { Failure, Problem } from "../../vocabulary/failure.ts";
 import type { Coverage } from "../../vocabulary/search.ts";
 import type { IndexHandles } from "../database/index-handles.ts";
 import { embeddingProblem } from "../embeddings/embedding-failure.ts";

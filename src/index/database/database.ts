@@ -10,9 +10,7 @@ import { log } from "../../system/log.ts";
 import { makeFolder } from "../../system/make-folder.ts";
 import { PRIVATE_MODES } from "../../system/platform/permissions.ts";
 import { type Connection, openSqlite } from "../../system/sqlite.ts";
-import { codeOf, messageOf, unlessAbsent } from "../../vocabulary/errors.ts";
-import { Failure } from "../../vocabulary/failure.ts";
-import type { Problem } from "../../vocabulary/problem.ts";
+import { codeOf, Failure, messageOf, type Problem, unlessAbsent } from "../../vocabulary/failure.ts";
 import { beginLog } from "./begin-log.ts";
 import { removeDatabase, removeOrphans } from "./orphans.ts";
 import {
@@ -156,9 +154,8 @@ async function createDatabase(folder: string, insteadOf: string | null): Promise
   return name;
 }
 
-function pointerExists(folder: string): boolean {
-  return statSync(join(folder, POINTER_NAME), { throwIfNoEntry: false }) !== undefined;
-}
+const pointerExists = (folder: string): boolean =>
+  statSync(join(folder, POINTER_NAME), { throwIfNoEntry: false }) !== undefined;
 
 /** Throws UnusableDatabase unless the connection reads a database of this program and layout. Returns its id. */
 function verify(connection: Connection): string {
@@ -252,28 +249,26 @@ function readImage(path: string): Buffer {
   return image;
 }
 
-function handleOf(
+const handleOf = (
   folder: string,
   name: string,
   id: string,
   writer: Connection | null,
   source: string | Buffer,
-): IndexDatabase {
-  return {
-    folder,
-    id,
-    writer,
-    openReader() {
-      const reader = openSqlite(source, { readonly: true, timeout: READER_BUSY_MS });
-      reader.pragma("cache_size = -32000");
-      return reader;
-    },
-    replaced: () => writer !== null && readPointer(folder) !== name,
-    close() {
-      writer?.close();
-    },
-  };
-}
+): IndexDatabase => ({
+  folder,
+  id,
+  writer,
+  openReader() {
+    const reader = openSqlite(source, { readonly: true, timeout: READER_BUSY_MS });
+    reader.pragma("cache_size = -32000");
+    return reader;
+  },
+  replaced: () => writer !== null && readPointer(folder) !== name,
+  close() {
+    writer?.close();
+  },
+});
 
 /** Throws if the work needs to write and the folder does not allow it. */
 export function writerOf(database: IndexDatabase): Connection {

@@ -1,6 +1,5 @@
 // The rows of the document table in the database: how they are read, and the records made of them.
-import { PARSE_STATES, type ParseState } from "../../vocabulary/chunk.ts";
-import type { ChunkId, DocumentId } from "../../vocabulary/ids.ts";
+import { type ChunkId, type DocumentId, PARSE_STATES, type ParseState } from "../../vocabulary/chunk.ts";
 import type { DocumentStamp } from "../documents.ts";
 import type { DocumentRecord } from "../snapshot.ts";
 
@@ -56,18 +55,16 @@ export function recordOf(values: DocumentRow): DocumentRecord {
 }
 
 /** What shows whether the file has changed since it was indexed. */
-export function stampOf(values: DocumentRow, { id, path, size, contentHash }: DocumentRecord): DocumentStamp {
-  return {
-    document: id,
-    path,
-    size,
-    mtimeMs: values[8],
-    ctimeMs: values[9],
-    verifiedAtMs: values[10],
-    analysis: shared(values[6]),
-    contentHash,
-  };
-}
+export const stampOf = (values: DocumentRow, { id, path, size, contentHash }: DocumentRecord): DocumentStamp => ({
+  document: id,
+  path,
+  size,
+  mtimeMs: values[8],
+  ctimeMs: values[9],
+  verifiedAtMs: values[10],
+  analysis: shared(values[6]),
+  contentHash,
+});
 
 const sharedTexts = new Map<string, string>();
 

@@ -2,8 +2,8 @@
 // database by generation, including other processes' commits; each view of it is immutable.
 
 import type { Connection } from "../../system/sqlite.ts";
-import type { ChunkId, DocumentId, Generation } from "../../vocabulary/ids.ts";
-import type { Problem } from "../../vocabulary/problem.ts";
+import type { ChunkId, DocumentId, Generation } from "../../vocabulary/chunk.ts";
+import type { Problem } from "../../vocabulary/failure.ts";
 import type { DocumentStamp } from "../documents.ts";
 import { visitShapes } from "../encoding/chunk-shapes.ts";
 import type { DocumentRecord, LexicalAverages } from "../snapshot.ts";

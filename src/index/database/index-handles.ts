@@ -1,7 +1,7 @@
 // The open database of a project and the in-memory structures derived from it, and their replacement when the database is
 // damaged or another process has replaced it. Independent of files and vectors.
 import { log } from "../../system/log.ts";
-import type { Problem } from "../../vocabulary/problem.ts";
+import type { Problem } from "../../vocabulary/failure.ts";
 import { type IndexDatabase, openDatabase } from "./database.ts";
 import { completeGenerationOf, DocumentTable } from "./document-table.ts";
 import { DocumentWriter } from "./document-writer.ts";

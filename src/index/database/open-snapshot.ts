@@ -2,7 +2,7 @@
 // of one generation share a connection; a connection whose last snapshot is released ends its transaction.
 import { log } from "../../system/log.ts";
 import type { Connection } from "../../system/sqlite.ts";
-import type { DocumentId } from "../../vocabulary/ids.ts";
+import type { DocumentId } from "../../vocabulary/chunk.ts";
 import { kindOfCode } from "../encoding/chunk-shapes.ts";
 import { PostingReader } from "../lexical/posting-reader.ts";
 import type { DocumentRecord, Snapshot } from "../snapshot.ts";

@@ -1,7 +1,7 @@
 // Reads chunks and symbols of a connection's transaction from the outlines of their documents.
 
 import type { Connection, Statement } from "../../system/sqlite.ts";
-import type { ChunkId, DocumentId } from "../../vocabulary/ids.ts";
+import type { ChunkId, DocumentId } from "../../vocabulary/chunk.ts";
 import { kindOfCode } from "../encoding/chunk-shapes.ts";
 import { type Outline, openOutline } from "../encoding/outline.ts";
 import { DamagedBytes } from "../encoding/varint.ts";

@@ -3,13 +3,12 @@
 import { existsSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { type Connection, openSqlite } from "../../system/sqlite.ts";
-import { unlessAbsent } from "../../vocabulary/errors.ts";
+import { unlessAbsent } from "../../vocabulary/failure.ts";
 import { namesIn } from "./project-folder.ts";
 
 /** Pointers of all versions' databases, absolute: `current-v5`. */
-export function pointersIn(folder: string): string[] {
-  return namesIn(folder).flatMap((name) => (/^current-v\d+$/.test(name) ? [join(folder, name)] : []));
-}
+export const pointersIn = (folder: string): string[] =>
+  namesIn(folder).flatMap((name) => (/^current-v\d+$/.test(name) ? [join(folder, name)] : []));
 
 /** Absolute path of the database that a pointer names; null if it or the pointer does not exist. */
 export function databaseAt(pointer: string): string | null {

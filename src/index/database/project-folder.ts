@@ -8,8 +8,7 @@ import { writeFileAtomically } from "../../system/atomic-file.ts";
 import { log } from "../../system/log.ts";
 import { BUSY_FILES } from "../../system/platform/busy-files.ts";
 import { PRIVATE_MODES } from "../../system/platform/permissions.ts";
-import { codeOf, messageOf, unlessAbsent } from "../../vocabulary/errors.ts";
-import { Failure } from "../../vocabulary/failure.ts";
+import { codeOf, Failure, messageOf, unlessAbsent } from "../../vocabulary/failure.ts";
 
 /** Names the project's root; its modification time is the project's last use. */
 const MARKER_NAME = "project.json";
@@ -26,14 +25,10 @@ export interface ProjectMarker {
 }
 
 /** The folder of all projects' folders. */
-export function projectsFolder(cacheFolder: string): string {
-  return join(cacheFolder, "projects");
-}
+export const projectsFolder = (cacheFolder: string): string => join(cacheFolder, "projects");
 
 /** The folder of what is cached about several projects. */
-export function joinedFolder(cacheFolder: string): string {
-  return join(cacheFolder, "joined");
-}
+export const joinedFolder = (cacheFolder: string): string => join(cacheFolder, "joined");
 
 /** Records whose folder this is, and that it is used now. A folder that cannot be written is left as it is, and only read. */
 export async function markProject(folder: string, root: string): Promise<void> {
@@ -175,9 +170,7 @@ function unreadable(path: string, cause: unknown): Failure {
   return new Failure("INDEX_UNAVAILABLE", message, { hint, cause });
 }
 
-function modifiedAt(path: string): number {
-  return statOf(path)?.mtimeMs ?? 0;
-}
+const modifiedAt = (path: string): number => statOf(path)?.mtimeMs ?? 0;
 
 /** Bytes of one file, or of all files below a folder. A file that vanishes meanwhile counts 0. */
 export function bytesOf(path: string): number {

@@ -1,7 +1,6 @@
 // What SQLite's error codes, and packed columns that cannot be read, mean for an index: try again, rebuild, or tell the user.
 
-import { codeOf, messageOf } from "../../vocabulary/errors.ts";
-import { Failure } from "../../vocabulary/failure.ts";
+import { codeOf, Failure, messageOf } from "../../vocabulary/failure.ts";
 import { DamagedBytes } from "../encoding/varint.ts";
 
 /** Another connection is at work; the same call may succeed a moment later. */

@@ -2,11 +2,7 @@
 import { crc32 } from "node:zlib";
 
 /** Ignores case. */
-export function foldName(name: string): string {
-  return name.normalize("NFKC").toLowerCase();
-}
+export const foldName = (name: string): string => name.normalize("NFKC").toLowerCase();
 
 /** A signed 32-bit number in SQLite. Different names may have the same code, so names are compared after the look-up. */
-export function codeOfName(folded: string): number {
-  return crc32(folded) | 0;
-}
+export const codeOfName = (folded: string): number => crc32(folded) | 0;

@@ -40,9 +40,7 @@ export interface LeaseClock {
 }
 
 /** A clock that was set back leaves a heartbeat in the future; a living holder corrects it with its next heartbeat. */
-function isSilent(row: LeaseRow, now: number): boolean {
-  return Math.abs(now - row.heartbeat_ms) > SILENCE_MAX_MS;
-}
+const isSilent = (row: LeaseRow, now: number): boolean => Math.abs(now - row.heartbeat_ms) > SILENCE_MAX_MS;
 
 /** The holder of the lease; null if it is free or can be taken over. */
 export function leaseHolder(

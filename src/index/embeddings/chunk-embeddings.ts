@@ -1,8 +1,8 @@
 // The part of an index that serves search by meaning: vectors read from the store, made where missing, and searched exactly, by int8
 // scan or by graph. If it fails, search by words goes on, and the status says why.
 import type { TeamIndex } from "../../embedding/team-index.ts";
-import { formatNumber } from "../../vocabulary/amounts.ts";
-import type { ChunkId } from "../../vocabulary/ids.ts";
+import type { ChunkId } from "../../vocabulary/chunk.ts";
+import { formatNumber } from "../../vocabulary/shown-text.ts";
 import type { TableChanges, TableView } from "../database/document-table.ts";
 import type { VectorStatus } from "../project-index.ts";
 import type { VectorChoice, VectorMode } from "../vectors/choose.ts";

@@ -1,6 +1,6 @@
 // A set of chunks as one bit each: half a million chunks in 62 KB. Chunk ids are assigned in order and never reused, so
 // that they lie close together.
-import type { ChunkId } from "../../vocabulary/ids.ts";
+import type { ChunkId } from "../../vocabulary/chunk.ts";
 import { type ChunkRun, chunksOf } from "../database/document-table.ts";
 
 const WORDS_AT_FIRST = 64;

@@ -2,7 +2,7 @@
 // machine's store as all do. Takes no lease: at worst two processes make the same few vectors.
 import type { Embedder, Embedding } from "../../embedding/embedder.ts";
 import type { EmbeddingKey, VectorStore } from "../../embedding/vector-store.ts";
-import type { ChunkId } from "../../vocabulary/ids.ts";
+import type { ChunkId } from "../../vocabulary/chunk.ts";
 import { isReplaced } from "../database/replacement.ts";
 import type { EmbedFirstOptions } from "../project-index.ts";
 import type { ChunkVectors } from "./chunk-vectors.ts";

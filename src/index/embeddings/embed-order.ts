@@ -1,7 +1,7 @@
 // The order in which chunks get their vectors, the hottest first: what answers asked for, what changed since, then the
 // files that were changed lately, the edited before the others, source before side files, and of these the ones
 // that define most. Any order ends with the same vectors.
-import type { ChunkId, DocumentId } from "../../vocabulary/ids.ts";
+import type { ChunkId, DocumentId } from "../../vocabulary/chunk.ts";
 import type { TableView } from "../database/document-table.ts";
 import type { DocumentStamp } from "../documents.ts";
 import { chunkIdsOf } from "../snapshot.ts";

@@ -1,8 +1,6 @@
 // What happens when the model or the vector store fails as a whole: search by words goes on, and the answer says why vectors are missing.
 import { log } from "../../system/log.ts";
-import { messageOf } from "../../vocabulary/errors.ts";
-import { Failure } from "../../vocabulary/failure.ts";
-import type { Problem } from "../../vocabulary/problem.ts";
+import { Failure, messageOf, type Problem } from "../../vocabulary/failure.ts";
 
 export interface EmbeddingFailure {
   readonly message: string;

@@ -31,6 +31,5 @@ export function embeddingText(path: string, chunk: EmbeddedChunk, lines: readonl
   return plainWords([header, ...context, ...lines.slice(chunk.startLine - 1, chunk.endLine)].join("\n"));
 }
 
-export function keyOfChunk(path: string, chunk: EmbeddedChunk, lines: readonly string[]): EmbeddingKey {
-  return embeddingKey(embeddingText(path, chunk, lines));
-}
+export const keyOfChunk = (path: string, chunk: EmbeddedChunk, lines: readonly string[]): EmbeddingKey =>
+  embeddingKey(embeddingText(path, chunk, lines));

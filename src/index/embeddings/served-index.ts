@@ -1,7 +1,7 @@
 // The vector index that searches use while it changes: changes wait while a snapshot uses it, and another index can be filled beside
 // it and then take its place.
 import type { Embedding } from "../../embedding/embedder.ts";
-import type { ChunkId } from "../../vocabulary/ids.ts";
+import type { ChunkId } from "../../vocabulary/chunk.ts";
 import { type ChunkRun, chunksOf, isAlive, type TableView } from "../database/document-table.ts";
 import type { IndexHandles } from "../database/index-handles.ts";
 import { ExactIndex } from "../vectors/exact.ts";

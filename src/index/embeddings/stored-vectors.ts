@@ -4,7 +4,7 @@ import type { Embedding } from "../../embedding/embedder.ts";
 import type { EmbeddingKey, VectorStore } from "../../embedding/vector-store.ts";
 import { log } from "../../system/log.ts";
 import type { Connection, Statement } from "../../system/sqlite.ts";
-import type { ChunkId } from "../../vocabulary/ids.ts";
+import type { ChunkId } from "../../vocabulary/chunk.ts";
 import type { IndexDatabase } from "../database/database.ts";
 import type { ChunkRun } from "../database/document-table.ts";
 

@@ -3,7 +3,7 @@
 import type { Embedding } from "../../embedding/embedder.ts";
 import type { Publication, TeamIndex, TeamMatch } from "../../embedding/team-index.ts";
 import type { EmbeddingKey } from "../../embedding/vector-store.ts";
-import type { ChunkId } from "../../vocabulary/ids.ts";
+import type { ChunkId } from "../../vocabulary/chunk.ts";
 import type { IndexHandles } from "../database/index-handles.ts";
 import type { VectorMatch } from "../vectors/vector-index.ts";
 import type { KeyedChunk, StoredVectors } from "./stored-vectors.ts";

@@ -3,9 +3,8 @@
 import { NEAREST_MAX } from "../../embedding/team-index.ts";
 import { log } from "../../system/log.ts";
 import { within } from "../../system/wait.ts";
-import { messageOf } from "../../vocabulary/errors.ts";
-import { throwIfCancelled } from "../../vocabulary/failure.ts";
-import type { ChunkId } from "../../vocabulary/ids.ts";
+import type { ChunkId } from "../../vocabulary/chunk.ts";
+import { messageOf, throwIfCancelled } from "../../vocabulary/failure.ts";
 import { BACKGROUND_SAMPLE_MAX, backgroundOf, vectorHash } from "../vectors/background.ts";
 import { ExactIndex } from "../vectors/exact.ts";
 import { byNearness } from "../vectors/nearest.ts";

@@ -4,7 +4,7 @@ import type { Embedding } from "../../embedding/embedder.ts";
 import { type EmbeddingKey, embeddingKey } from "../../embedding/vector-store.ts";
 import type { CorpusSource } from "../../project/corpus.ts";
 import { readUnchanged } from "../../project/read-admitted.ts";
-import type { ChunkId } from "../../vocabulary/ids.ts";
+import type { ChunkId } from "../../vocabulary/chunk.ts";
 import { splitLines } from "../../vocabulary/text.ts";
 import { isAlive, type TableView } from "../database/document-table.ts";
 import type { IndexHandles } from "../database/index-handles.ts";

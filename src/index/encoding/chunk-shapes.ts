@@ -12,9 +12,7 @@ export const CHUNK_KIND_CODES = Object.fromEntries(CHUNK_KINDS.map((kind, code) 
 >;
 
 /** A code of a newer program reads as `block`: text without a known symbol. */
-export function kindOfCode(code: number): ChunkKind {
-  return CHUNK_KINDS[code] ?? "block";
-}
+export const kindOfCode = (code: number): ChunkKind => CHUNK_KINDS[code] ?? "block";
 
 export function packShapes(document: {
   readonly chunks: readonly { readonly kind: ChunkKind }[];

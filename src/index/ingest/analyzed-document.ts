@@ -1,7 +1,7 @@
 // The result of analysing one document: chunks, symbols, terms and facts, packed so that the writing process only copies bytes.
 // A pure function of a text and its analysis.
 import type { Analysis } from "../../languages/analysis.ts";
-import type { Problem } from "../../vocabulary/problem.ts";
+import type { Problem } from "../../vocabulary/failure.ts";
 import { splitLines } from "../../vocabulary/text.ts";
 import type { AnalyzedDocument } from "../documents.ts";
 import { keyOfChunk } from "../embeddings/embedding-text.ts";

@@ -3,8 +3,7 @@
 import type { CorpusFile, CorpusSource, CorpusText } from "../../project/corpus.ts";
 import { readAdmitted } from "../../project/read-admitted.ts";
 import { TaskGroup } from "../../system/task-group.ts";
-import { throwIfCancelled } from "../../vocabulary/failure.ts";
-import type { Problem } from "../../vocabulary/problem.ts";
+import { type Problem, throwIfCancelled } from "../../vocabulary/failure.ts";
 import type { DocumentWriter, IndexedFile } from "../database/document-writer.ts";
 import type { Lease } from "../database/writer-lease.ts";
 import type { AnalysisIdentity, DocumentStamp } from "../documents.ts";

@@ -13,9 +13,8 @@ export interface OrderBasis {
 const RECENT_MS = 7 * 24 * 3_600_000;
 
 /** Equal ones keep their order: planUpdate's is by path, so that the documents of a folder share blocks of postings. */
-export function indexingOrder(files: readonly CorpusFile[], { nowMs, sideDistance }: OrderBasis): CorpusFile[] {
-  return files
+export const indexingOrder = (files: readonly CorpusFile[], { nowMs, sideDistance }: OrderBasis): CorpusFile[] =>
+  files
     .map((file) => ({ file, coldness: (nowMs - file.mtimeMs <= RECENT_MS ? 0 : 1) + sideDistance(file.path) }))
     .sort((a, b) => a.coldness - b.coldness)
     .map(({ file }) => file);
-}

@@ -47,16 +47,13 @@ export interface PlanBasis {
 }
 
 /** True when the stamp alone proves that the file still has the document's content. */
-export function isVerified(file: CorpusFile, stamp: DocumentStamp, basis: PlanBasis): boolean {
-  return (
-    file.size === stamp.size &&
-    file.mtimeMs === stamp.mtimeMs &&
-    file.ctimeMs === stamp.ctimeMs &&
-    (stamp.verifiedAtMs > Math.max(file.mtimeMs, file.ctimeMs) + RACY_WITHIN_MS ||
-      stamp.verifiedAtMs >= basis.verifiedSinceMs) &&
-    isCurrentAnalysis(stamp.analysis, basis.analysis)
-  );
-}
+export const isVerified = (file: CorpusFile, stamp: DocumentStamp, basis: PlanBasis): boolean =>
+  file.size === stamp.size &&
+  file.mtimeMs === stamp.mtimeMs &&
+  file.ctimeMs === stamp.ctimeMs &&
+  (stamp.verifiedAtMs > Math.max(file.mtimeMs, file.ctimeMs) + RACY_WITHIN_MS ||
+    stamp.verifiedAtMs >= basis.verifiedSinceMs) &&
+  isCurrentAnalysis(stamp.analysis, basis.analysis);
 
 type Files = ReadonlyMap<string, CorpusFile>;
 type Stamps = ReadonlyMap<string, DocumentStamp>;
@@ -118,11 +115,8 @@ export function countPendingFiles(
   return { changed: changed.length, removed: removed.length, total: changed.length + removed.length };
 }
 
-export function isEmptyPlan(plan: UpdatePlan): boolean {
-  return plan.changed.length === 0 && plan.removed.length === 0;
-}
+export const isEmptyPlan = (plan: UpdatePlan): boolean => plan.changed.length === 0 && plan.removed.length === 0;
 
 /** By code units, so that the documents of a folder get neighbouring ids and share blocks of postings. */
-function sortedByPath<Item extends { readonly path: string }>(items: Item[]): Item[] {
-  return items.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
-}
+const sortedByPath = <Item extends { readonly path: string }>(items: Item[]): Item[] =>
+  items.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));

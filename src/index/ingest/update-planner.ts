@@ -1,7 +1,7 @@
 // Plans the updates of one project's index, and remembers when there is nothing to do, so that a request on unchanged files costs no
 // comparison of all of them.
 import type { Corpus, CorpusSource } from "../../project/corpus.ts";
-import type { Generation } from "../../vocabulary/ids.ts";
+import type { Generation } from "../../vocabulary/chunk.ts";
 import type { IndexHandles } from "../database/index-handles.ts";
 import type { AnalysisIdentity } from "../documents.ts";
 import { UnverifiedPaths } from "./unverified-paths.ts";

@@ -1,8 +1,8 @@
 // Joins the indexes of several projects into one. Each keeps its own files, writer and background work. A project that fails during a question is
 // left out, and the others are answered.
 import { joinedProblem } from "../../project/join-corpora.ts";
+import type { ChunkId } from "../../vocabulary/chunk.ts";
 import { type Failure, isOfOne } from "../../vocabulary/failure.ts";
-import type { ChunkId } from "../../vocabulary/ids.ts";
 import type { InnerFolder } from "../../vocabulary/joined-path.ts";
 import type { Freshness, ProjectIndex, TextsByRoot, VectorStatus } from "../project-index.ts";
 import type { Snapshot } from "../snapshot.ts";

@@ -1,6 +1,6 @@
 // Joins the snapshots of several projects into one, so that ranking and linking need no code for several projects. Counts, average lengths and
 // postings are those of all documents together, so that scores compare across the projects.
-import type { ChunkId, DocumentId, Generation } from "../../vocabulary/ids.ts";
+import type { ChunkId, DocumentId, Generation } from "../../vocabulary/chunk.ts";
 import { type InnerFolder, joinedPath, ownPath, placeOfPath } from "../../vocabulary/joined-path.ts";
 import type {
   ChunkRecord,

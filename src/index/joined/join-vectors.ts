@@ -1,6 +1,6 @@
 // Joins the chunk vectors of several projects into one index. All use the same model, so their cosines compare. The background that cosines are
 // compared with is that of all chunks together.
-import type { ChunkId } from "../../vocabulary/ids.ts";
+import type { ChunkId } from "../../vocabulary/chunk.ts";
 import type { RemoteVectors, SimilarityBackground, VectorIndex } from "../vectors/vector-index.ts";
 import { idIn, idOf, placeOfId } from "./joined-ids.ts";
 

@@ -1,6 +1,6 @@
 // Joined ids of documents and chunks: the high bits are the project's place, the low bits the id in the project's own database.
+import type { ChunkId, DocumentId } from "../../vocabulary/chunk.ts";
 import { Failure } from "../../vocabulary/failure.ts";
-import type { ChunkId, DocumentId } from "../../vocabulary/ids.ts";
 
 /** 32 projects of as many ids as this fill the 31 bits of a positive Int32. */
 const STRIDE = 2 ** 26;

@@ -1,7 +1,7 @@
 // A snapshot without some of its documents, as if they were not indexed. From a project that lies inside another one of the same question, the
 // files are left out that the outer one has as well.
 import { createHash } from "node:crypto";
-import type { ChunkId, DocumentId } from "../../vocabulary/ids.ts";
+import type { ChunkId, DocumentId } from "../../vocabulary/chunk.ts";
 import {
   chunkIdsOf,
   type DocumentRecord,

@@ -214,11 +214,7 @@ export function termsOf(text: string): string[] {
 }
 
 /** Terms of a project-relative path: of every folder, the stem and the extension. */
-export function pathTerms(path: string): string[] {
-  return termsOf(path);
-}
+export const pathTerms = (path: string): string[] => termsOf(path);
 
 /** Terms of a defined name. */
-export function nameTerms(name: string): string[] {
-  return termsOf(name);
-}
+export const nameTerms = (name: string): string[] => termsOf(name);

@@ -45,11 +45,10 @@ const IDLE_MS = 120_000;
 const NO_HINTS = { needles: [], places: [] };
 
 /** `outdated`: by path, the content of documents whose file has been written since; a newer document stays. */
-function withoutOutdated(indexed: Snapshot, outdated: ReadonlyMap<string, string>): Snapshot {
-  return outdated.size === 0
+const withoutOutdated = (indexed: Snapshot, outdated: ReadonlyMap<string, string>): Snapshot =>
+  outdated.size === 0
     ? indexed
     : withoutDocuments(indexed, (path) => outdated.get(path) === indexed.documentAt(path)?.contentHash);
-}
 
 export class FirstTextsReader {
   readonly #source: Pick<CorpusSource, "peek" | "textOf">;

@@ -1,5 +1,5 @@
 // Gives raw texts ids behind those of the index, so that they are documents of a snapshot like any others.
-import type { ChunkId, DocumentId } from "../../vocabulary/ids.ts";
+import type { ChunkId, DocumentId } from "../../vocabulary/chunk.ts";
 import type { DocumentRecord } from "../snapshot.ts";
 import { BYTES_PER_NAME_TERM, BYTES_PER_TERM, RAW_IDS } from "./raw-ids.ts";
 import type { RawText } from "./raw-texts.ts";

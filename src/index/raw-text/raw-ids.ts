@@ -1,5 +1,5 @@
 // How raw texts are told from what is indexed, and how long they count.
-import type { ChunkId, DocumentId } from "../../vocabulary/ids.ts";
+import type { ChunkId, DocumentId } from "../../vocabulary/chunk.ts";
 
 /** Ids from here on are of raw texts; an index that was never complete has used far fewer. */
 export const RAW_IDS = 2 ** 25;

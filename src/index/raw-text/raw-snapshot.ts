@@ -1,7 +1,6 @@
 // A snapshot of what is indexed and of the raw texts of all other files together, so that a question is ranked over the whole project
 // while its index is being made: counts, average lengths and postings are those of both.
-import type { ChunkKind } from "../../vocabulary/chunk.ts";
-import type { ChunkId, DocumentId } from "../../vocabulary/ids.ts";
+import type { ChunkId, ChunkKind, DocumentId } from "../../vocabulary/chunk.ts";
 import type {
   ChunkRecord,
   DocumentRecord,

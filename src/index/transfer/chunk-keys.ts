@@ -2,7 +2,7 @@
 // are sorted: 24 MB for half a million.
 import type { EmbeddingKey } from "../../embedding/vector-store.ts";
 import { openSlicer } from "../../system/slices.ts";
-import type { ChunkId } from "../../vocabulary/ids.ts";
+import type { ChunkId } from "../../vocabulary/chunk.ts";
 import { runsOf, type TableView } from "../database/document-table.ts";
 import type { StoredVectors } from "../embeddings/stored-vectors.ts";
 

@@ -42,9 +42,8 @@ export type ExportHeader = z.output<typeof headerSchema>;
 export const recordBytes = (dimensions: number): number => EXPORT_KEY_BYTES + dimensions * 4;
 
 /** The failure for a file that is refused: DOCUMENT_INVALID. */
-export function notAnExport(message: string, hint = "copy it again; if that does not help, export it again"): Failure {
-  return new Failure("DOCUMENT_INVALID", message, { hint });
-}
+export const notAnExport = (message: string, hint = "copy it again; if that does not help, export it again"): Failure =>
+  new Failure("DOCUMENT_INVALID", message, { hint });
 
 /** The fields are always in the same order, so that the same index gives the same bytes. */
 export function encodeHeader(header: ExportHeader): Buffer {

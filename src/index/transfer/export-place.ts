@@ -3,8 +3,7 @@ import { constants, existsSync } from "node:fs";
 import { access, lstat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { isOpenStream } from "../../system/open-streams.ts";
-import { codeOf, systemReason } from "../../vocabulary/errors.ts";
-import { Failure } from "../../vocabulary/failure.ts";
+import { codeOf, Failure, systemReason } from "../../vocabulary/failure.ts";
 
 /** Called before the index is completed, which may take minutes. Throws ALREADY_EXISTS, INVALID_INPUT, STORAGE_UNAVAILABLE. */
 export async function checkExportPlace(file: string, overwrite: boolean): Promise<void> {
@@ -51,8 +50,7 @@ export function exportFailure(error: unknown, file: string): Failure {
   });
 }
 
-function existsAlready(file: string): Failure {
-  return new Failure("ALREADY_EXISTS", `${file} exists already`, {
+const existsAlready = (file: string): Failure =>
+  new Failure("ALREADY_EXISTS", `${file} exists already`, {
     hint: "name another file, or replace it with `force`",
   });
-}

@@ -45,8 +45,8 @@ export async function exportVectors(access: VectorAccess, options: ExportOptions
   return { model: embedder.model, chunks: keys.chunkCount, chunksLeftOut, vectors: count, ...written };
 }
 
-function headerOf({ embedder }: VectorAccess, { origin }: ExportOptions, count: number): Buffer {
-  return encodeHeader({
+const headerOf = ({ embedder }: VectorAccess, { origin }: ExportOptions, count: number): Buffer =>
+  encodeHeader({
     model: embedder.model,
     dimensions: embedder.dimensions,
     text_version: EMBEDDING_TEXT_VERSION,
@@ -57,7 +57,6 @@ function headerOf({ embedder }: VectorAccess, { origin }: ExportOptions, count: 
     made_at: new Date().toISOString(),
     program: origin.program,
   });
-}
 
 /** Returns the size of the whole file in bytes, and its SHA-256 in hex. */
 async function writeContent(

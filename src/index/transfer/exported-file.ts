@@ -5,9 +5,8 @@ import { type FileHandle, open } from "node:fs/promises";
 import type { Embedding } from "../../embedding/embedder.ts";
 import { vectorOfBytes } from "../../embedding/vector-bytes.ts";
 import { LINKS } from "../../system/platform/links.ts";
-import { formatNumber } from "../../vocabulary/amounts.ts";
-import { codeOf, messageOf } from "../../vocabulary/errors.ts";
-import { Failure, throwIfCancelled } from "../../vocabulary/failure.ts";
+import { codeOf, Failure, messageOf, throwIfCancelled } from "../../vocabulary/failure.ts";
+import { formatNumber } from "../../vocabulary/shown-text.ts";
 import {
   DIGEST_BYTES,
   EXPORT_KEY_BYTES,

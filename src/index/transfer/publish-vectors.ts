@@ -2,8 +2,8 @@
 // is stopped, the next run finds what was written by its keys.
 import type { PublishedChunk, TeamPublisher } from "../../embedding/team-index.ts";
 import type { EmbeddingKey } from "../../embedding/vector-store.ts";
+import type { ChunkId } from "../../vocabulary/chunk.ts";
 import { throwIfCancelled } from "../../vocabulary/failure.ts";
-import type { ChunkId } from "../../vocabulary/ids.ts";
 import { runsOf } from "../database/document-table.ts";
 import type { KeyedChunk } from "../embeddings/stored-vectors.ts";
 import { byDocument, textsToEmbed } from "../embeddings/texts-to-embed.ts";

@@ -22,6 +22,5 @@ export async function storedKeys(store: VectorStore, keys: ChunkKeys, signal: Ab
 }
 
 /** Chunks whose key is marked. */
-export function chunksMarked(keys: ChunkKeys, marks: Uint8Array): number {
-  return marks.reduce((sum, mark, at) => sum + (mark === 1 ? keys.chunksAt(at) : 0), 0);
-}
+export const chunksMarked = (keys: ChunkKeys, marks: Uint8Array): number =>
+  marks.reduce((sum, mark, at) => sum + (mark === 1 ? keys.chunksAt(at) : 0), 0);

@@ -2,9 +2,7 @@
 // other project refers to. Saved results are not touched.
 
 import { sleep } from "../../system/wait.ts";
-import { messageOf } from "../../vocabulary/errors.ts";
-import { Failure } from "../../vocabulary/failure.ts";
-import type { Problem } from "../../vocabulary/problem.ts";
+import { Failure, messageOf, type Problem } from "../../vocabulary/failure.ts";
 import { projectFolders, removeProjectFolder } from "../database/project-folder.ts";
 import { clearAnalyses } from "../ingest/analysis-store.ts";
 import { type CachedProject, cacheBytes } from "./cache-inventory.ts";

@@ -1,8 +1,7 @@
 // Keeps the cache within its limit: removes what nothing can use any more, and above the limit the least recently used projects, never
 // one in use. Everything it removes can be made again; if it is killed at any moment, the cache stays usable.
 import type { RunningProcess } from "../../system/running-processes.ts";
-import { messageOf } from "../../vocabulary/errors.ts";
-import type { Problem } from "../../vocabulary/problem.ts";
+import { messageOf, type Problem } from "../../vocabulary/failure.ts";
 import { projectFolders, removeProjectFolder, removeQuietly } from "../database/project-folder.ts";
 import { clearAnalyses } from "../ingest/analysis-store.ts";
 import {

@@ -1,8 +1,7 @@
 // The keys of the vectors that a project's chunks refer to, read from its database even while another process writes it.
 import { setImmediate as yieldToEvents } from "node:timers/promises";
 import type { Connection } from "../../system/sqlite.ts";
-import { messageOf } from "../../vocabulary/errors.ts";
-import { throwIfCancelled } from "../../vocabulary/failure.ts";
+import { messageOf, throwIfCancelled } from "../../vocabulary/failure.ts";
 import { databaseAt, openBeside, pointersIn } from "../database/pointers.ts";
 
 /** The keys cannot be read: the database is damaged, locked, or of a version of this program with another layout. */

@@ -1,7 +1,7 @@
 // Which projects the cache has an index of, and when each was last written. Opens none of them.
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { unlessAbsent } from "../../vocabulary/errors.ts";
+import { unlessAbsent } from "../../vocabulary/failure.ts";
 import { projectsFolder, readMarker } from "../database/project-folder.ts";
 
 /** The database and what was committed to it since. */

@@ -2,8 +2,7 @@
 // cannot be read, no vector is removed, since that project may need any of them.
 import { statSync } from "node:fs";
 import { openVectorSweep, type VectorSweep, vectorStoresIn } from "../../embedding/sweep-vectors.ts";
-import { Failure, throwIfCancelled } from "../../vocabulary/failure.ts";
-import type { Problem } from "../../vocabulary/problem.ts";
+import { Failure, type Problem, throwIfCancelled } from "../../vocabulary/failure.ts";
 import { vectorsFolder } from "./cache-inventory.ts";
 import { embeddingKeys, UnreadableKeys } from "./embedding-keys.ts";
 

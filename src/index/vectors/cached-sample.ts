@@ -1,6 +1,6 @@
 // The background's sample with its vectors, for an index that has to read each vector from disk. It is kept in memory (786 KB
 // at 384 dimensions), since every query needs it, until one of the few changes that affect the sample.
-import type { ChunkId } from "../../vocabulary/ids.ts";
+import type { ChunkId } from "../../vocabulary/chunk.ts";
 import { BACKGROUND_SAMPLE_MAX, backgroundOf } from "./background.ts";
 import { ExactIndex } from "./exact.ts";
 import type { SimilarityBackground } from "./vector-index.ts";

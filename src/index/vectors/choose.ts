@@ -1,7 +1,7 @@
 // Which vector search serves a project, and when a graph has drifted so far from its file that a new one pays.
 // The figures are measured by `npm run bench:part -- vectors` and kept in docs/inside/vectors.md; docs/inside/decisions/0009-vector-engines.md
 // says why there are these three.
-import { formatNumber, renderCount } from "../../vocabulary/amounts.ts";
+import { formatNumber, renderCount } from "../../vocabulary/shown-text.ts";
 import type { VectorKindName } from "./vector-index.ts";
 
 export type VectorMode = "auto" | "exact" | "hnsw" | "int8";
@@ -88,11 +88,9 @@ export function chooseVectorIndex(needs: VectorNeeds): VectorChoice {
 const megabytes = (bytes: number): string => formatNumber(Math.round(bytes / 1e6));
 
 /** Whether to save rows of an int8 scan while it is being filled for hours: some ten times until it is whole. */
-export function isWorthSavingMidway(drift: number, size: number): boolean {
-  return drift > DRIFT_MAX && drift > size * DRIFT_SHARE;
-}
+export const isWorthSavingMidway = (drift: number, size: number): boolean =>
+  drift > DRIFT_MAX && drift > size * DRIFT_SHARE;
 
 /** Whether to build a new graph for an index of `size` chunks whose graph differs from it in `drift`. */
-export function isWorthRebuilding(drift: number, size: number): boolean {
-  return drift > DRIFT_MIN && (drift > DRIFT_MAX || drift > size * DRIFT_SHARE);
-}
+export const isWorthRebuilding = (drift: number, size: number): boolean =>
+  drift > DRIFT_MIN && (drift > DRIFT_MAX || drift > size * DRIFT_SHARE);

@@ -1,6 +1,6 @@
 // The exact scan: every vector in one block of memory, every search over all of them. Serves small projects, machines
 // without the native module, and the fresh additions to a graph.
-import type { ChunkId } from "../../vocabulary/ids.ts";
+import type { ChunkId } from "../../vocabulary/chunk.ts";
 import { backgroundOf, backgroundSample, vectorHash } from "./background.ts";
 import { FLOAT_STEP, type FloatRows, openFloatRows } from "./float-kernel.ts";
 import { checkDimensions, dot, Nearest } from "./nearest.ts";

@@ -4,7 +4,7 @@ import { closeSync, openSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { z } from "zod";
-import type { ChunkId, Generation } from "../../vocabulary/ids.ts";
+import type { ChunkId, Generation } from "../../vocabulary/chunk.ts";
 import { openHashCollector, openVectorReader, readGraphLayout } from "./graph-file.ts";
 import { sumGraphFile } from "./graph-sum.ts";
 import { HnswIndex } from "./hnsw.ts";
@@ -60,9 +60,7 @@ export async function loadHnswFile(hnswlib: Hnswlib, file: string, expected: Vec
   return loadGraph(hnswlib, file, second.manifest, expected);
 }
 
-function refuse(reason: Refusal["reason"], detail: string): Refused {
-  return { index: null, reason, detail };
-}
+const refuse = (reason: Refusal["reason"], detail: string): Refused => ({ index: null, reason, detail });
 
 /** The manifest, or why there is none. A builder learns from it which graph file it replaces. */
 export async function readManifest(file: string): Promise<{ readonly manifest: HnswManifest } | Refused> {

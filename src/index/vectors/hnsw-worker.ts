@@ -2,8 +2,7 @@
 // since the library does not report a full disk. Ends with its parent.
 import { open, rm } from "node:fs/promises";
 import { serveTasks } from "../../system/worker-host.ts";
-import { messageOf } from "../../vocabulary/errors.ts";
-import { Failure } from "../../vocabulary/failure.ts";
+import { Failure, messageOf } from "../../vocabulary/failure.ts";
 import { isWholeGraph, readGraphLayout } from "./graph-file.ts";
 import { type GraphSum, sumGraphFile } from "./graph-sum.ts";
 import { GRAPH_CONSTRUCTION, GRAPH_LINKS, type HnswGraph, loadHnswlib } from "./hnswlib.ts";

@@ -1,6 +1,6 @@
 // The graph search: an immutable graph read from a file. Chunks that were added later are in an exact index beside it, those that
 // were removed are marked in the graph.
-import type { ChunkId } from "../../vocabulary/ids.ts";
+import type { ChunkId } from "../../vocabulary/chunk.ts";
 import { backgroundSample, vectorHash } from "./background.ts";
 import { CachedSample } from "./cached-sample.ts";
 import { ExactIndex } from "./exact.ts";

@@ -1,5 +1,5 @@
 // Vectors as rows of bytes in the kernel's memory, and the product of a query with each row within a known error.
-import type { ChunkId } from "../../vocabulary/ids.ts";
+import type { ChunkId } from "../../vocabulary/chunk.ts";
 import { vectorHash } from "./background.ts";
 import { LANE_BYTES, openKernel } from "./int8-kernel.ts";
 import { type RowLayout, type RowScan, WASM_PAGE_BYTES } from "./row-scan.ts";

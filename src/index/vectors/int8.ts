@@ -3,7 +3,7 @@
 //
 // The bytes of a row give a cosine within an error that is known when they are made. So the k best rows by bytes give a
 // bound, and every row that could be above it is measured in float32. By the Cauchy–Schwarz inequality none is missed.
-import type { ChunkId } from "../../vocabulary/ids.ts";
+import type { ChunkId } from "../../vocabulary/chunk.ts";
 import { backgroundSample } from "./background.ts";
 import { CachedSample } from "./cached-sample.ts";
 import type { ExactIndex } from "./exact.ts";

@@ -1,5 +1,5 @@
 // What all vector indexes share: the k nearest of a stream of matches, and the dot product of all exact similarities.
-import type { ChunkId } from "../../vocabulary/ids.ts";
+import type { ChunkId } from "../../vocabulary/chunk.ts";
 import type { Admit, VectorMatch } from "./vector-index.ts";
 
 /** The dot product of a query and the row that begins at `at`; four sums, since one would wait for itself each step. */
@@ -24,9 +24,7 @@ export function dot(rows: Float32Array, at: number, query: Float32Array): number
 }
 
 /** Nearest first; ties by lower chunk id. */
-export function byNearness(a: VectorMatch, b: VectorMatch): number {
-  return b.similarity - a.similarity || a.chunk - b.chunk;
-}
+export const byNearness = (a: VectorMatch, b: VectorMatch): number => b.similarity - a.similarity || a.chunk - b.chunk;
 
 /** Throws RangeError for a vector that does not fit an index of so many dimensions. */
 export function checkDimensions(vector: Float32Array, dimensions: number): void {

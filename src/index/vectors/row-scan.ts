@@ -65,9 +65,8 @@ const REPEAT_IF_NOT_ZERO = [0x0d, 0];
 export const ADD = 0x6a;
 
 /** LEB128, as all numbers of the format. */
-function unsigned(value: number): number[] {
-  return value < 0x80 ? [value] : [(value & 0x7f) | 0x80, ...unsigned(value >>> 7)];
-}
+const unsigned = (value: number): number[] =>
+  value < 0x80 ? [value] : [(value & 0x7f) | 0x80, ...unsigned(value >>> 7)];
 
 export const get = (local: number): number[] => [0x20, local];
 export const set = (local: number): number[] => [0x21, local];

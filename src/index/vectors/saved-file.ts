@@ -1,7 +1,7 @@
 // What both kinds of saved vector indexes share: when a file is not used, and why. None of this is an error: the index is made
 // again.
 
-import { codeOf, messageOf } from "../../vocabulary/errors.ts";
+import { codeOf, messageOf } from "../../vocabulary/failure.ts";
 import type { VectorIndexOrigin } from "./vector-index.ts";
 
 export interface Refusal {

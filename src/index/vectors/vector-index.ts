@@ -1,5 +1,5 @@
 // The contract of the nearest-neighbour search over one project's chunk vectors.
-import type { ChunkId } from "../../vocabulary/ids.ts";
+import type { ChunkId } from "../../vocabulary/chunk.ts";
 
 export interface VectorMatch {
   readonly chunk: ChunkId;

@@ -1,5 +1,5 @@
 // Signs that a name of the project is not what a question means, although the right tool would be asked about it. Pure.
-import { formatNumber } from "../../vocabulary/amounts.ts";
+import { formatNumber } from "../../vocabulary/shown-text.ts";
 import type { Subject } from "./question.ts";
 import type { Resolution } from "./resolve-subject.ts";
 import { KIND_WORDS, kindsIn } from "./route.ts";

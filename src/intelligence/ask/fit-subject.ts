@@ -1,5 +1,5 @@
 // Whether what a clause names can be the subject of a route, and how sure that is.
-import { formatNumber } from "../../vocabulary/amounts.ts";
+import { formatNumber } from "../../vocabulary/shown-text.ts";
 import type { Chosen, Confidence, Resolve } from "./chosen.ts";
 import { doubtOf, isAmbiguous } from "./doubt.ts";
 import { formOf } from "./forms.ts";

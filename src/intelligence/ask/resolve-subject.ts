@@ -100,8 +100,8 @@ function likeliestOf(candidates: readonly Addressed[], wanted: string): Addresse
   return others.length === 0 ? only : undefined;
 }
 
-function symbolAt({ document, symbols: [symbol] }: Addressed, namesakes: number): Resolution {
-  return symbol === undefined
+const symbolAt = ({ document, symbols: [symbol] }: Addressed, namesakes: number): Resolution =>
+  symbol === undefined
     ? NONE
     : {
         kind: "symbol",
@@ -111,7 +111,6 @@ function symbolAt({ document, symbols: [symbol] }: Addressed, namesakes: number)
         symbolKind: symbol.kind,
         ...(distanceOf(document) > 0 ? { isAside: true } : {}),
       };
-}
 
 /** A folder, or a file by its name alone where only one has it. */
 function placeOf(snapshot: Snapshot, place: string): Resolution {

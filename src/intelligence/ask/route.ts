@@ -87,9 +87,9 @@ export const isOfPlace = ({ resolution: { kind } }: Asked): boolean => kind === 
 const address = ({ resolution, subject }: Asked): string =>
   resolution.kind === "symbol" ? resolution.address : subject;
 export const meaning = ({ question }: Asked): Call => ({ tool: "search_codebase", input: { query: question } });
-export function symbol(tool: string, more: Readonly<Record<string, unknown>> = {}): (asked: Asked) => Call {
-  return (asked) => ({ tool, input: { symbol: address(asked), ...more } });
-}
+export const symbol =
+  (tool: string, more: Readonly<Record<string, unknown>> = {}): ((asked: Asked) => Call) =>
+  (asked) => ({ tool, input: { symbol: address(asked), ...more } });
 
 export const references: (asked: Asked) => Call = symbol("find_references");
 export const callsOf: (asked: Asked) => Call = symbol("find_references", { roles: ["call", "new"] });

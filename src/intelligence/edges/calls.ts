@@ -1,9 +1,15 @@
 // Callers and callees of a symbol, one step: edges between symbols, each with its count and certainty.
-import { openIndexOf } from "../../linking/index-of.ts";
+import { openIndexOf } from "../../linking/derived.ts";
 import { inTime } from "../../linking/linker.ts";
 import type { Place } from "../../linking/resolution.ts";
-import { CERTAINTIES, type Certainty } from "../../vocabulary/certainty.ts";
-import type { DefinitionAt, DefinitionFact, Facts, Role } from "../../vocabulary/facts.ts";
+import {
+  CERTAINTIES,
+  type Certainty,
+  type DefinitionAt,
+  type DefinitionFact,
+  type Facts,
+  type Role,
+} from "../../vocabulary/facts.ts";
 import type { EdgeScene, Target } from "./edge-scene.ts";
 import { enclosingAt, openInside, placeIn } from "./enclosing-definition.ts";
 import type { References } from "./references.ts";

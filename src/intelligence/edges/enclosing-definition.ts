@@ -33,9 +33,8 @@ const finderOf = derivedFrom((definitions: Facts["definitions"]): ((line: number
 });
 
 /** The innermost definition around the place, without fields and members; FILE at the top of the file. */
-export function enclosingAt({ definitions }: Facts, { line, within }: PlaceInFile): DefinitionAt {
-  return within === undefined ? finderOf(definitions)(line) : firstFrom(definitions, within, isSymbol);
-}
+export const enclosingAt = ({ definitions }: Facts, { line, within }: PlaceInFile): DefinitionAt =>
+  within === undefined ? finderOf(definitions)(line) : firstFrom(definitions, within, isSymbol);
 
 /**
  * Whether places are inside of any of these definitions. What stands on a line on which one of them starts or ends is so by its

@@ -1,8 +1,7 @@
 // Where macros are expanded whose text uses something: nothing names it there, and yet such a place breaks with it. Pure over facts.
 import { keyOf, type Place } from "../../linking/resolution.ts";
 import type { Steps } from "../../system/slices.ts";
-import type { Certainty } from "../../vocabulary/certainty.ts";
-import { EXPANDED, type Role } from "../../vocabulary/facts.ts";
+import { type Certainty, EXPANDED, type Role } from "../../vocabulary/facts.ts";
 import type { EdgeScene } from "./edge-scene.ts";
 import { findReferences } from "./references.ts";
 import { targetOf } from "./related-types.ts";

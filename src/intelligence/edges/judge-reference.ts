@@ -3,9 +3,8 @@
 import { isLibraryMember } from "../../languages/library-members.ts";
 import { semanticsOf } from "../../languages/semantics.ts";
 import { isOneOf, keyOf } from "../../linking/resolution.ts";
-import type { Certainty } from "../../vocabulary/certainty.ts";
 import { hasMember, hasParameter, KEYS, parseMember } from "../../vocabulary/chain.ts";
-import { DEFAULT, FILE, LOADED, type ReferenceGroup } from "../../vocabulary/facts.ts";
+import { type Certainty, DEFAULT, FILE, LOADED, type ReferenceGroup } from "../../vocabulary/facts.ts";
 import { placeIn } from "./enclosing-definition.ts";
 import { isOnLambdasReceiver, isReturnedByLibrary } from "./external-receivers.ts";
 import { keep, type Reference, type Search } from "./reference-search.ts";

@@ -1,7 +1,6 @@
 // The state of one search for references: what is looked for, and what was found so far.
 import { keyOf } from "../../linking/resolution.ts";
-import type { Certainty } from "../../vocabulary/certainty.ts";
-import type { Role } from "../../vocabulary/facts.ts";
+import type { Certainty, Role } from "../../vocabulary/facts.ts";
 import type { EdgeScene, Target } from "./edge-scene.ts";
 import type { PlaceInFile } from "./enclosing-definition.ts";
 

@@ -3,9 +3,8 @@
 
 import { semanticsOf } from "../../languages/semantics.ts";
 import { BASE_SEMANTICS } from "../../linking/base-semantics.ts";
-import { openCacheByState } from "../../linking/cache-by-state.ts";
 import { canBeNamed } from "../../linking/children.ts";
-import { openIndexOf } from "../../linking/index-of.ts";
+import { openCacheByState, openIndexOf } from "../../linking/derived.ts";
 import { inTime } from "../../linking/linker.ts";
 import { keyOf } from "../../linking/resolution.ts";
 import type { Steps } from "../../system/slices.ts";

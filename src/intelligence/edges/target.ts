@@ -75,9 +75,8 @@ function oneOverload(
   return isApart && AT_LINE.test(written) && definition !== undefined ? { ...symbol, definition, places } : symbol;
 }
 
-function indexesOf(facts: Facts | null, admits: (definition: DefinitionFact) => boolean): DefinitionAt[] {
-  return (facts?.definitions ?? []).flatMap((definition, at) => (admits(definition) ? [at] : []));
-}
+const indexesOf = (facts: Facts | null, admits: (definition: DefinitionFact) => boolean): DefinitionAt[] =>
+  (facts?.definitions ?? []).flatMap((definition, at) => (admits(definition) ? [at] : []));
 
 /**
  * All definitions of the file that share the first one's path, and its parent or its line: Ruby's class and instances by one word.

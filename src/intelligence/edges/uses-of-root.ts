@@ -11,12 +11,12 @@ export interface ChainRoot {
 const STATEMENTS: ReadonlySet<Role> = new Set(["import", "export"]);
 
 /** Whether lines that are admitted use one of these imports or definitions; statements that import and export aside. */
-export function isUsedOn(
+export const isUsedOn = (
   facts: Facts,
   admits: (line: number) => boolean,
   isMeant: (root: ChainRoot) => boolean,
-): Role[] {
-  return facts.references.flatMap((group) => {
+): Role[] =>
+  facts.references.flatMap((group) => {
     const root = rootOfWhole(group);
     return root === null || !isMeant(root)
       ? []
@@ -25,7 +25,6 @@ export function isUsedOn(
           return admits(line) && !STATEMENTS.has(role) ? [role] : [];
         });
   });
-}
 
 /** The import or definition that a chain starts from, whatever its steps. */
 function rootOfWhole({ of }: ReferenceGroup): ChainRoot | null {

@@ -2,8 +2,7 @@
 // counted.
 
 import type { Steps } from "../../system/slices.ts";
-import type { Certainty } from "../../vocabulary/certainty.ts";
-import type { Role } from "../../vocabulary/facts.ts";
+import type { Certainty, Role } from "../../vocabulary/facts.ts";
 import { calleesOf, callersOf, type Edge, keyOfNode, type SymbolNode } from "./calls.ts";
 import { type EdgeScene, isKnownInPart, type Target } from "./edge-scene.ts";
 import { findReferences, type References } from "./references.ts";

@@ -64,9 +64,8 @@ async function named(
 }
 
 /** By worth; then the source itself before what is beside it, then by path. */
-function inOrder(found: readonly NamedPath[]): string[] {
-  return found
+const inOrder = (found: readonly NamedPath[]): string[] =>
+  found
     .map((one) => ({ ...one, beside: roleOf(one.path) === null ? 0 : 1 }))
     .sort((a, b) => b.worth - a.worth || a.beside - b.beside || (a.path < b.path ? -1 : 1))
     .map(({ path }) => path);
-}

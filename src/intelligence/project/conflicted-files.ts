@@ -16,9 +16,8 @@ export interface ConflictedFile {
 const FILES_MAX = 500;
 
 /** A text with marks is one that its grammar reads in part at best: only such texts are looked through, and those that git names. */
-export function suspectsOf(snapshot: Snapshot): string[] {
-  return [...snapshot.documents()].flatMap(({ path, parse }) => (parse === "full" ? [] : [path]));
-}
+export const suspectsOf = (snapshot: Snapshot): string[] =>
+  [...snapshot.documents()].flatMap(({ path, parse }) => (parse === "full" ? [] : [path]));
 
 /** Sorted by path. `suspects`: as of `suspectsOf`. Throws CANCELLED. */
 export async function conflictedFiles(

@@ -3,7 +3,7 @@ import type { Snapshot } from "../../index/snapshot.ts";
 import type { EntryPoint } from "../../languages/contract/project-layout.ts";
 import { ENTRY_FILES, LANGUAGES, languageById } from "../../languages/registry.ts";
 import { folderOf, nameOfPath } from "../../linking/lookup.ts";
-import { lookupOf } from "../edges/snapshot-lookup.ts";
+import { lookupOf } from "../edges/edge-scene.ts";
 import { type ImportGraph, isSourcePath } from "./import-graph.ts";
 
 /** Names of functions at which programs begin, lower case, as names of definitions are looked up. */

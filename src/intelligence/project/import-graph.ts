@@ -5,9 +5,8 @@ import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
 import { roleOf } from "../../languages/file-role.ts";
 import { nameOfPath } from "../../linking/lookup.ts";
 import { append } from "../../system/append.ts";
-import type { ParseState } from "../../vocabulary/chunk.ts";
+import type { DocumentId, Generation, ParseState } from "../../vocabulary/chunk.ts";
 import type { ModuleConfig } from "../../vocabulary/facts.ts";
-import type { DocumentId, Generation } from "../../vocabulary/ids.ts";
 import { isCodeSymbol } from "../symbols/code-symbols.ts";
 import { outermostOf, type Packages, packagesOf } from "./declared-packages.ts";
 import {

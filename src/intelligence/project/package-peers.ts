@@ -3,7 +3,7 @@ import type { Snapshot } from "../../index/snapshot.ts";
 import { semanticsOf } from "../../languages/semantics.ts";
 import { folderOf } from "../../linking/lookup.ts";
 import { FILE, LOCAL } from "../../vocabulary/facts.ts";
-import { lookupOf } from "../edges/snapshot-lookup.ts";
+import { lookupOf } from "../edges/edge-scene.ts";
 import type { GraphFile, ImportGraph } from "./import-graph.ts";
 
 /**

@@ -64,8 +64,8 @@ function* sentencesOf(text: string): Generator<string> {
   }
 }
 
-function withoutMarkup(line: string): string {
-  return line
+const withoutMarkup = (line: string): string =>
+  line
     .replace(/!\[[^\]]*\](?:\([^)]*\)|\[[^\]]*\])/g, "")
     .replace(/\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])?/g, "$1")
     .replace(/`([^`<]*?)\s*<[^>`]*>`_+/g, "$1")
@@ -74,4 +74,3 @@ function withoutMarkup(line: string): string {
     .replace(/(\*\*|__|``?|\*)(?=\S)(.+?)(?<=\S)\1/g, "$2")
     .replace(/\s+/g, " ")
     .trim();
-}

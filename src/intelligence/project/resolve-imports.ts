@@ -2,8 +2,8 @@
 import type { Snapshot } from "../../index/snapshot.ts";
 import { folderOf, isBelow, type Lookup } from "../../linking/lookup.ts";
 import type { LanguageSemantics } from "../../linking/semantics.ts";
+import type { DocumentId } from "../../vocabulary/chunk.ts";
 import { type Facts, type FactsShape, type ModuleConfig, NO_FACTS } from "../../vocabulary/facts.ts";
-import type { DocumentId } from "../../vocabulary/ids.ts";
 import { pathTable } from "../edges/path-table.ts";
 import { inPackages, type Packages } from "./declared-packages.ts";
 

@@ -1,7 +1,6 @@
 // Distribution of a file's symbols over the risk points of symbols/risk.ts that they have by themselves, without those for
 // users, tests and history, which only a question about one symbol determines.
-import type { DefinitionFact } from "../../vocabulary/facts.ts";
-import { LOCAL } from "../../vocabulary/facts.ts";
+import { type DefinitionFact, LOCAL } from "../../vocabulary/facts.ts";
 import { riskOf } from "../symbols/risk.ts";
 
 /** Points from which the second and the third class begin. */

@@ -8,9 +8,7 @@ import { UNKNOWN } from "../../linking/resolution.ts";
 import type { Steps } from "../../system/slices.ts";
 import { importChain } from "../../vocabulary/chain.ts";
 import { type DefinitionFact, FILE, type ImportFact, LOCAL, type ReferenceGroup } from "../../vocabulary/facts.ts";
-import type { EdgeScene } from "../edges/edge-scene.ts";
-import { openEdges } from "../edges/edge-scene.ts";
-import { lookupOf } from "../edges/snapshot-lookup.ts";
+import { type EdgeScene, lookupOf, openEdges } from "../edges/edge-scene.ts";
 import type { GraphFile, ImportGraph } from "./import-graph.ts";
 
 /** An outermost definition of a file, by its path there. */

@@ -131,9 +131,9 @@ export function understoodAs(patterns: readonly GrammarPattern[]): string {
 }
 
 /** Metavariables that are literal text at their position, each once. */
-export function literalIn(patterns: readonly GrammarPattern[]): string[] {
-  return [...new Set(patterns.flatMap(({ programs }) => programs.flatMap(({ literal }) => literal)))];
-}
+export const literalIn = (patterns: readonly GrammarPattern[]): string[] => [
+  ...new Set(patterns.flatMap(({ programs }) => programs.flatMap(({ literal }) => literal))),
+];
 
 /** Words that occur in everything that the pattern matches. */
 export function wordsOf(patterns: readonly GrammarPattern[]): string[] {

@@ -2,7 +2,7 @@
 // Never leaves out an unchanged indexed file that contains them.
 import { termsOf } from "../../index/lexical/terms.ts";
 import type { Snapshot } from "../../index/snapshot.ts";
-import type { DocumentId } from "../../vocabulary/ids.ts";
+import type { DocumentId } from "../../vocabulary/chunk.ts";
 
 /** Longer names are indexed by their parts, and not by all of them. */
 const WORD_LENGTH_MAX = 40;

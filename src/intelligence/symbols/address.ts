@@ -1,9 +1,9 @@
 // Resolves an address: `path#Class.method`, `path:line`, `Class.method` or a name. Returns one symbol, or all candidates, or
 // the nearest ones if there is none; never guesses among several.
 import type { DocumentRecord, Snapshot, SymbolRecord } from "../../index/snapshot.ts";
-import { formatNumber } from "../../vocabulary/amounts.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
 import { enclosingNames, endsWith, qualifiedAs } from "../../vocabulary/qualified-names.ts";
+import { formatNumber } from "../../vocabulary/shown-text.ts";
 import { requestedPath } from "../requested-path.ts";
 import { comparePaths, distanceOf } from "./candidate-files.ts";
 import { membersIn, membersNamed, membersOf } from "./data-members.ts";
@@ -123,11 +123,10 @@ const gap = ({ startLine, endLine }: SymbolRecord, line: number): number =>
   line < startLine ? startLine - line : Math.max(0, line - endLine);
 
 /** Those whose path does not begin with the path of another one. */
-function outermost(symbols: readonly SymbolRecord[]): SymbolRecord[] {
-  return symbols.filter(
+const outermost = (symbols: readonly SymbolRecord[]): SymbolRecord[] =>
+  symbols.filter(
     ({ path }) => !symbols.some((other) => other.path.length < path.length && path.startsWith(`${other.path}.`)),
   );
-}
 
 /** Titles and keys: used only if no code has the name. */
 const TITLES: ReadonlySet<ChunkKind> = new Set(["test", "section", "data"]);
@@ -211,13 +210,8 @@ const like = (
 const LOOKS_LIKE_PATH = /[/\\]|\.[a-z]{1,5}$/i;
 
 /** How an address matched: by its lines, by its name as written, or by its name in another case. */
-export function matchOfAddress(address: string, { symbols: [symbol] }: Addressed): "line" | "name" | "case" {
-  return symbol === undefined || AT_LINES.test(address.trim())
-    ? "line"
-    : address.includes(symbol.name)
-      ? "name"
-      : "case";
-}
+export const matchOfAddress = (address: string, { symbols: [symbol] }: Addressed): "line" | "name" | "case" =>
+  symbol === undefined || AT_LINES.test(address.trim()) ? "line" : address.includes(symbol.name) ? "name" : "case";
 
 /** What the address means in this snapshot. */
 export function resolveAddress(snapshot: Snapshot, address: string): Address {

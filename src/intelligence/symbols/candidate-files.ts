@@ -4,8 +4,7 @@ import { BLOCK_SIZE } from "../../index/lexical/posting-block.ts";
 import { termsOf } from "../../index/lexical/terms.ts";
 import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
 import { roleOf } from "../../languages/file-role.ts";
-import type { ChunkKind } from "../../vocabulary/chunk.ts";
-import type { DocumentId } from "../../vocabulary/ids.ts";
+import type { ChunkKind, DocumentId } from "../../vocabulary/chunk.ts";
 import { errorsIn, type ParsedName } from "./match-name.ts";
 
 /** Files whose symbols one question compares: some 30 ms. */
@@ -48,12 +47,11 @@ const NONE: Ids = new Set();
 export const distanceOf = ({ path }: DocumentRecord): number => roleOf(path)?.distance ?? 0;
 
 /** Ties by path, so that no order depends on when a file was indexed. */
-function sourceFirst(documents: readonly DocumentRecord[]): DocumentRecord[] {
-  return documents
+const sourceFirst = (documents: readonly DocumentRecord[]): DocumentRecord[] =>
+  documents
     .map((document) => ({ document, distance: distanceOf(document) }))
     .sort((a, b) => a.distance - b.distance || comparePaths(a.document.path, b.document.path))
     .map(({ document }) => document);
-}
 
 export const comparePaths = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
@@ -123,11 +121,10 @@ function withAllParts(snapshot: Snapshot, parts: readonly string[], most: number
 }
 
 /** `userservice` may be two words: the pairs of terms that it can be split into. */
-function splits(snapshot: Snapshot, joined: string): string[][] {
-  return Array.from({ length: Math.max(0, joined.length - 2 * PART_LENGTH_MIN + 1) }, (_, at) => at + PART_LENGTH_MIN)
+const splits = (snapshot: Snapshot, joined: string): string[][] =>
+  Array.from({ length: Math.max(0, joined.length - 2 * PART_LENGTH_MIN + 1) }, (_, at) => at + PART_LENGTH_MIN)
     .map((cut) => [joined.slice(0, cut), joined.slice(cut)])
     .filter((pair) => pair.every((word) => termsOf(word).some((term) => snapshot.holdsTerm(term))));
-}
 
 function bounded(snapshot: Snapshot, found: readonly FilesFound[], admits: Admits): CandidateFiles {
   const admitted = (ids: Iterable<DocumentId>): DocumentRecord[] =>

@@ -3,7 +3,7 @@
 
 import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
 import { withSlashes } from "../../system/platform/below.ts";
-import { hasUnseen } from "../../vocabulary/unseen.ts";
+import { hasUnseen } from "../../vocabulary/shown-text.ts";
 import { fromRoot } from "../requested-path.ts";
 import { comparePaths, distanceOf } from "./candidate-files.ts";
 import { findSymbols } from "./find-symbols.ts";
@@ -71,11 +71,10 @@ function symbols(snapshot: Snapshot, text: string): string[] {
   return found.symbols.map(({ symbol }) => (beginsSo(symbol.name, text) ? symbol.name : symbol.path));
 }
 
-function symbolsOf(snapshot: Snapshot, document: DocumentRecord, text: string): string[] {
-  return snapshot
+const symbolsOf = (snapshot: Snapshot, document: DocumentRecord, text: string): string[] =>
+  snapshot
     .symbols(document.id)
     .filter(({ path, name }) => beginsSo(path, text) || beginsSo(name, text))
     .map(({ path }) => `${document.path}#${path}`);
-}
 
 const beginsSo = (name: string, text: string): boolean => name.toLowerCase().startsWith(text.toLowerCase());

@@ -58,20 +58,17 @@ const isBesideSource = ({ document }: FoundSymbol): number => (distanceOf(docume
  * What contains the name before what may be meant by it; the source itself before examples, tests and prose; then the better
  * match, types and functions before variables, the shorter before the longer name.
  */
-function byRank(a: FoundSymbol, b: FoundSymbol): number {
-  return (
-    isGuess(a) - isGuess(b) ||
-    isBesideSource(a) - isBesideSource(b) ||
-    NAME_MATCHES.indexOf(a.match) - NAME_MATCHES.indexOf(b.match) ||
-    distanceOf(a.document) - distanceOf(b.document) ||
-    isOther(a) - isOther(b) ||
-    a.symbol.name.length - b.symbol.name.length ||
-    isNested(a) - isNested(b) ||
-    comparePaths(a.document.path, b.document.path) ||
-    a.symbol.startLine - b.symbol.startLine ||
-    a.symbol.path.length - b.symbol.path.length
-  );
-}
+const byRank = (a: FoundSymbol, b: FoundSymbol): number =>
+  isGuess(a) - isGuess(b) ||
+  isBesideSource(a) - isBesideSource(b) ||
+  NAME_MATCHES.indexOf(a.match) - NAME_MATCHES.indexOf(b.match) ||
+  distanceOf(a.document) - distanceOf(b.document) ||
+  isOther(a) - isOther(b) ||
+  a.symbol.name.length - b.symbol.name.length ||
+  isNested(a) - isNested(b) ||
+  comparePaths(a.document.path, b.document.path) ||
+  a.symbol.startLine - b.symbol.startLine ||
+  a.symbol.path.length - b.symbol.path.length;
 
 export function findSymbols(snapshot: Snapshot, question: SymbolQuestion): FoundSymbols {
   const { qualifiers, name } =

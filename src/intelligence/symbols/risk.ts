@@ -61,9 +61,8 @@ export function riskOf({ definition, dependents, tests, hotspotRank }: RiskInput
 }
 
 /** For a deleted symbol: its own code no longer counts. */
-export function riskOfRemoval({ definition, dependents, hotspotRank }: Omit<RiskInput, "tests">): Risk {
-  return summed([dependentsPoint(dependents), exportedPoint(definition), hotspotPoint(hotspotRank)]);
-}
+export const riskOfRemoval = ({ definition, dependents, hotspotRank }: Omit<RiskInput, "tests">): Risk =>
+  summed([dependentsPoint(dependents), exportedPoint(definition), hotspotPoint(hotspotRank)]);
 
 const isPublic = ({ flags }: DefinitionFact): boolean => (flags & EXPORTED) !== 0 && (flags & PRIVATE) === 0;
 
@@ -93,6 +92,5 @@ function summed(all: readonly RiskPoint[]): Risk {
   };
 }
 
-function pointsFor(value: number, bounds: readonly (readonly [number, number])[]): number {
-  return bounds.find(([bound]) => value >= bound)?.[1] ?? 0;
-}
+const pointsFor = (value: number, bounds: readonly (readonly [number, number])[]): number =>
+  bounds.find(([bound]) => value >= bound)?.[1] ?? 0;

@@ -1,7 +1,7 @@
 // A symbol's signature and documentation, as they are in its file.
 
 import type { DefinitionFact } from "../../vocabulary/facts.ts";
-import { lineAt, type SourceText } from "../../vocabulary/source-text.ts";
+import { lineAt, type SourceText } from "../../vocabulary/text.ts";
 
 const SIGNATURE_LINES_MAX = 12;
 const SIGNATURE_LENGTH_MAX = 200;

@@ -1,9 +1,8 @@
 // The source of a symbol with its context: enclosing signatures and the imports it uses.
 import type { ChunkRecord, DocumentRecord, Snapshot, SymbolRecord } from "../../index/snapshot.ts";
 import { enclosingSignature, importStatements, importsUsed } from "../../search/answer/source-context.ts";
-import type { LineRange } from "../../vocabulary/chunk.ts";
-import type { ChunkId } from "../../vocabulary/ids.ts";
-import { clipped, lineAt, type NumberedLine, type SourceText } from "../../vocabulary/source-text.ts";
+import type { ChunkId, LineRange } from "../../vocabulary/chunk.ts";
+import { clipped, lineAt, type NumberedLine, type SourceText } from "../../vocabulary/text.ts";
 import type { Addressed } from "./address.ts";
 
 /** A symbol and the places of its context, from the index. */

@@ -60,8 +60,8 @@ function replaceAll({ text, replacement }: ReplaceTask, expression: RegExp): Rep
 }
 
 /** `$$`, `$&`, `$1` to `$99` and `$<name>`, as in JavaScript; a group that is not there stays as written. */
-function expand(replacement: string, match: RegExpExecArray): string {
-  return replacement.replace(/\$(?:\$|&|(\d{1,2})|<([^>]*)>)/g, (whole, digits?: string, name?: string) => {
+const expand = (replacement: string, match: RegExpExecArray): string =>
+  replacement.replace(/\$(?:\$|&|(\d{1,2})|<([^>]*)>)/g, (whole, digits?: string, name?: string) => {
     if (whole === "$$" || whole === "$&") {
       return whole === "$$" ? "$" : match[0];
     }
@@ -72,4 +72,3 @@ function expand(replacement: string, match: RegExpExecArray): string {
     const [group, rest] = long < match.length ? [long, ""] : [Number(digits?.[0]), digits?.slice(1) ?? ""];
     return group > 0 && group < match.length ? (match[group] ?? "") + rest : whole;
   });
-}

@@ -48,9 +48,8 @@ export interface Matcher {
 }
 
 /** `most`: matches returned for a text; further ones are counted. Resolves when it is ready; throws CANCELLED. */
-export async function openMatcher(pattern: TextPattern, most: number, signal: AbortSignal): Promise<Matcher> {
-  return pattern.isRegex ? await openElsewhere(pattern, most, signal) : literalMatcher(pattern, most);
-}
+export const openMatcher = async (pattern: TextPattern, most: number, signal: AbortSignal): Promise<Matcher> =>
+  pattern.isRegex ? await openElsewhere(pattern, most, signal) : literalMatcher(pattern, most);
 
 const literalMatcher = (pattern: TextPattern, most: number): Matcher => ({
   match: async (texts) => texts.map((text) => literalLines(text, pattern, most)),

@@ -1,8 +1,7 @@
 // A caller's pattern for lines: a literal text or an expression. Validates it, but does not run it, since a caller's expression
 // may not terminate.
 
-import { messageOf } from "../../vocabulary/errors.ts";
-import { Failure } from "../../vocabulary/failure.ts";
+import { Failure, messageOf } from "../../vocabulary/failure.ts";
 import { literalPattern } from "../../vocabulary/literal-pattern.ts";
 import { requiredLiteral } from "./required-literal.ts";
 

@@ -6,7 +6,7 @@ import type { CorpusSource } from "../../project/corpus.ts";
 import { readAdmitted } from "../../project/read-admitted.ts";
 import { HARD_MAX_FILE_BYTES } from "../../project/rules.ts";
 import { openSlicer, type Slicer } from "../../system/slices.ts";
-import { sourceText } from "../../vocabulary/source-text.ts";
+import { sourceText } from "../../vocabulary/text.ts";
 import { openSieve } from "./byte-filter.ts";
 import type { LineMatches } from "./match-lines.ts";
 import { MATCHES_AT_ONCE, type Matcher, openMatcher } from "./matcher.ts";

@@ -1,7 +1,7 @@
 // A matching line as it is shown, with lines before and after it. A long line is cut to the part with the match.
 
 import { detached } from "../../system/detached.ts";
-import { lineAt, type NumberedLine, type SourceText } from "../../vocabulary/source-text.ts";
+import { lineAt, type NumberedLine, type SourceText } from "../../vocabulary/text.ts";
 import type { LineMatch } from "./match-lines.ts";
 
 /** A longer line is clipped. UTF-16 units. */

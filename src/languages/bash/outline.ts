@@ -13,9 +13,8 @@ import type { ChunkKind } from "../../vocabulary/chunk.ts";
 
 const SOURCE = /(?:source|\.)[ \t]/y;
 
-function commandKind(tree: SyntaxTree, node: NodeAt, { depth }: EnclosingDefinitions): ChunkKind | null {
-  return depth === 0 && matchesAt(SOURCE, tree, node) !== null ? "import" : null;
-}
+const commandKind = (tree: SyntaxTree, node: NodeAt, { depth }: EnclosingDefinitions): ChunkKind | null =>
+  depth === 0 && matchesAt(SOURCE, tree, node) !== null ? "import" : null;
 
 export const bashProfile: LanguageProfile = {
   verbatim: verbatimTypes("heredoc_redirect", "string", "raw_string"),

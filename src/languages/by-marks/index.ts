@@ -4,9 +4,7 @@ import type { ChunkKind } from "../../vocabulary/chunk.ts";
 import type { Language } from "../contract/language.ts";
 
 /** Lines that start a part; the pattern's first group is its name. */
-function marks(pattern: RegExp, kind: ChunkKind): Reader {
-  return { by: "marks", pattern, kind };
-}
+const marks = (pattern: RegExp, kind: ChunkKind): Reader => ({ by: "marks", pattern, kind });
 
 export const makefile: Language = {
   id: "makefile",

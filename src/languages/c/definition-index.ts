@@ -1,7 +1,6 @@
 // The definitions of one file of C or C++ by their full paths, since any file may reopen a namespace.
 
-import { derivedFrom } from "../../linking/derived.ts";
-import { openIndexOf } from "../../linking/index-of.ts";
+import { derivedFrom, openIndexOf } from "../../linking/derived.ts";
 import type { LinkContext } from "../../linking/semantics.ts";
 import { append } from "../../system/append.ts";
 import { type DefinitionAt, type DefinitionFact, type Facts, FILE, LOCAL, MACRO } from "../../vocabulary/facts.ts";

@@ -1,7 +1,6 @@
 // What a deletion breaks in C and C++.
 import { literalPattern } from "../../vocabulary/literal-pattern.ts";
-import type { DeletionRules } from "../contract/deletion-rules.ts";
-import { signAlone, signsBy } from "../contract/signs.ts";
+import { type DeletionRules, signAlone, signsBy } from "../contract/deletion-rules.ts";
 
 const RANGE_FOR = /\bfor\s*\([^;]*[^:]:[^:]/;
 

@@ -1,5 +1,5 @@
 // Includes of C and C++, and the `using` declarations of C++.
-import { type ImportLines, lastNames } from "../contract/import-lines.ts";
+import { type ImportLines, lastNames } from "../contract/language.ts";
 
 /** A header does not list its names: its own name is the prefix of the names it declares (`uv_` for `uv_loop_t`). */
 function includeNames(statement: string): string[] {

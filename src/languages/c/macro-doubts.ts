@@ -35,8 +35,7 @@ function isBalanced(text: string, branch: "first" | "last"): boolean {
 }
 
 /** Why an error on that line (1-based) may be none; null where it is one. */
-export function doubtMacros(text: string, line: number): string | null {
-  return isBalanced(text, "first") || isBalanced(text, "last")
+export const doubtMacros = (text: string, line: number): string | null =>
+  isBalanced(text, "first") || isBalanced(text, "last")
     ? `its grammar stops at line ${line}, where a macro may stand for syntax; brackets match`
     : null;
-}

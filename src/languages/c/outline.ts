@@ -119,12 +119,10 @@ function declarationKind(tree: SyntaxTree, node: NodeAt, enclosing: EnclosingDef
 }
 
 /** A struct, union, enum or class that has a body and is not named by an enclosing typedef. */
-function whenDefined(kind: ChunkKind): DefinitionRule {
-  return {
-    kind: (tree, node) =>
-      tree.field(node, "body") === NO_NODE || tree.type(tree.parent(node)) === "type_definition" ? null : kind,
-  };
-}
+const whenDefined = (kind: ChunkKind): DefinitionRule => ({
+  kind: (tree, node) =>
+    tree.field(node, "body") === NO_NODE || tree.type(tree.parent(node)) === "type_definition" ? null : kind,
+});
 
 function typedefKind(tree: SyntaxTree, node: NodeAt): ChunkKind {
   const type = tree.field(node, "type");
@@ -172,9 +170,8 @@ export const cProfile: LanguageProfile = {
 };
 
 /** Members: methods declared in a class are found, plain fields are not. */
-function fieldKind(tree: SyntaxTree, node: NodeAt, enclosing: EnclosingDefinitions): ChunkKind | null {
-  return declarationKind(tree, node, enclosing) === "method" ? "method" : null;
-}
+const fieldKind = (tree: SyntaxTree, node: NodeAt, enclosing: EnclosingDefinitions): ChunkKind | null =>
+  declarationKind(tree, node, enclosing) === "method" ? "method" : null;
 
 export const cppProfile: LanguageProfile = {
   reserved: reservedWords(

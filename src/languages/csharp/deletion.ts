@@ -1,6 +1,5 @@
 // What a deletion breaks in C#: operators and statements call members by their names alone.
-import type { DeletionRules } from "../contract/deletion-rules.ts";
-import { signAlone, signsBy } from "../contract/signs.ts";
+import { type DeletionRules, signAlone, signsBy } from "../contract/deletion-rules.ts";
 
 const BY_STATEMENT = signsBy({
   "GetEnumerator GetAsyncEnumerator MoveNext Current": /\bforeach\b/,

@@ -30,13 +30,13 @@ function fieldName(tree: SyntaxTree, node: NodeAt): Found | null {
 }
 
 /** `this[…]` and `operator +` are called by their keyword. */
-function keyword(name: string): (tree: SyntaxTree, node: NodeAt) => Found {
-  return (tree, node) => {
+const keyword =
+  (name: string): ((tree: SyntaxTree, node: NodeAt) => Found) =>
+  (tree, node) => {
     const operator = nameOf(tree, tree.field(node, "operator"))?.name ?? "";
     const at = tree.text(node).search(new RegExp(`\\b${name}\\b`));
     return { name: `${name}${operator === "" ? "" : ` ${operator}`}`, offset: tree.start(node) + Math.max(0, at) };
   };
-}
 
 /**
  * Besides reserved words: a modifier twice, `&&` before a value, an argument with a type and no `out`, a condition of `#if` that ends in

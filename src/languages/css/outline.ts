@@ -23,9 +23,8 @@ function preludeName(tree: SyntaxTree, node: NodeAt): Found | null {
 const prelude: DefinitionRule = { kind: "data", name: preludeName };
 
 /** `$name: value` at the top of a stylesheet. */
-function declarationKind(tree: SyntaxTree, node: NodeAt, { innermost }: EnclosingDefinitions): ChunkKind | null {
-  return innermost === null && tree.type(firstNamed(tree, node)) === "variable_name" ? "variable" : null;
-}
+const declarationKind = (tree: SyntaxTree, node: NodeAt, { innermost }: EnclosingDefinitions): ChunkKind | null =>
+  innermost === null && tree.type(firstNamed(tree, node)) === "variable_name" ? "variable" : null;
 
 const shared: Readonly<Record<string, DefinitionRule>> = {
   rule_set: { kind: "data", name: named("selectors") },

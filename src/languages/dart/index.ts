@@ -1,8 +1,7 @@
 // Dart.
 import { grammar } from "../../syntax/reader.ts";
 import { dependencyLines } from "../contract/dependency-files.ts";
-import { lastNames } from "../contract/import-lines.ts";
-import type { Language } from "../contract/language.ts";
+import { type Language, lastNames } from "../contract/language.ts";
 import { dartErrors } from "./error-handling.ts";
 import { dartProfile } from "./outline.ts";
 import { dartPatterns } from "./patterns.ts";

@@ -17,9 +17,7 @@ function constructorName(tree: SyntaxTree, node: NodeAt): Found | null {
   return nameOf(tree, names.at(-1) ?? NO_NODE);
 }
 
-function memberName(tree: SyntaxTree, node: NodeAt): Found | null {
-  return nameOf(tree, firstNamed(tree, node, "identifier"));
-}
+const memberName = (tree: SyntaxTree, node: NodeAt): Found | null => nameOf(tree, firstNamed(tree, node, "identifier"));
 
 export const dartProfile: LanguageProfile = {
   definitions: {

@@ -1,10 +1,10 @@
 // What a value gives when it is awaited: of a promise with members of its own, what that promises; of anything else, the value itself.
 import { hasFlag } from "../../linking/context.ts";
-import { ALIASES, typeOf, VALUES } from "../../linking/declared-types.ts";
 import { mapAlternatives } from "../../linking/each-alternative.ts";
 import { memberStep } from "../../linking/member-step.ts";
 import { atMost, isKnown, type Resolution } from "../../linking/resolution.ts";
 import type { LinkContext, MissingMemberLookup } from "../../linking/semantics.ts";
+import { ALIASES, typeOf, VALUES } from "../../linking/supertypes.ts";
 import { AWAITED, PROMISED } from "../../vocabulary/chain.ts";
 import { INTERSECTION } from "../../vocabulary/facts.ts";
 

@@ -1,11 +1,11 @@
 // The result of calling a value whose type is an alias: of `type Hook<S> = { (): S } & Store`, which the alias stands for, not itself.
 // And of calling a parameter, whose type need not be a function's: of `open(options: Options)`, where another overload takes one.
 import { definitionAt, hasFlag } from "../../linking/context.ts";
-import { ALIASES, typeOf, VARIABLES_AND_FIELDS, valueOfVariable } from "../../linking/declared-types.ts";
 import { mapAlternatives } from "../../linking/each-alternative.ts";
 import { atMost, mapUnion, type Resolution, UNKNOWN } from "../../linking/resolution.ts";
 import type { CallLookup, LinkContext } from "../../linking/semantics.ts";
 import { callOfOne } from "../../linking/steps.ts";
+import { ALIASES, typeOf, VARIABLES_AND_FIELDS, valueOfVariable } from "../../linking/supertypes.ts";
 import { isParameter } from "../../vocabulary/chain.ts";
 import { CALLED } from "../../vocabulary/facts.ts";
 

@@ -1,6 +1,5 @@
 // What a deletion breaks in JavaScript and TypeScript: statements call members by symbols and names that stand nowhere.
-import type { DeletionRules } from "../contract/deletion-rules.ts";
-import { signsBy } from "../contract/signs.ts";
+import { type DeletionRules, signsBy } from "../contract/deletion-rules.ts";
 
 const BY_STATEMENT = signsBy({
   "[Symbol.iterator] [Symbol.asyncIterator] next":

@@ -1,7 +1,7 @@
 // Names that a file of TypeScript or JavaScript sees without an import: of scripts, of `declare global`, and what a file puts on `window`.
 
 import { definitionAt, outermostSeen } from "../../linking/context.ts";
-import { openIndexOf } from "../../linking/index-of.ts";
+import { openIndexOf } from "../../linking/derived.ts";
 import { atMost, definitionOf, isKnown, orNull, type Resolution } from "../../linking/resolution.ts";
 import type { LinkContext, MissingMemberLookup, NameLookup } from "../../linking/semantics.ts";
 import { parseMember, unmarked } from "../../vocabulary/chain.ts";

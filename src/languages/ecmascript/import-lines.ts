@@ -1,5 +1,5 @@
 // Import statements of JavaScript and TypeScript, and `require`.
-import { type ImportLines, lastNames } from "../contract/import-lines.ts";
+import { type ImportLines, lastNames } from "../contract/language.ts";
 
 export const ecmascriptImports: ImportLines = {
   firsts: "iclv",

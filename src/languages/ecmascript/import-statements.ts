@@ -1,5 +1,6 @@
 // Where the imports, exports and outermost definitions of a JavaScript or TypeScript text stand.
 import { NO_NODE, type NodeAt, ROOT, type SyntaxTree } from "../../syntax/syntax-tree.ts";
+import { wordSet } from "../../vocabulary/text.ts";
 import type { ImportedName, ImportStatement, OutermostItem, TextLayout } from "../contract/import-statements.ts";
 
 export function layoutOf(tree: SyntaxTree): Omit<TextLayout, "isWhole"> {
@@ -38,19 +39,11 @@ function itemOf(node: NodeAt, tree: SyntaxTree): OutermostItem[] {
   ];
 }
 
-const EXPORTABLE: ReadonlySet<string> = new Set([
-  "function_declaration",
-  "generator_function_declaration",
-  "function_signature",
-  "class_declaration",
-  "abstract_class_declaration",
-  "lexical_declaration",
-  "variable_declaration",
-  "interface_declaration",
-  "type_alias_declaration",
-  "enum_declaration",
-  "ambient_declaration",
-]);
+const EXPORTABLE: ReadonlySet<string> = wordSet(`
+function_declaration generator_function_declaration function_signature class_declaration abstract_class_declaration
+lexical_declaration variable_declaration interface_declaration type_alias_declaration enum_declaration
+ambient_declaration
+`);
 
 function afterDecorators(node: NodeAt, tree: SyntaxTree): number {
   let child = tree.firstChild(node);
@@ -99,8 +92,8 @@ function common(node: NodeAt, list: NodeAt, tree: SyntaxTree) {
   };
 }
 
-function namesIn(clause: NodeAt, tree: SyntaxTree): ImportedName[] {
-  return tree.children(clause).flatMap((part): ImportedName[] => {
+const namesIn = (clause: NodeAt, tree: SyntaxTree): ImportedName[] =>
+  tree.children(clause).flatMap((part): ImportedName[] => {
     switch (tree.type(part)) {
       case "identifier":
         return [{ ...spanOf(part, tree), imported: "default", local: tree.text(part), isType: false }];
@@ -112,7 +105,6 @@ function namesIn(clause: NodeAt, tree: SyntaxTree): ImportedName[] {
         return [];
     }
   });
-}
 
 /** `* as name`. */
 function spaced(node: NodeAt, tree: SyntaxTree): ImportedName[] {
@@ -120,8 +112,8 @@ function spaced(node: NodeAt, tree: SyntaxTree): ImportedName[] {
   return [{ ...spanOf(node, tree), imported: "*", local: tree.text(name), isType: false }];
 }
 
-function listed(list: NodeAt, type: string, tree: SyntaxTree): ImportedName[] {
-  return tree
+const listed = (list: NodeAt, type: string, tree: SyntaxTree): ImportedName[] =>
+  tree
     .children(list)
     .filter((each) => tree.type(each) === type)
     .map((each) => {
@@ -134,6 +126,5 @@ function listed(list: NodeAt, type: string, tree: SyntaxTree): ImportedName[] {
         isType: tree.childOfType(each, "type") !== NO_NODE,
       };
     });
-}
 
 const unquoted = (text: string): string => text.replace(/^(["'])(.*)\1$/s, "$2");

@@ -19,13 +19,12 @@ interface Mapping {
 }
 
 /** Project-relative paths that a specifier may mean in a file of this folder; the files need not exist. */
-export function mapped(specifier: string, folder: string, lookup: Lookup): string[] {
-  return mappingsFor(folder, lookup).flatMap(({ folder: from, patterns, base }) => {
+export const mapped = (specifier: string, folder: string, lookup: Lookup): string[] =>
+  mappingsFor(folder, lookup).flatMap(({ folder: from, patterns, base }) => {
     const targets = bestMatch(specifier, patterns);
     const paths = targets.map((target) => joined(from, target));
     return [...paths, ...(base === null ? [] : [joined(base, specifier)])].filter((path) => path !== null);
   });
-}
 
 /** Targets of the matching pattern and the text matched by its `*`: an exact pattern, else the one with the longest prefix. */
 export function bestMatch(
@@ -114,6 +113,5 @@ function pathOf(folder: string, written: string, lookup: Lookup): string | null 
       ) ?? null);
 }
 
-function configAt(path: string, lookup: Lookup): TsConfig | null {
-  return (lookup.facts(path)?.config ?? null) as TsConfig | null;
-}
+const configAt = (path: string, lookup: Lookup): TsConfig | null =>
+  (lookup.facts(path)?.config ?? null) as TsConfig | null;

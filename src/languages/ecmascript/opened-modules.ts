@@ -1,8 +1,7 @@
 // Declarations of one symbol in several files: `declare module "./store.ts" { interface Store { … } }` adds to an interface that
 // another file declares.
-import { definitionAt } from "../../linking/context.ts";
+import { definitionAt, openMemo } from "../../linking/context.ts";
 import { derivedFrom } from "../../linking/derived.ts";
-import { openMemo } from "../../linking/memo.ts";
 import { exported, inFirstFile } from "../../linking/module-members.ts";
 import { declarationsOf } from "../../linking/parts.ts";
 import { definitionOf, firstOf, isKnown, keyOf, type Place, placesOf } from "../../linking/resolution.ts";

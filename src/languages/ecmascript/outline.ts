@@ -252,12 +252,10 @@ function isTemplate(tree: SyntaxTree, string: NodeAt): boolean {
 }
 
 /** A class field that holds a function is a method. */
-function fieldRule(nameField: string): DefinitionRule {
-  return {
-    kind: (tree, node) => (kindOfValue(tree, tree.field(node, "value")) === "function" ? "method" : "variable"),
-    name: memberName(nameField),
-  };
-}
+const fieldRule = (nameField: string): DefinitionRule => ({
+  kind: (tree, node) => (kindOfValue(tree, tree.field(node, "value")) === "function" ? "method" : "variable"),
+  name: memberName(nameField),
+});
 
 export const javascriptProfile: LanguageProfile = {
   neutralisers: ecmascriptNeutralisers,
@@ -271,9 +269,7 @@ function globalIn(tree: SyntaxTree, node: NodeAt): NodeAt {
   return tree.type(tree.nextSibling(word)) === "statement_block" ? word : NO_NODE;
 }
 
-function globalName(tree: SyntaxTree, node: NodeAt): Found | null {
-  return nameOf(tree, globalIn(tree, node));
-}
+const globalName = (tree: SyntaxTree, node: NodeAt): Found | null => nameOf(tree, globalIn(tree, node));
 
 export const typescriptProfile: LanguageProfile = {
   neutralisers: typescriptNeutralisers,

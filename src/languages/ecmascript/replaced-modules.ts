@@ -1,10 +1,10 @@
 // Modules of CommonJS, which are values: `module.exports = Store`. Members of that value can be imported by their names, all of it is the
 // default export where modules of both kinds meet, and the file itself reaches it as `exports`.
-import { valueOfVariable } from "../../linking/declared-types.ts";
 import { memberStep } from "../../linking/member-step.ts";
 import { importedFromModule, moduleMember } from "../../linking/module-members.ts";
 import { atMost, isKnown, orNull, type Place, placesOf } from "../../linking/resolution.ts";
 import type { MissingMemberLookup, NameLookup, NameSemantics } from "../../linking/semantics.ts";
+import { valueOfVariable } from "../../linking/supertypes.ts";
 import { type Chain, importIn, parseMember } from "../../vocabulary/chain.ts";
 import { DEFAULT, FILE, OWN_MODULE, REPLACED } from "../../vocabulary/facts.ts";
 import { documentedType } from "./documented-types.ts";

@@ -2,10 +2,10 @@
 // is named by its place, where there is no tuple, is any element or, of an object, any member. Where no type says what `this` is in the
 // functions of an object, it is that object.
 import { anyMemberStep } from "../../linking/any-member.ts";
-import { valueOfVariable } from "../../linking/declared-types.ts";
 import { isKnown, mapUnion, orNull, UNKNOWN } from "../../linking/resolution.ts";
 import type { MissingMemberLookup } from "../../linking/semantics.ts";
 import { elementStep } from "../../linking/steps.ts";
+import { valueOfVariable } from "../../linking/supertypes.ts";
 import { isTuplePart, THIS_MEMBER } from "../../vocabulary/chain.ts";
 
 /** Members of JavaScript's own collections: a key of the same name cannot be distinguished from them. */

@@ -1,8 +1,7 @@
 // Elixir.
 import { grammar } from "../../syntax/reader.ts";
 import { dependencyLines } from "../contract/dependency-files.ts";
-import { lastNames } from "../contract/import-lines.ts";
-import type { Language } from "../contract/language.ts";
+import { type Language, lastNames } from "../contract/language.ts";
 import { elixirProfile } from "./outline.ts";
 import { elixirTraces } from "./traces.ts";
 

@@ -1,8 +1,7 @@
 // Elm.
 import { BARE, withExamples } from "../../syntax/patterns/settings.ts";
 import { grammar } from "../../syntax/reader.ts";
-import { DOTTED_IMPORTS } from "../contract/import-lines.ts";
-import type { Language } from "../contract/language.ts";
+import { DOTTED_IMPORTS, type Language } from "../contract/language.ts";
 import { elmProfile } from "./outline.ts";
 
 export const elm: Language = {

@@ -3,9 +3,8 @@
 import { type Found, firstNamed, type LanguageProfile, nameOf, outsideFunctions, rules } from "../../syntax/profile.ts";
 import type { NodeAt, SyntaxTree } from "../../syntax/syntax-tree.ts";
 
-function valueName(tree: SyntaxTree, node: NodeAt): Found | null {
-  return nameOf(tree, firstNamed(tree, tree.field(node, "functionDeclarationLeft")));
-}
+const valueName = (tree: SyntaxTree, node: NodeAt): Found | null =>
+  nameOf(tree, firstNamed(tree, tree.field(node, "functionDeclarationLeft")));
 
 export const elmProfile: LanguageProfile = {
   definitions: {

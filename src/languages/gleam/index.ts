@@ -1,7 +1,6 @@
 // Gleam.
 import { grammar } from "../../syntax/reader.ts";
-import { DOTTED_IMPORTS } from "../contract/import-lines.ts";
-import type { Language } from "../contract/language.ts";
+import { DOTTED_IMPORTS, type Language } from "../contract/language.ts";
 import { gleamProfile } from "./outline.ts";
 
 export const gleam: Language = {

@@ -1,5 +1,5 @@
 // Go's import statements.
-import type { ImportLines } from "../contract/import-lines.ts";
+import type { ImportLines } from "../contract/language.ts";
 
 /** `yaml "gopkg.in/yaml.v3"`: the name before the path, otherwise the path's last part without version and affixes. */
 function goNames(statement: string): string[] {

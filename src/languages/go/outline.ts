@@ -35,9 +35,8 @@ function methodName(tree: SyntaxTree, node: NodeAt): Found | null {
 }
 
 /** Names at the top of a file; the grammar has the same nodes inside functions. */
-function topLevel(_tree: SyntaxTree, _node: NodeAt, { innermost }: EnclosingDefinitions): ChunkKind | null {
-  return innermost === null ? "variable" : null;
-}
+const topLevel = (_tree: SyntaxTree, _node: NodeAt, { innermost }: EnclosingDefinitions): ChunkKind | null =>
+  innermost === null ? "variable" : null;
 
 /**
  * Besides reserved words: a line that ends inside brackets without a comma, parameters of which only some have names, `&&` before a

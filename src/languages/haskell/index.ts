@@ -1,7 +1,6 @@
 // Haskell.
 import { grammar } from "../../syntax/reader.ts";
-import { lastNames } from "../contract/import-lines.ts";
-import type { Language } from "../contract/language.ts";
+import { type Language, lastNames } from "../contract/language.ts";
 import { haskellProfile } from "./outline.ts";
 
 export const haskell: Language = {

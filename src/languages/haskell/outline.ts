@@ -20,9 +20,7 @@ function functionName(tree: SyntaxTree, node: NodeAt): Found | null {
   return nameOf(tree, tree.field(infix ?? NO_NODE, "operator"));
 }
 
-function bare(found: Found): Found {
-  return { ...found, name: found.name.replace(/^\((.*)\)$/, "$1") };
-}
+const bare = (found: Found): Found => ({ ...found, name: found.name.replace(/^\((.*)\)$/, "$1") });
 
 const value = { kind: outsideFunctions("function"), name: functionName };
 

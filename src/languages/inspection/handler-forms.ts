@@ -13,8 +13,9 @@ export function insideBraces(tree: SyntaxTree, block: NodeAt): Pick<HandlerPlace
  * A clause with its body between braces, as a node of its own or not: `catch (E | F e) { … }`. `caughtOf`: the types in what stands
  * before the body, behind the keyword.
  */
-export function bracedHandler(caughtOf: (head: string) => string): HandlerFinder {
-  return (tree, node) => {
+export const bracedHandler =
+  (caughtOf: (head: string) => string): HandlerFinder =>
+  (tree, node) => {
     const body = tree.field(node, "body");
     const [start, end] = [tree.start(node), tree.end(node)];
     const open = body === NO_NODE ? tree.childOfType(node, "{") : body;
@@ -25,7 +26,6 @@ export function bracedHandler(caughtOf: (head: string) => string): HandlerFinder
     const head = tree.source.slice(start, tree.start(open)).replace(/^\s*catch\b/, "");
     return { start, end, ...inside, caught: caughtOf(head.trim()), statement: tree.parent(node) };
   };
-}
 
 const unwrapped = (head: string): string => head.replace(/^\(([\s\S]*)\)$/, "$1").trim();
 

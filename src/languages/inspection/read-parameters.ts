@@ -1,6 +1,5 @@
 // What the parameters of a function hold when it begins.
-import type { NodeAt, SyntaxTree } from "../../syntax/syntax-tree.ts";
-import { NO_NODE } from "../../syntax/syntax-tree.ts";
+import { NO_NODE, type NodeAt, type SyntaxTree } from "../../syntax/syntax-tree.ts";
 import type { Origin } from "./flow-scope.ts";
 import { firstLineAt, IDENTIFIER, MEMBER_FIELDS, type Reading } from "./reading.ts";
 

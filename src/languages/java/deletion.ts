@@ -1,6 +1,5 @@
 // What a deletion breaks in Java beside what names it.
-import type { DeletionRules } from "../contract/deletion-rules.ts";
-import { signsBy } from "../contract/signs.ts";
+import { type DeletionRules, signsBy } from "../contract/deletion-rules.ts";
 
 export const javaDeletion: DeletionRules = {
   // A constant stands in annotations and labels of `switch`, which need its value.

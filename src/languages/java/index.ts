@@ -1,8 +1,7 @@
 // Java.
 import { BRACED } from "../../syntax/patterns/braced.ts";
 import { grammar } from "../../syntax/reader.ts";
-import { DOTTED_IMPORTS } from "../contract/import-lines.ts";
-import type { Language } from "../contract/language.ts";
+import { DOTTED_IMPORTS, type Language } from "../contract/language.ts";
 import { jvmFiles } from "../jvm/file-names.ts";
 import { jvmProject } from "../jvm/project.ts";
 import { jvmTraces } from "../jvm/traces.ts";

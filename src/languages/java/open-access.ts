@@ -1,8 +1,7 @@
 // Makes public what is used over the border between two packages (`export_needed`): a member with the methods that override it, since these may not be
 // less visible, and a type whose file has its name.
 import { nameOfPath } from "../../linking/lookup.ts";
-import type { DefinitionAt, DefinitionFact } from "../../vocabulary/facts.ts";
-import { EXPORTED, FILE, PRIVATE, STATIC } from "../../vocabulary/facts.ts";
+import { type DefinitionAt, type DefinitionFact, EXPORTED, FILE, PRIVATE, STATIC } from "../../vocabulary/facts.ts";
 import type { MeantDefinition, PlacedText } from "../contract/move-between.ts";
 import type { JavaMove } from "./java-move.ts";
 

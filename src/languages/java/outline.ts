@@ -23,9 +23,8 @@ export const isTest = (tree: SyntaxTree, node: NodeAt): boolean =>
 const FIELDS = ["field_declaration", "constant_declaration"];
 
 /** `int a, b;` defines two. */
-function fieldKind(tree: SyntaxTree, node: NodeAt, enclosing: EnclosingDefinitions): "field" | null {
-  return FIELDS.includes(tree.type(tree.parent(node))) && !isLocal(enclosing) ? "field" : null;
-}
+const fieldKind = (tree: SyntaxTree, node: NodeAt, enclosing: EnclosingDefinitions): "field" | null =>
+  FIELDS.includes(tree.type(tree.parent(node))) && !isLocal(enclosing) ? "field" : null;
 
 const EMPTY = '(generic_type (type_arguments "<" . ">" @fault))';
 /** Besides reserved words and modifiers: a method without a result, and `<>` where nothing is made. */

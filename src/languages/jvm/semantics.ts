@@ -2,10 +2,10 @@
 import { BASE_SEMANTICS } from "../../linking/base-semantics.ts";
 import { ofCollection, returningSelf } from "../../linking/calls.ts";
 import { DECLARED_PACKAGES } from "../../linking/declared-packages.ts";
-import { valueOfVariable } from "../../linking/declared-types.ts";
 import { certaintyOfOverloads } from "../../linking/overloads.ts";
 import { atMost } from "../../linking/resolution.ts";
 import type { CallLookup, LanguageSemantics } from "../../linking/semantics.ts";
+import { valueOfVariable } from "../../linking/supertypes.ts";
 import { unmarked } from "../../vocabulary/chain.ts";
 import { java } from "./modules.ts";
 

@@ -1,6 +1,5 @@
 // What a deletion breaks in Kotlin: operators and conventions call functions by their names alone.
-import type { DeletionRules } from "../contract/deletion-rules.ts";
-import { signsBy } from "../contract/signs.ts";
+import { type DeletionRules, signsBy } from "../contract/deletion-rules.ts";
 
 export const kotlinDeletion: DeletionRules = {
   assigned: /^[ \t]*(?:(?:private|internal)[ \t]+)?va[lr][ \t]+(\([^)]*\)|\w+)/,

@@ -18,12 +18,11 @@ import type { ChunkKind } from "../../vocabulary/chunk.ts";
 import { kotlinNeutralisers } from "./neutralisers.ts";
 
 /** Simple names of the annotations of a declaration. */
-export function annotationsOf(tree: SyntaxTree, node: NodeAt): string[] {
-  return tree
+export const annotationsOf = (tree: SyntaxTree, node: NodeAt): string[] =>
+  tree
     .children(tree.childOfType(node, "modifiers"))
     .filter((part) => tree.type(part) === "annotation")
     .map((part) => /(\w+)\s*(?:<[^(]*)?(?:\(|$)/.exec(tree.text(part).slice(0, 200))?.[1] ?? "");
-}
 
 export const isTest = (tree: SyntaxTree, node: NodeAt): boolean =>
   annotationsOf(tree, node).some((name) => name.endsWith("Test"));
@@ -34,9 +33,8 @@ function classKind(tree: SyntaxTree, node: NodeAt): ChunkKind {
   return /\binterface\s+$/.test(words) ? "interface" : /\benum\s+class\s+$/.test(words) ? "enum" : "class";
 }
 
-function functionKind(_tree: SyntaxTree, _node: NodeAt, { innermost }: EnclosingDefinitions): ChunkKind {
-  return innermost === "class" || innermost === "interface" || innermost === "enum" ? "method" : "function";
-}
+const functionKind = (_tree: SyntaxTree, _node: NodeAt, { innermost }: EnclosingDefinitions): ChunkKind =>
+  innermost === "class" || innermost === "interface" || innermost === "enum" ? "method" : "function";
 
 /** `fun Cart.total()` is found under `Cart.total`, as is `val Cart.total`. `declared`: what the name begins. */
 function onReceiver(tree: SyntaxTree, node: NodeAt, found: Found | null, declared: string): Found | null {
@@ -59,9 +57,8 @@ export function propertyName(tree: SyntaxTree, node: NodeAt): Found | null {
   return onReceiver(tree, node, found, "variable_declaration");
 }
 
-function companionName(tree: SyntaxTree, node: NodeAt): Found {
-  return nameOf(tree, firstNamed(tree, node, "type_identifier")) ?? { name: "Companion", offset: tree.start(node) };
-}
+const companionName = (tree: SyntaxTree, node: NodeAt): Found =>
+  nameOf(tree, firstNamed(tree, node, "type_identifier")) ?? { name: "Companion", offset: tree.start(node) };
 
 /** A spread is an argument; beside these it stands where an operand is missing. */
 const SPREADING = ["property_declaration", "function_body", "if_expression", "when_subject", "assignment"];

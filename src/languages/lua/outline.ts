@@ -26,9 +26,8 @@ function split(tree: SyntaxTree, node: NodeAt): Found | null {
   return { name, offset, ...(names.length === 0 ? {} : { qualifier: names.join(".") }) };
 }
 
-function assignedValue(tree: SyntaxTree, node: NodeAt): NodeAt {
-  return firstNamed(tree, firstNamed(tree, node, "expression_list"));
-}
+const assignedValue = (tree: SyntaxTree, node: NodeAt): NodeAt =>
+  firstNamed(tree, firstNamed(tree, node, "expression_list"));
 
 function assignmentKind(tree: SyntaxTree, node: NodeAt, enclosing: EnclosingDefinitions): ChunkKind | null {
   if (tree.type(assignedValue(tree, node)) === "function_definition") {
@@ -40,13 +39,11 @@ function assignmentKind(tree: SyntaxTree, node: NodeAt, enclosing: EnclosingDefi
   return matchesAt(REQUIRE, tree, node) === null ? "variable" : "import";
 }
 
-function assignmentName(tree: SyntaxTree, node: NodeAt): Found | null {
-  return split(tree, firstNamed(tree, firstNamed(tree, node, "variable_list")));
-}
+const assignmentName = (tree: SyntaxTree, node: NodeAt): Found | null =>
+  split(tree, firstNamed(tree, firstNamed(tree, node, "variable_list")));
 
-function fieldKind(tree: SyntaxTree, node: NodeAt): ChunkKind | null {
-  return tree.type(tree.field(node, "value")) === "function_definition" ? "function" : null;
-}
+const fieldKind = (tree: SyntaxTree, node: NodeAt): ChunkKind | null =>
+  tree.type(tree.field(node, "value")) === "function_definition" ? "function" : null;
 
 export const luaProfile: LanguageProfile = {
   verbatim: verbatimTypes("string"),

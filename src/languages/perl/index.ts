@@ -1,7 +1,6 @@
 // Perl.
 import { grammar } from "../../syntax/reader.ts";
-import { lastNames } from "../contract/import-lines.ts";
-import type { Language } from "../contract/language.ts";
+import { type Language, lastNames } from "../contract/language.ts";
 import { perlProfile } from "./outline.ts";
 
 export const perl: Language = {

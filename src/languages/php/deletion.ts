@@ -1,6 +1,5 @@
 // What a deletion breaks in PHP: statements and access to members call magic methods by their names alone.
-import type { DeletionRules } from "../contract/deletion-rules.ts";
-import { signsBy } from "../contract/signs.ts";
+import { type DeletionRules, signsBy } from "../contract/deletion-rules.ts";
 
 export const phpDeletion: DeletionRules = {
   answers: { name: /^__(?:call|callStatic|get)$/, passesOn: /\bparent::|\bthrow\b/ },

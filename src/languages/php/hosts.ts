@@ -1,7 +1,6 @@
 // Members that a trait or an abstract class uses on itself without declaring them: those of the classes that use or extend it.
-import { definitionAt, filesReferringTo } from "../../linking/context.ts";
+import { definitionAt, filesReferringTo, openMemo } from "../../linking/context.ts";
 import { memberOf } from "../../linking/members.ts";
-import { openMemo } from "../../linking/memo.ts";
 import { keyOf, oneOfFew, orNull, type Place, UNKNOWN } from "../../linking/resolution.ts";
 import type { LinkContext, MissingMemberLookup } from "../../linking/semantics.ts";
 import { supersOf } from "../../linking/supertypes.ts";

@@ -1,7 +1,6 @@
 // PHP.
 import { grammar } from "../../syntax/reader.ts";
-import { lastNames } from "../contract/import-lines.ts";
-import type { Language } from "../contract/language.ts";
+import { type Language, lastNames } from "../contract/language.ts";
 import { phpCalls } from "./call-form.ts";
 import { phpDeletion } from "./deletion.ts";
 import { composerDependencies } from "./dependency-files.ts";

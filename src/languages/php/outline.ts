@@ -28,9 +28,8 @@ function elementName(tree: SyntaxTree, node: NodeAt): Found | null {
 }
 
 /** Without the `$`, which a property loses where it is used. */
-function bare(found: Found | null): Found | null {
-  return found?.name.startsWith("$") ? { ...found, name: found.name.slice(1), offset: found.offset + 1 } : found;
-}
+const bare = (found: Found | null): Found | null =>
+  found?.name.startsWith("$") ? { ...found, name: found.name.slice(1), offset: found.offset + 1 } : found;
 
 /** `define('LIMIT', 3)`, at the start of the call. */
 const DEFINE = /\\?define\s*\(\s*["'][A-Za-z_]\w*["']\s*,/iy;

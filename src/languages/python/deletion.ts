@@ -1,6 +1,5 @@
 // What a deletion breaks in Python: type checkers give a variable that has a declared type that type again, where it had a narrower one.
-import type { DeletionRules } from "../contract/deletion-rules.ts";
-import { signsBy } from "../contract/signs.ts";
+import { type DeletionRules, signsBy } from "../contract/deletion-rules.ts";
 
 export const pythonDeletion: DeletionRules = {
   answers: { name: /^__getattr(?:ibute)?__$/, passesOn: /\bsuper\(|\braise\b/ },

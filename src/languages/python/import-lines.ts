@@ -1,5 +1,5 @@
 // Python's import statements.
-import { type ImportLines, lastNames } from "../contract/import-lines.ts";
+import { type ImportLines, lastNames } from "../contract/language.ts";
 
 function pythonNames(statement: string): string[] {
   const uncommented = statement.replace(/#.*$/gm, "");

@@ -1,16 +1,13 @@
 // Where the imports, `__all__` and the outermost definitions of a Python text stand.
 import { NO_NODE, type NodeAt, ROOT, type SyntaxTree } from "../../syntax/syntax-tree.ts";
+import { wordSet } from "../../vocabulary/text.ts";
 import type { ImportedName, ImportStatement, OutermostItem, TextLayout } from "../contract/import-statements.ts";
 import { enclosingTypeChecking } from "./type-checking.ts";
 
 const IMPORTS: ReadonlySet<string> = new Set(["import_statement", "import_from_statement", "future_import_statement"]);
-const MOVABLE: ReadonlySet<string> = new Set([
-  "function_definition",
-  "class_definition",
-  "decorated_definition",
-  "expression_statement",
-  "type_alias_statement",
-]);
+const MOVABLE: ReadonlySet<string> = wordSet(`
+function_definition class_definition decorated_definition expression_statement type_alias_statement
+`);
 
 export function layoutOf(tree: SyntaxTree): Omit<TextLayout, "isWhole"> {
   const statements: ImportStatement[] = [];

@@ -49,8 +49,8 @@ const inOrder = (lines: readonly string[]): string[] => [
   ...lines.filter((line) => !line.startsWith("from __future__")),
 ];
 
-function extensible({ statements }: ImportingText, wanted: WantedImport): ImportStatement | undefined {
-  return wanted.imported === "*"
+const extensible = ({ statements }: ImportingText, wanted: WantedImport): ImportStatement | undefined =>
+  wanted.imported === "*"
     ? undefined
     : statements.find(
         ({ role, module, list, names, isType, isOutermost }) =>
@@ -60,7 +60,6 @@ function extensible({ statements }: ImportingText, wanted: WantedImport): Import
           names.length > 0 &&
           (isOutermost ? !wanted.isType : isType && wanted.isType),
       );
-}
 
 function extend(text: string, { names, list }: ImportStatement, wanted: WantedImport): Replacement {
   const last = names.at(-1)?.end ?? 0;

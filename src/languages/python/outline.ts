@@ -20,9 +20,7 @@ function assignmentKind(tree: SyntaxTree, node: NodeAt, { innermost }: Enclosing
   return tree.type(tree.field(node, "right")) === "lambda" ? "function" : "variable";
 }
 
-function assignedName(tree: SyntaxTree, node: NodeAt): Found | null {
-  return nameOf(tree, tree.field(node, "left"));
-}
+const assignedName = (tree: SyntaxTree, node: NodeAt): Found | null => nameOf(tree, tree.field(node, "left"));
 
 /** Besides reserved words: a value that is on the line after its `=`, not enclosed in brackets; a body without a statement. */
 const lenient = String.raw`

@@ -1,6 +1,5 @@
 // The ancestors of a Ruby class (its linearization): the class itself, then modules and superclasses in order of look-up.
-import { classKey, definedAs, definitionAt } from "../../linking/context.ts";
-import { openMemo } from "../../linking/memo.ts";
+import { classKey, definedAs, definitionAt, openMemo } from "../../linking/context.ts";
 import type { Place } from "../../linking/resolution.ts";
 import type { LinkContext } from "../../linking/semantics.ts";
 import { supersOf } from "../../linking/supertypes.ts";

@@ -1,6 +1,5 @@
 // What a deletion breaks in Ruby: operators, patterns and modules that are mixed in call methods by their names alone.
-import type { DeletionRules } from "../contract/deletion-rules.ts";
-import { signsBy } from "../contract/signs.ts";
+import { type DeletionRules, signsBy } from "../contract/deletion-rules.ts";
 
 export const rubyDeletion: DeletionRules = {
   answers: { name: /^method_missing$/, passesOn: /\bsuper\b/ },

@@ -1,5 +1,5 @@
 // Ruby's `require` and `autoload`.
-import type { ImportLines } from "../contract/import-lines.ts";
+import type { ImportLines } from "../contract/language.ts";
 
 /** `require "net/http"` binds `Net::HTTP`: the path does not have the capitals. */
 function rubyNames(statement: string): string[] {

@@ -1,7 +1,6 @@
 // The classes and modules that include a module: searched for in the files that contain its name as a word.
 
-import { definitionAt, filesReferringTo } from "../../linking/context.ts";
-import { openMemo } from "../../linking/memo.ts";
+import { definitionAt, filesReferringTo, openMemo } from "../../linking/context.ts";
 import type { Place } from "../../linking/resolution.ts";
 import type { LinkContext } from "../../linking/semantics.ts";
 import { supersOf } from "../../linking/supertypes.ts";

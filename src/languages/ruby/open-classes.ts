@@ -2,9 +2,8 @@
 // methods that only its includers have.
 
 import { canBeNamed } from "../../linking/children.ts";
-import { classKey, definedAs, definitionAt, membersNamed, openingsOf } from "../../linking/context.ts";
+import { classKey, definedAs, definitionAt, membersNamed, openingsOf, openMemo } from "../../linking/context.ts";
 import { inheritedMember } from "../../linking/members.ts";
-import { openMemo } from "../../linking/memo.ts";
 import {
   definitionOf,
   firstOf,
@@ -161,14 +160,13 @@ const ofClass = (context: LinkContext, line: readonly Place[], name: string): Pl
   });
 
 /** Modules whose methods a class or module has itself: those that it extends, and its own `ClassMethods`. */
-function forClass(context: LinkContext, place: Place): Place[] {
-  return openingsOf(context, place).flatMap((part) => {
+const forClass = (context: LinkContext, place: Place): Place[] =>
+  openingsOf(context, place).flatMap((part) => {
     const own = membersNamed(context, part, "{}").filter((one) => definitionAt(context, one)?.kind === "module");
     return [...own, ...membersNamed(context, part, CLASS_METHODS)].flatMap((one) =>
       ancestorsOf(context, one).slice(ofSingleton(context, one) === null ? 0 : 1),
     );
   });
-}
 
 /** Members of the class or module itself, in all its parts. */
 function membersOf(context: LinkContext, place: Place, name: string, level: Level): Place[] {

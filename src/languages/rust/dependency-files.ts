@@ -36,11 +36,10 @@ function isAllowed(version: string, wanted: string): boolean {
 }
 
 /** What a dependency inherits or finds in a folder is not recorded by its version here. */
-function versionsIn(table: ConfigObject): [string, string][] {
-  return DEPENDENCIES.flatMap((section) =>
+const versionsIn = (table: ConfigObject): [string, string][] =>
+  DEPENDENCIES.flatMap((section) =>
     Object.entries(asObject(table[section]) ?? {}).flatMap(([name, wanted]): [string, string][] => {
       const version = typeof wanted === "string" ? wanted : asObject(wanted)?.["version"];
       return typeof version === "string" && asObject(wanted)?.["path"] === undefined ? [[name, version]] : [];
     }),
   );
-}

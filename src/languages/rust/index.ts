@@ -1,7 +1,6 @@
 // Rust.
 import { grammar } from "../../syntax/reader.ts";
-import { lastNames } from "../contract/import-lines.ts";
-import type { Language } from "../contract/language.ts";
+import { type Language, lastNames } from "../contract/language.ts";
 import { rustCalls } from "./call-form.ts";
 import { rustDeletion } from "./deletion.ts";
 import { cargoDependencies } from "./dependency-files.ts";

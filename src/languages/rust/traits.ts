@@ -1,11 +1,9 @@
 // Members that a Rust type has indirectly: those of what it dereferences to, and those of traits that are visible in the file,
 // since a method can be called only where its trait is visible.
 
-import { definitionAt, membersNamed } from "../../linking/context.ts";
-import { valueOfVariable } from "../../linking/declared-types.ts";
+import { definitionAt, membersNamed, openMemo } from "../../linking/context.ts";
 import { memberStep } from "../../linking/member-step.ts";
 import { memberOf } from "../../linking/members.ts";
-import { openMemo } from "../../linking/memo.ts";
 import {
   atMost,
   definitionOf,
@@ -21,6 +19,7 @@ import {
 } from "../../linking/resolution.ts";
 import type { LinkContext, MissingMemberLookup } from "../../linking/semantics.ts";
 import { callStep, instanceStep } from "../../linking/steps.ts";
+import { valueOfVariable } from "../../linking/supertypes.ts";
 import { importChain } from "../../vocabulary/chain.ts";
 import { TYPE_KINDS } from "../../vocabulary/chunk.ts";
 import { isNamedIn } from "./impl-blocks.ts";

@@ -1,10 +1,10 @@
 // Scala's `items(0)` and `Store("x")`: a call of `apply` on a value or an object.
 import { definitionAt, hasFlag } from "../../linking/context.ts";
-import { declaredType, VARIABLES_AND_FIELDS } from "../../linking/declared-types.ts";
 import { memberOf } from "../../linking/members.ts";
 import { atMost, placesOf } from "../../linking/resolution.ts";
 import type { ValueSemantics } from "../../linking/semantics.ts";
 import { callOfOne, declaredResult, elementOfInstance } from "../../linking/steps.ts";
+import { declaredType, VARIABLES_AND_FIELDS } from "../../linking/supertypes.ts";
 import { STATIC } from "../../vocabulary/facts.ts";
 
 export const APPLY = "apply";

@@ -1,7 +1,6 @@
 // What a deletion breaks in Scala: `for`, patterns and assignments call methods by their names alone.
 import { literalPattern } from "../../vocabulary/literal-pattern.ts";
-import type { DeletionRules } from "../contract/deletion-rules.ts";
-import { signAlone, signsBy } from "../contract/signs.ts";
+import { type DeletionRules, signAlone, signsBy } from "../contract/deletion-rules.ts";
 
 const BY_STATEMENT = signsBy({
   "foreach map flatMap withFilter": /\bfor\b|<-/,

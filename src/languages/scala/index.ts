@@ -1,7 +1,6 @@
 // Scala.
 import { grammar } from "../../syntax/reader.ts";
-import { DOTTED_IMPORTS } from "../contract/import-lines.ts";
-import type { Language } from "../contract/language.ts";
+import { DOTTED_IMPORTS, type Language } from "../contract/language.ts";
 import { jvmProject } from "../jvm/project.ts";
 import { jvmTraces } from "../jvm/traces.ts";
 import { scalaCalls } from "./call-form.ts";

@@ -134,9 +134,8 @@ function startsLine(source: Source, offset: number): boolean {
 }
 
 /** SQL Server's `GO` and Oracle's `/`, at the end of their line. */
-function endsBatch(token: string, text: string, end: number): boolean {
-  return /^(?:GO|\/)$/i.test(token) && /^[ \t]*(?:[\r\n]|$)/.test(text.slice(end, end + 200));
-}
+const endsBatch = (token: string, text: string, end: number): boolean =>
+  /^(?:GO|\/)$/i.test(token) && /^[ \t]*(?:[\r\n]|$)/.test(text.slice(end, end + 200));
 
 /** Counts blocks: BEGIN and CASE open one in a routine, END closes it, END IF and END LOOP close what is not counted. */
 function follow(open: Open, word: string, text: string, end: number): void {
@@ -164,9 +163,7 @@ function follow(open: Open, word: string, text: string, end: number): void {
 }
 
 /** The CASE of an `END CASE`. */
-function isEndOf(text: string, start: number): boolean {
-  return /\bEND\s+$/i.test(text.slice(Math.max(0, start - 40), start));
-}
+const isEndOf = (text: string, start: number): boolean => /\bEND\s+$/i.test(text.slice(Math.max(0, start - 40), start));
 
 function markLines(source: Source, start: number, end: number, lines: Set<number>): void {
   const last = lineAt(source, end - 1);

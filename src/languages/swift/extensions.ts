@@ -1,6 +1,5 @@
 // Extensions of Swift: a type may have parts in any file that sees it.
-import { definitionAt } from "../../linking/context.ts";
-import { openMemo } from "../../linking/memo.ts";
+import { definitionAt, openMemo } from "../../linking/context.ts";
 import { keyOf, type Place } from "../../linking/resolution.ts";
 import type { LinkContext } from "../../linking/semantics.ts";
 import { type DefinitionFact, EXTENSION, LOCAL, PRIVATE } from "../../vocabulary/facts.ts";

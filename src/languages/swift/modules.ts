@@ -30,6 +30,5 @@ export function sees(path: string, other: string, lookup: Lookup): boolean {
 
 export const areOfOneTarget = (path: string, other: string): boolean => targetOf(path) === targetOf(other);
 
-function imports(path: string, module: string, lookup: Lookup): boolean {
-  return lookup.facts(path)?.imports.some(({ specifier }) => specifier === module) === true;
-}
+const imports = (path: string, module: string, lookup: Lookup): boolean =>
+  lookup.facts(path)?.imports.some(({ specifier }) => specifier === module) === true;

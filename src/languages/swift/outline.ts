@@ -14,26 +14,23 @@ import type { NodeAt, SyntaxTree } from "../../syntax/syntax-tree.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
 import { swiftNeutralisers } from "./neutralisers.ts";
 
-function typeKind(tree: SyntaxTree, node: NodeAt): ChunkKind {
-  return nameOf(tree, tree.field(node, "declaration_kind"))?.name === "enum" ? "enum" : "class";
-}
+const typeKind = (tree: SyntaxTree, node: NodeAt): ChunkKind =>
+  nameOf(tree, tree.field(node, "declaration_kind"))?.name === "enum" ? "enum" : "class";
 
 /** What XCTest runs, by its name, or Swift Testing, by its mark. */
 const isTest = (tree: SyntaxTree, node: NodeAt, name: string): boolean =>
   /^test[A-Z]/.test(name) || /@Test\b/.test(tree.text(tree.childOfType(node, "modifiers")));
 
-function functionKind(_tree: SyntaxTree, _node: NodeAt, { innermost }: EnclosingDefinitions): ChunkKind {
-  return innermost === "class" || innermost === "interface" || innermost === "enum" ? "method" : "function";
-}
+const functionKind = (_tree: SyntaxTree, _node: NodeAt, { innermost }: EnclosingDefinitions): ChunkKind =>
+  innermost === "class" || innermost === "interface" || innermost === "enum" ? "method" : "function";
 
 /** Members that are called by their keyword. */
-function keyword(name: string): DefinitionRule {
-  return { kind: "method", name: (tree: SyntaxTree, node: NodeAt): Found => ({ name, offset: tree.start(node) }) };
-}
+const keyword = (name: string): DefinitionRule => ({
+  kind: "method",
+  name: (tree: SyntaxTree, node: NodeAt): Found => ({ name, offset: tree.start(node) }),
+});
 
-function caseName(tree: SyntaxTree, node: NodeAt): Found | null {
-  return nameOf(tree, tree.field(node, "name"));
-}
+const caseName = (tree: SyntaxTree, node: NodeAt): Found | null => nameOf(tree, tree.field(node, "name"));
 
 export const swiftProfile: LanguageProfile = {
   backticks: true,

@@ -1,8 +1,7 @@
 // What else a member of a Swift type may be: of properties that two modules add the file's own, of functions the overloads in
 // extensions of the type and in what it extends. Which of them the arguments choose is not known.
 import { isFunction } from "../../linking/children.ts";
-import { definitionAt, membersNamed } from "../../linking/context.ts";
-import { openMemo } from "../../linking/memo.ts";
+import { definitionAt, membersNamed, openMemo } from "../../linking/context.ts";
 import { keyOf, type Place } from "../../linking/resolution.ts";
 import type { DeclarationSemantics, LinkContext } from "../../linking/semantics.ts";
 import { typesAbove } from "../../linking/supertypes.ts";

@@ -11,12 +11,10 @@ import { countFiles, countProject, FIRST_HITS, tokenStatistics } from "../../sea
 import type { Steps } from "../../system/slices.ts";
 import { loadTokenCounter } from "../../system/token-counter.ts";
 import type { AnswerFormat } from "../../vocabulary/answer-format.ts";
-import { chooseProject, namesProject } from "../contract/choose-project.ts";
-import { chooseProjects, type NamedProjects } from "../contract/choose-projects.ts";
+import { chooseProject, chooseProjects, type NamedProjects, namesProject } from "../contract/choose-project.ts";
 import { addressIn, type JoinedProjects, withJoined } from "../contract/join-sessions.ts";
 import type { OperationContext } from "../contract/operation.ts";
 import type { ProjectSession } from "../contract/services.ts";
-import { explainAbsence } from "./absence.ts";
 import { type InForm, openFormat } from "./answer-format.ts";
 import { type Answered, answerFresh, type Waits } from "./answer-fresh.ts";
 import {
@@ -24,6 +22,7 @@ import {
   type Envelope,
   emptinessOf,
   envelopeOf,
+  explainAbsence,
   type Finding,
   renderEnvelope,
   type WireEnvelope,
@@ -261,9 +260,11 @@ function wholeOf<Fields extends object, Result extends AnyOutcome>(
 const FIRST_SHARE = 0.7;
 
 /** What is left of the time for a first answer: opening the project has taken some. */
-function firstWaitOf({ hints }: FirstLook, untilMs: number): NonNullable<Waits["first"]> {
-  return { hints, analysed: hints !== null, waitMs: Math.max(0, untilMs - performance.now()) };
-}
+const firstWaitOf = ({ hints }: FirstLook, untilMs: number): NonNullable<Waits["first"]> => ({
+  hints,
+  analysed: hints !== null,
+  waitMs: Math.max(0, untilMs - performance.now()),
+});
 
 function waitOf({ waitMs, waitMsMax }: Question, { settings }: ProjectSession, { caller }: OperationContext): number {
   const longest = settings.searchWaitMs;

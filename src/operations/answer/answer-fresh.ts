@@ -1,8 +1,7 @@
 // Answers from an index that was brought up to date, and again if a file changed while the answer was made.
 import type { FreshenOptions, Freshness, ProjectIndex } from "../../index/project-index.ts";
 import { throwIfCancelled } from "../../vocabulary/failure.ts";
-import type { OperationContext } from "../contract/operation.ts";
-import { progressOf } from "../contract/operation.ts";
+import { type OperationContext, progressOf } from "../contract/operation.ts";
 
 /** Attempts for files that change while they are read; after that their content is left out, and the answer says so. */
 const ATTEMPTS_MAX = 3;

@@ -1,5 +1,6 @@
 // Defines a tool about code: what all of them declare alike, and the frame in which each answers.
 import { z } from "zod";
+import { explained, projectField } from "../contract/fields.ts";
 import {
   type CommandForm,
   defineOperation,
@@ -9,7 +10,9 @@ import {
 } from "../contract/operation.ts";
 import { withOwnPaths } from "../contract/own-paths.ts";
 import { answerCode, type CodeFinding, type CodeInput, type CodeScene, type Question } from "./answer-code.ts";
-import { codeFields, codeOutput } from "./code-fields.ts";
+import { formatField } from "./answer-format.ts";
+import { envelopeField } from "./envelope.ts";
+import { projectsAnsweredField } from "./project-labels.ts";
 
 /** The fields of a tool's answer, as its schema has them. */
 export type FieldsOf<Output extends z.ZodRawShape> = Frozen<z.input<z.ZodObject<Output>>>;
@@ -40,7 +43,7 @@ interface CodeTool<Input extends z.ZodRawShape, Output extends z.ZodRawShape> ex
 }
 
 /** A read-only operation; its command is by default its name with dashes: `get-symbol` of `get_symbol`. */
-export function defineCodeTool<Input extends z.ZodRawShape, Output extends z.ZodRawShape>({
+export const defineCodeTool = <Input extends z.ZodRawShape, Output extends z.ZodRawShape>({
   tokens,
   input,
   output,
@@ -50,8 +53,8 @@ export function defineCodeTool<Input extends z.ZodRawShape, Output extends z.Zod
   question,
   find,
   ...tool
-}: CodeTool<Input, Output>): Operation {
-  return defineOperation({
+}: CodeTool<Input, Output>): Operation =>
+  defineOperation({
     ...tool,
     input: z.strictObject({ ...input, ...codeFields(tokens) }),
     output: z.object({ ...codeOutput, ...output }),
@@ -66,4 +69,23 @@ export function defineCodeTool<Input extends z.ZodRawShape, Output extends z.Zod
       ) as never;
     },
   });
-}
+
+// The fields that the inputs and outputs of all tools about code share.
+
+const TOKENS_MIN = 300;
+const TOKENS_MAX = 200_000;
+
+/** Input fields of every tool about code. */
+export const codeFields = (maxTokens: number) => ({
+  project: projectField,
+  max_tokens: explained(z.int().min(TOKENS_MIN).max(TOKENS_MAX).default(maxTokens), "", "Most tokens in the answer"),
+  format: formatField,
+});
+
+/** Output fields of every tool about code. */
+export const codeOutput = {
+  outcome: z.enum(["found", "empty", "ambiguous"]),
+  project_root: z.string().optional().meta({ doc: "absent: the folder that the client works in" }),
+  projects: projectsAnsweredField.optional(),
+  envelope: envelopeField.optional(),
+};

@@ -1,7 +1,7 @@
 // What to say if something was not found and the index is incomplete: it may be in a file that is not indexed yet.
 
-import { renderCount } from "../../vocabulary/amounts.ts";
 import { Failure } from "../../vocabulary/failure.ts";
+import { renderCount } from "../../vocabulary/shown-text.ts";
 
 /** Returns other failures, and all failures of a complete index, unchanged. */
 export function notFoundYet(failure: unknown, lagging: number): unknown {

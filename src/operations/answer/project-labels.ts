@@ -1,8 +1,7 @@
 // Labels the projects in an answer about several: a path becomes `app:src/main.ts`, and the root of each project is listed once.
 import { z } from "zod";
-import { renderCount } from "../../vocabulary/amounts.ts";
 import { type InnerFolder, withLabels } from "../../vocabulary/joined-path.ts";
-import { escapeName, escapeRoot, shortened } from "../../vocabulary/shown-text.ts";
+import { escapeName, escapeRoot, renderCount, shortened } from "../../vocabulary/shown-text.ts";
 import type { Member } from "../contract/join-sessions.ts";
 
 export const projectsAnsweredField = z

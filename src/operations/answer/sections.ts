@@ -1,6 +1,6 @@
 // Answers of several short tables: how many rows of each are shown, in both forms.
 
-import { formatNumber, renderCount } from "../../vocabulary/amounts.ts";
+import { formatNumber, renderCount } from "../../vocabulary/shown-text.ts";
 import type { Left, WireTable, Written } from "./table.ts";
 
 /** A table of an answer that has several. */

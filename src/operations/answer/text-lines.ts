@@ -1,6 +1,6 @@
 // Escapes names in the lines of a text answer: characters in a repository's names that would end a line, or hide or reorder
 // text. Source between fences is not changed.
-import { escapeUnseen, escapeUnseenInJson } from "../../vocabulary/unseen.ts";
+import { escapeUnseen, escapeUnseenInJson, formatNumber } from "../../vocabulary/shown-text.ts";
 
 const FENCE = /^`{3,}$/;
 
@@ -22,3 +22,20 @@ export function textLines(lines: readonly string[]): string {
     })
     .join("\n");
 }
+
+// How often each of some words occurs, as fields and as text.
+
+/** In order of first occurrence. */
+export function countsOf(words: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const word of words) {
+    counts[word] = (counts[word] ?? 0) + 1;
+  }
+  return counts;
+}
+
+/** `9 exact, 2 constrained`; "" for none. */
+export const renderCounts = (counts: Readonly<Record<string, number>>): string =>
+  Object.entries(counts)
+    .map(([word, count]) => `${formatNumber(count)} ${word}`)
+    .join(", ");

@@ -11,13 +11,12 @@ const SHOWN_MAX = 40;
 const WAIT_MS = 500;
 
 /** Each begins with the word. */
-export function completeWord(word: string, root: string, context: OperationContext): Promise<readonly string[]> {
-  return context.services.withProject(root, async (project) => {
+export const completeWord = (word: string, root: string, context: OperationContext): Promise<readonly string[]> =>
+  context.services.withProject(root, async (project) => {
     const index = await project.index();
     await freshen(index, { waitMs: WAIT_MS, embedUpTo: 0 }, context);
     return withSnapshot(index, (snapshot) => completionsOf(word, snapshot).slice(0, SHOWN_MAX));
   });
-}
 
 function completionsOf(word: string, snapshot: Snapshot): string[] {
   const [path = "", symbol] = word.split("#");

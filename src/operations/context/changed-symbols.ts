@@ -1,8 +1,8 @@
 // The change that a task is about, by the symbols that it touches: a commit that the text names, or what is not committed yet.
 import { z } from "zod";
 import type { Focus } from "../../context/gather.ts";
-import { renderCount } from "../../vocabulary/amounts.ts";
 import { Failure } from "../../vocabulary/failure.ts";
+import { renderCount } from "../../vocabulary/shown-text.ts";
 import { analyzeDiff } from "../code/changes/analyze-diff.ts";
 import type { OperationContext } from "../contract/operation.ts";
 

@@ -5,7 +5,7 @@ import type { Focus, Gathered } from "../../context/gather.ts";
 import { withoutLines } from "../../context/memory/line-ranges.ts";
 import { OVERVIEW_TOKENS_MAX, openMemory } from "../../context/memory/session-memory.ts";
 import type { TokenCounter } from "../../system/token-counter.ts";
-import type { Problem } from "../../vocabulary/problem.ts";
+import type { Problem } from "../../vocabulary/failure.ts";
 import type { CodeScene } from "../answer/answer-code.ts";
 import { getRepoOverview } from "../code/project/get-repo-overview.ts";
 import type { OperationContext } from "../contract/operation.ts";

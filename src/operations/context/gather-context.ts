@@ -6,7 +6,7 @@ import { unionOf } from "../../context/memory/line-ranges.ts";
 import { parseTask } from "../../search/query/parse-query.ts";
 import { memoized } from "../../system/memo.ts";
 import { loadTokenCounter } from "../../system/token-counter.ts";
-import { formatNumber } from "../../vocabulary/amounts.ts";
+import { formatNumber } from "../../vocabulary/shown-text.ts";
 import { defineCodeTool } from "../answer/code-tool.ts";
 import { textField } from "../contract/fields.ts";
 import type { Operation } from "../contract/operation.ts";

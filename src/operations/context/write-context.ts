@@ -4,10 +4,9 @@ import { assemble, type Candidate, type Item, symbolsLeftOut } from "../../conte
 import { PRIORITIES } from "../../context/budget.ts";
 import type { Gathered } from "../../context/gather.ts";
 import { INTENTS, type Intent, type SubTask } from "../../intelligence/ask/parts.ts";
-import { formatNumber, renderCount } from "../../vocabulary/amounts.ts";
-import { type Problem, renderProblem } from "../../vocabulary/problem.ts";
-import { escapeName, fenceFor, shortened } from "../../vocabulary/shown-text.ts";
-import type { NumberedLine } from "../../vocabulary/source-text.ts";
+import { type Problem, renderProblem } from "../../vocabulary/failure.ts";
+import { escapeName, fenceFor, formatNumber, renderCount, shortened } from "../../vocabulary/shown-text.ts";
+import type { NumberedLine } from "../../vocabulary/text.ts";
 import type { FieldsOf } from "../answer/code-tool.ts";
 import { problemsField } from "../contract/fields.ts";
 
@@ -69,7 +68,6 @@ export const contextOutput = {
   left_out: z.array(z.string()).optional().meta({ doc: "likely symbols without room, as `path:line symbol`" }),
   left_out_more: z.number().optional().meta({ doc: "how many more of these there are" }),
 } as const;
-export type ContextFields = FieldsOf<typeof contextOutput>;
 
 /** What is written, and what a session adds to it. */
 export interface Writing {
@@ -184,9 +182,8 @@ const numbered = ({ line, text }: NumberedLine): string => `${line}: ${clip(text
 const clip = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most)}…` : text);
 const more = (count: number): string => (count > 0 ? ` and ${formatNumber(count)} more` : "");
 
-function tokensOf({ stretches }: Item, count: Writing["count"]): number {
-  return stretches.reduce((sum, { source }) => sum + count(`${source}\n`), 0);
-}
+const tokensOf = ({ stretches }: Item, count: Writing["count"]): number =>
+  stretches.reduce((sum, { source }) => sum + count(`${source}\n`), 0);
 
 type Resolution = Gathered["decomposition"]["subTasks"][number]["names"][number]["resolution"];
 

@@ -1,6 +1,6 @@
 // Says in plain English what is wrong with an input: "top_k must be at least 1".
 import type { z } from "zod";
-import { formatNumber } from "../../vocabulary/amounts.ts";
+import { formatNumber } from "../../vocabulary/shown-text.ts";
 
 type Issue = Pick<z.core.$ZodIssue, "code" | "message" | "path"> & {
   readonly expected?: unknown;
@@ -35,11 +35,8 @@ const typeName = (type: string): string => TYPES[type] ?? type;
 const count = (limit: number | bigint | undefined): string => formatNumber(Number(limit));
 
 /** `paths[0]`, `params.name`; "" for the whole. */
-function pathText(path: readonly PropertyKey[]): string {
-  return path
-    .map((key, index) => (typeof key === "number" ? `[${key}]` : `${index === 0 ? "" : "."}${String(key)}`))
-    .join("");
-}
+const pathText = (path: readonly PropertyKey[]): string =>
+  path.map((key, index) => (typeof key === "number" ? `[${key}]` : `${index === 0 ? "" : "."}${String(key)}`)).join("");
 
 /** Zod's issues as sentences, one for each field: for a string in place of an array zod reports its length as well. */
 export function describeIssues(issues: readonly Issue[]): string[] {

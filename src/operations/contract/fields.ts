@@ -1,9 +1,9 @@
 // Input and output fields that several operations share, each described once.
 import { z } from "zod";
 import { STORAGE_MODES } from "../../storage/saved-result.ts";
-import { formatNumber, renderCount } from "../../vocabulary/amounts.ts";
-import { renderProblem } from "../../vocabulary/problem.ts";
+import { renderProblem } from "../../vocabulary/failure.ts";
 import type { Coverage } from "../../vocabulary/search.ts";
+import { formatNumber, renderCount } from "../../vocabulary/shown-text.ts";
 
 /**
  * The field as a client's schema describes it, which every conversation pays for, and as the help of a command does. `description`: empty where
@@ -85,14 +85,12 @@ export const coverageField = z.object({
   chunks_embedded: z.number(),
 });
 
-export function coverageOf(coverage: Coverage): z.input<typeof coverageField> {
-  return {
-    files: coverage.files,
-    files_searchable: coverage.filesSearchable,
-    chunks: coverage.chunks,
-    chunks_embedded: coverage.chunksEmbedded,
-  };
-}
+export const coverageOf = (coverage: Coverage): z.input<typeof coverageField> => ({
+  files: coverage.files,
+  files_searchable: coverage.filesSearchable,
+  chunks: coverage.chunks,
+  chunks_embedded: coverage.chunksEmbedded,
+});
 
 /** "all 3,019 files searchable by words, 1,240 of 21,514 chunks by meaning" */
 export function renderCoverage(coverage: Coverage): string {

@@ -1,14 +1,15 @@
 // Joins several projects into one session, for a question about all of them. An operation uses it like the session of one project. Paths in it
 // begin with a mark of their project (src/vocabulary/joined-path.ts), which the answer turns into the project's label.
-import { basename } from "node:path";
+import nodePath, { basename } from "node:path";
 import { joinIndexes } from "../../index/joined/join-indexes.ts";
 import type { Freshness, ProjectIndex } from "../../index/project-index.ts";
 import type { ChangedFiles } from "../../project/changed-since.ts";
 import type { CorpusSource } from "../../project/corpus.ts";
 import { joinCorpora } from "../../project/join-corpora.ts";
+import { withSlashes } from "../../system/platform/below.ts";
+import { isInside, type PathRules } from "../../system/platform/inside.ts";
 import { type Failure, isOfOne } from "../../vocabulary/failure.ts";
-import { joinedPath, joinedRoot } from "../../vocabulary/joined-path.ts";
-import { innerFolders } from "./inner-folders.ts";
+import { type InnerFolder, joinedPath, joinedRoot } from "../../vocabulary/joined-path.ts";
 import { joinChanges } from "./joined-changes.ts";
 import { joinedName, openJoinedSaves } from "./joined-saves.ts";
 import { labelsOf } from "./labels-of.ts";
@@ -156,11 +157,37 @@ function joinOpened(
 }
 
 /** Converts `app:src/main.ts#main` to the joined index's form. Addresses without a project's label, or for one project, stay the same. */
-export function addressIn(joined: JoinedProjects | null): (address: string) => string {
-  return (address) => {
+export const addressIn =
+  (joined: JoinedProjects | null): ((address: string) => string) =>
+  (address) => {
     const members = joined?.members() ?? [];
     const place = members.findIndex(({ label }) => address.startsWith(`${label}:`));
     const label = members[place]?.label;
     return label === undefined ? address : joinedPath(place, address.slice(label.length + 1));
   };
+
+// Which of several projects lie inside another one of them. The files that both have are then those of the inner one.
+
+/** Roots are real paths. */
+const isInner = (root: string, outer: string, path: PathRules): boolean =>
+  root !== outer && isInside(outer, root, path);
+
+/** Innermost first. */
+export function innerFolders(
+  projects: readonly { readonly place: number; readonly root: string }[],
+  path: PathRules = nodePath,
+): readonly InnerFolder[] {
+  const folders = projects.flatMap((outer) =>
+    projects
+      .filter(({ root }) => isInner(root, outer.root, path))
+      .map(({ place, root }) => ({
+        prefix: joinedPath(outer.place, `${withSlashes(path.relative(outer.root, root), path)}/`),
+        place,
+      })),
+  );
+  return folders.sort((a, b) => b.prefix.length - a.prefix.length);
 }
+
+/** The innermost of the roots that this one lies in; undefined if there is none. */
+export const enclosingRoot = (root: string, roots: readonly string[]): string | undefined =>
+  roots.filter((outer) => isInner(root, outer, nodePath)).sort((a, b) => b.length - a.length)[0];

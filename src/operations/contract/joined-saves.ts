@@ -8,12 +8,12 @@ import { joinedRoot, rootsOf } from "../../vocabulary/joined-path.ts";
 import { labelsOf } from "./labels-of.ts";
 
 /** `readAdmitted` reads the projects' files; without it the states of the files are unknown. */
-export function openJoinedSaves(
+export const openJoinedSaves = (
   roots: readonly string[],
   settings: Settings,
   readAdmitted: ReadAdmitted = async () => null,
-): SavedResults {
-  return new SavedResults({
+): SavedResults =>
+  new SavedResults({
     home: settings.dataFolder,
     projectRoot: joinedRoot(roots),
     projectName: joinedName(roots),
@@ -21,7 +21,6 @@ export function openJoinedSaves(
     share: false,
     readAdmitted,
   });
-}
 
 /** The names of all projects, independent of their order: `api + web`. */
 export const joinedName = (roots: readonly string[]): string => labelsOf([...roots].sort()).join(" + ");

@@ -39,9 +39,13 @@ export interface Progress {
   readonly paused?: string | null;
 }
 
-export function progressOf({ phase, done, total, secondsLeft, paused }: IndexProgress): Progress {
-  return { message: phase, done, total, secondsLeft, paused };
-}
+export const progressOf = ({ phase, done, total, secondsLeft, paused }: IndexProgress): Progress => ({
+  message: phase,
+  done,
+  total,
+  secondsLeft,
+  paused,
+});
 
 export interface OperationContext {
   /** On the clock of performance.now(): a question about a project that was never indexed is answered by then, if it is part of another one. */
@@ -151,30 +155,26 @@ interface TypedAnswer<Output extends z.ZodObject> {
 }
 
 /** Binds an operation's implementation to its schemas. */
-export function defineOperation<Input extends z.ZodObject, Output extends z.ZodObject>(
+export const defineOperation = <Input extends z.ZodObject, Output extends z.ZodObject>(
   definition: Omit<Operation, "input" | "output" | "run"> & {
     readonly input: Input;
     readonly output: Output;
     run(input: z.output<Input>, context: OperationContext): Promise<TypedAnswer<Output>>;
   },
-): Operation {
-  return {
-    ...definition,
-    output: z.object({ summary: z.string(), ...definition.output.shape }),
-    run: async (input, context) => {
-      const { structured, ...rest } = await definition.run(parseInput(definition.input, input), context);
-      return { outcome: structured.outcome, structured: { summary: summaryOf(rest.text), ...structured }, ...rest };
-    },
-  };
-}
+): Operation => ({
+  ...definition,
+  output: z.object({ summary: z.string(), ...definition.output.shape }),
+  run: async (input, context) => {
+    const { structured, ...rest } = await definition.run(parseInput(definition.input, input), context);
+    return { outcome: structured.outcome, structured: { summary: summaryOf(rest.text), ...structured }, ...rest };
+  },
+});
 
 /** Most tokens of `summary` and `outcome`, with the largest numbers: reserved in every budget. */
 export const SUMMARY_TOKENS = 48;
 
 /** The text's first line. It opens the structured answer too, so that a model reads the same envelope first in either form. */
-export function summaryOf(text: string): string {
-  return text.split("\n", 1)[0] ?? "";
-}
+export const summaryOf = (text: string): string => text.split("\n", 1)[0] ?? "";
 
 /** Error messages repeat what was sent, which may be anything. */
 const COMPLAINT_LENGTH_MAX = 600;

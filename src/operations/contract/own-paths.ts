@@ -1,22 +1,12 @@
 // Absolute paths of the project's own files in a request: assistants often have no others.
 import nodePath from "node:path";
 import { isInside, type PathRules } from "../../system/platform/inside.ts";
+import { wordSet } from "../../vocabulary/text.ts";
 
 /** Input fields that take a path, a glob or an address, or a list of them. */
-const FIELDS: ReadonlySet<string> = new Set([
-  "path",
-  "paths",
-  "symbol",
-  "symbols",
-  "files",
-  "module",
-  "folder",
-  "to",
-  "scope",
-  "focus",
-  "places",
-  "allow",
-]);
+const FIELDS: ReadonlySet<string> = wordSet(`
+path paths symbol symbols files module folder to scope focus places allow
+`);
 
 /**
  * The request with such texts as project-relative ones: `/home/me/app/src/a.ts#Store` in `/home/me/app` is `src/a.ts#Store`. Others stay as

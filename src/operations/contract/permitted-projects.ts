@@ -55,14 +55,13 @@ export async function permittedProjects(context: OperationContext): Promise<read
 }
 
 /** Throws what is not a Failure. */
-function notFound(errors: ReadonlyMap<string, unknown>, permission: Permission): Permitted[] {
-  return Array.from(errors, ([root, error]) => {
+const notFound = (errors: ReadonlyMap<string, unknown>, permission: Permission): Permitted[] =>
+  Array.from(errors, ([root, error]) => {
     if (!(error instanceof Failure)) {
       throw error;
     }
     return { root, permission, failure: error };
   });
-}
 
 /** Real paths of the projects that have an index. */
 export async function searchedBefore(cacheFolder: string): Promise<string[]> {

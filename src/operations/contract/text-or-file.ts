@@ -1,8 +1,7 @@
 // A text that a user gives as it is, or by the name of the file that has it.
 import { open, stat } from "node:fs/promises";
 import { typedPath } from "../../system/home-path.ts";
-import { codeOf } from "../../vocabulary/errors.ts";
-import { Failure } from "../../vocabulary/failure.ts";
+import { codeOf, Failure } from "../../vocabulary/failure.ts";
 
 /** The beginning of the file if there is one of that name, else the text itself. `lengthMax`: bytes of the file. Throws INVALID_INPUT. */
 export async function textOrFile(

@@ -9,8 +9,7 @@ import { log } from "../../system/log.ts";
 import { makeFolder } from "../../system/make-folder.ts";
 import { isInside } from "../../system/platform/inside.ts";
 import { PERMISSIONS, PRIVATE_MODES } from "../../system/platform/permissions.ts";
-import { codeOf, messageOf, systemReason } from "../../vocabulary/errors.ts";
-import { Failure } from "../../vocabulary/failure.ts";
+import { codeOf, Failure, messageOf, systemReason } from "../../vocabulary/failure.ts";
 
 const FILE_NAME = "projects.jsonl";
 

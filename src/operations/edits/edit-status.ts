@@ -3,14 +3,13 @@ import { z } from "zod";
 import type { EditSession } from "../../edits/store/edit-session.ts";
 import type { EditStore } from "../../edits/store/edit-store.ts";
 import { findWorktree } from "../../edits/worktrees/find-worktree.ts";
-import { renderCount } from "../../vocabulary/amounts.ts";
-import { shortened } from "../../vocabulary/shown-text.ts";
+import { renderCount, shortened } from "../../vocabulary/shown-text.ts";
 import { defineCodeTool } from "../answer/code-tool.ts";
 import { defineTable } from "../answer/table.ts";
 import { limitField } from "../contract/fields.ts";
 import type { Operation, OperationContext } from "../contract/operation.ts";
 import type { ProjectSession } from "../contract/services.ts";
-import { sessionTreeField } from "./edit-fields.ts";
+import { sessionTreeField } from "./edit-tool.ts";
 
 const STATES = ["staged", "applied", "undone"] as const;
 

@@ -5,7 +5,7 @@ import { type ChangesFound, changesBetween } from "../../change/read/analyze-cha
 import { type StateText, sidesOfTexts, type TextStates } from "../../change/read/read-sides.ts";
 import { type ChangeRisk, riskOfChange } from "../../change/risk.ts";
 import { type Weighing, type WeighingTask, weighChanges } from "../../change/weigh-changes.ts";
-import type { EditScene } from "../../edits/edit-scene.ts";
+import type { EditScene } from "../../edits/change-set.ts";
 import type { PlannedFile } from "../../edits/store/plan-changes.ts";
 import { HISTORY_WAIT_MS, type HistoryState } from "../../history/history.ts";
 import { freshen } from "../answer/answer-fresh.ts";

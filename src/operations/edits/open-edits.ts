@@ -6,14 +6,13 @@ import { EDITS_FOLDER, type EditStore, openEditStore } from "../../edits/store/e
 import { folderPath } from "../../storage/guarded-folder.ts";
 import { claimProjectFolder, findProjectFolder, type ProjectIdentity } from "../../storage/project-marker.ts";
 import { log } from "../../system/log.ts";
-import { messageOf } from "../../vocabulary/errors.ts";
+import { messageOf } from "../../vocabulary/failure.ts";
 
 type EditSettings = Pick<Settings, "dataFolder" | "keptEdits" | "keptEditsMb">;
 
 /** STORAGE_UNAVAILABLE where the home cannot be written. */
-export async function openEdits(settings: EditSettings, project: ProjectIdentity): Promise<EditStore> {
-  return openIn(folderPath(await claimProjectFolder(settings.dataFolder, project)), settings, project);
-}
+export const openEdits = async (settings: EditSettings, project: ProjectIdentity): Promise<EditStore> =>
+  openIn(folderPath(await claimProjectFolder(settings.dataFolder, project)), settings, project);
 
 function openIn(
   folder: string,

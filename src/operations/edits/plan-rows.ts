@@ -4,9 +4,8 @@ import { editsReferences } from "../../edits/plan/choose-tool.ts";
 import type { Plan, PlannedStep } from "../../edits/plan/make-plan.ts";
 import { STAGES } from "../../edits/plan/order-steps.ts";
 import type { Unresolved } from "../../edits/plan/resolve-targets.ts";
-import { renderCount } from "../../vocabulary/amounts.ts";
-import { CERTAINTIES } from "../../vocabulary/certainty.ts";
-import { shortened } from "../../vocabulary/shown-text.ts";
+import { CERTAINTIES } from "../../vocabulary/facts.ts";
+import { renderCount, shortened } from "../../vocabulary/shown-text.ts";
 import { type Section, section } from "../answer/sections.ts";
 import { defineTable, type RowOf } from "../answer/table.ts";
 

@@ -1,7 +1,6 @@
 // One edit from its request to its report: build, check, then preview, stage or write; after a write the index takes the files in
 // and the answer weighs what was touched.
-import type { Built, ChangeSet, Refusal } from "../../edits/change-set.ts";
-import type { EditScene } from "../../edits/edit-scene.ts";
+import type { Built, ChangeSet, EditScene, Refusal } from "../../edits/change-set.ts";
 import { judgeEdit } from "../../edits/gate/judge-edit.ts";
 import { refuseUnread, warnOfUnread } from "../../edits/gate/unread-places.ts";
 import type { CommitOutcome } from "../../edits/store/edit-store.ts";
@@ -12,7 +11,7 @@ import type { DiffedFile } from "../../edits/unified-diff.ts";
 import { type Rebased, textOf } from "../../edits/worktrees/rebase-target.ts";
 import type { Freshness } from "../../index/project-index.ts";
 import { withSnapshot, withSnapshotInSlices } from "../../index/with-snapshot.ts";
-import { renderCount } from "../../vocabulary/amounts.ts";
+import { renderCount } from "../../vocabulary/shown-text.ts";
 import type { OperationContext } from "../contract/operation.ts";
 import type { ProjectSession } from "../contract/services.ts";
 import { type EditReport, NOTHING_DONE } from "./edit-report.ts";

@@ -1,12 +1,12 @@
 // Defines a tool about sessions of edits.
 import { z } from "zod";
 import type { CodeInput } from "../answer/answer-code.ts";
-import { codeFields } from "../answer/code-fields.ts";
+import { codeFields } from "../answer/code-tool.ts";
 import { type CommandForm, defineOperation, type Operation } from "../contract/operation.ts";
 import { withOwnPaths } from "../contract/own-paths.ts";
 import { answerEdit, type EditRoute } from "./answer-edit.ts";
-import { EDIT_TOKENS, sessionTreeField } from "./edit-fields.ts";
 import { type EditReport, editOutput } from "./edit-report.ts";
+import { EDIT_TOKENS, sessionTreeField } from "./edit-tool.ts";
 
 interface SessionTool<Input extends z.ZodRawShape>
   extends Pick<Operation, "name" | "title" | "summary" | "description">,

@@ -2,8 +2,7 @@
 import { z } from "zod";
 import { explained } from "../contract/fields.ts";
 import { type Operation, parseInput } from "../contract/operation.ts";
-import { limitFields, limitsOf, sessionField, worktreeField } from "./edit-fields.ts";
-import type { EditFields, EditTool } from "./edit-tool.ts";
+import { type EditFields, type EditTool, limitFields, limitsOf, sessionField, worktreeField } from "./edit-tool.ts";
 import { defineSessionTool } from "./session-tool.ts";
 
 /** `tools`: those whose edits can be staged; at least one. */

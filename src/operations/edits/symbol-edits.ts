@@ -1,13 +1,73 @@
 // The tools that change one symbol: its whole text, text beside it, a text in it, or that it is there at all.
 import { z } from "zod";
+import { moveSymbol } from "../../edits/move/move-symbol.ts";
+import { renameSymbol } from "../../edits/rename/rename-symbol.ts";
 import { deleteSymbol } from "../../edits/symbols/delete-symbol.ts";
 import { insertBesideSymbol } from "../../edits/symbols/insert-beside-symbol.ts";
 import { replaceInSymbol } from "../../edits/symbols/replace-in-symbol.ts";
 import { replaceSymbol } from "../../edits/symbols/replace-symbol.ts";
 import { PATTERN_LENGTH_MAX } from "../../intelligence/text/pattern.ts";
 import { Failure } from "../../vocabulary/failure.ts";
-import { explained } from "../contract/fields.ts";
-import { defineEditTool } from "./edit-tool.ts";
+import { explained, textField } from "../contract/fields.ts";
+import { defineEditTool, type EditTool } from "./edit-tool.ts";
+
+// The tool that moves a definition to another file, with the imports of all files that use it.
+
+const PATH_LENGTH_MAX = 4_096;
+
+export const moveSymbolTool: EditTool = defineEditTool({
+  name: "move_symbol",
+  title: "Move a symbol",
+  summary: "Move a definition to another file; imports follow",
+  description:
+    "Moves an outermost definition with its comments to another file, existing or new. The imports that it needs are written there, and all files that use it import it from there. Refused where a use cannot follow.",
+  command: "edit move",
+  positionals: ["symbol", "to"],
+  input: {
+    to: textField(PATH_LENGTH_MAX, "File that it moves to, new or existing: lib/parse.ts"),
+    export_needed: explained(
+      z.boolean().default(false),
+      "Export definitions that it needs and its file does not export",
+      "Export definitions that it needs, where its file does not export them",
+    ),
+  },
+  examples: [
+    "context-broker edit move lib/order.ts#totalOf lib/sums.ts",
+    "context-broker edit move parseLine lib/parse/line.ts --export-needed --apply",
+  ],
+  followsUses: true,
+  build: ({ symbol, hash, to, export_needed: exportNeeded }, scene) =>
+    moveSymbol({ symbol, hash, to, exportNeeded }, scene),
+});
+
+// Gives a symbol another name wherever code is proven to mean it.
+
+const NAME_LENGTH_MAX = 200;
+
+export const renameSymbolTool = defineEditTool({
+  name: "rename_symbol",
+  title: "Rename a symbol",
+  summary: "Rename a symbol with all references, imports, re-exports and overrides",
+  description:
+    "Renames a symbol: definition, references, imports, re-exports, and the members that it overrides or that override it. Touches proven places alone and lists the rest; refuses a name that collides with another or hides one.",
+  input: {
+    new_name: z.string().min(1).max(NAME_LENGTH_MAX).describe("The new name, without a path"),
+    include_heuristic: explained(
+      z.boolean().default(false),
+      "Rename places matched by the name alone, too",
+      "Rename places that are matched by the name alone, too",
+    ),
+  },
+  command: "edit rename",
+  positionals: ["symbol", "new_name"],
+  examples: [
+    "context-broker edit rename lib/order-store.ts#OrderStore.save persist",
+    "context-broker edit rename OrderStore.save persist --apply",
+  ],
+  followsUses: true,
+  build: ({ symbol, hash, new_name: newName, include_heuristic: includeHeuristic }, scene) =>
+    renameSymbol(scene, { symbol, hash, newName, includeHeuristic }),
+});
 
 /** UTF-16 units; a larger text is a file of its own. */
 const TEXT_LENGTH_MAX = 200_000;

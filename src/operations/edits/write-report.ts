@@ -2,8 +2,7 @@
 import type { OtherPlace } from "../../edits/change-set.ts";
 import { unifiedDiff } from "../../edits/unified-diff.ts";
 import { NO_USE_CLASSES } from "../../intelligence/occurrences/occurrence.ts";
-import { renderCount } from "../../vocabulary/amounts.ts";
-import { escapeName, fenceFor } from "../../vocabulary/shown-text.ts";
+import { escapeName, fenceFor, renderCount } from "../../vocabulary/shown-text.ts";
 import type { CodeFinding } from "../answer/answer-code.ts";
 import type { FieldsOf } from "../answer/code-tool.ts";
 import { countRows, type Section, section, writeSections } from "../answer/sections.ts";
@@ -154,15 +153,14 @@ interface OtherLines {
 }
 
 /** Each line once; those of something else first, since the rest is text. */
-function byFileAndClass(others: readonly OtherPlace[]): OtherLines[] {
-  return NO_USE_CLASSES.flatMap((of) => {
+const byFileAndClass = (others: readonly OtherPlace[]): OtherLines[] =>
+  NO_USE_CLASSES.flatMap((of) => {
     const lines = new Map<string, Set<number>>();
     for (const { path, line } of others.filter((one) => one.class === of)) {
       lines.set(path, (lines.get(path) ?? new Set()).add(line));
     }
     return [...lines].map(([path, found]) => ({ path, class: of, lines: [...found] }));
   });
-}
 
 /** `preview of rename_symbol src/store.ts#Store.put to save: 3 files, +4 -4`. */
 function headlineOf({ state, intent, message, session }: EditReport, files: readonly FileRow[]): string {
@@ -207,11 +205,11 @@ function factLines({ tree, warnings, uncommitted, branch, impact }: EditReport):
   return lines.map(escapeName);
 }
 
-function factFields(
+const factFields = (
   { state, session, tree, warnings, uncommitted, branch, impact }: EditReport,
   { changes, users, ...tables }: ReturnType<typeof writeSections<Field>>["fields"],
-): ReportFields {
-  return {
+): ReportFields =>
+  ({
     state,
     ...(session === null ? {} : { session }),
     ...(tree === null ? {} : { tree }),
@@ -219,24 +217,21 @@ function factFields(
     ...(uncommitted.length === 0 && branch === null ? {} : { git: gitField(uncommitted, branch) }),
     ...tables,
     ...(impact === null ? {} : { impact: impactField(impact, { changes, users }) }),
-  } as ReportFields;
-}
+  }) as ReportFields;
 
 const gitField = (uncommitted: EditReport["uncommitted"], branch: EditReport["branch"]) => ({
   ...(uncommitted.length === 0 ? {} : { uncommitted: [...uncommitted] }),
   ...(branch === null ? {} : { branch: branch.name, commit: branch.commit }),
 });
 
-function impactField(
+const impactField = (
   { risk, history, weighing }: EditImpact,
   tables: Pick<ReportFields["impact"] & object, "changes" | "users">,
-) {
-  return {
-    ...(risk === null ? {} : { risk: structuredRisk(risk, history) }),
-    ...(weighing.unweighed === 0 ? {} : { unweighed: weighing.unweighed }),
-    ...Object.fromEntries(Object.entries(tables).filter(([, table]) => table !== undefined)),
-  };
-}
+) => ({
+  ...(risk === null ? {} : { risk: structuredRisk(risk, history) }),
+  ...(weighing.unweighed === 0 ? {} : { unweighed: weighing.unweighed }),
+  ...Object.fromEntries(Object.entries(tables).filter(([, table]) => table !== undefined)),
+});
 
 function diffLines(lines: readonly string[], count: number): string[] {
   if (count === 0) {

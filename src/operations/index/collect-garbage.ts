@@ -3,9 +3,8 @@ import { z } from "zod";
 import type { CollectReport, RemovedProject } from "../../index/upkeep/collect-garbage.ts";
 import { log } from "../../system/log.ts";
 import { runningProcesses } from "../../system/running-processes.ts";
-import { renderBytes, renderCount } from "../../vocabulary/amounts.ts";
 import { Failure } from "../../vocabulary/failure.ts";
-import { escapeRoot } from "../../vocabulary/shown-text.ts";
+import { escapeRoot, renderBytes, renderCount } from "../../vocabulary/shown-text.ts";
 import { problemsField, renderProblems } from "../contract/fields.ts";
 import { defineOperation, type Operation } from "../contract/operation.ts";
 
@@ -96,9 +95,12 @@ async function cleaningAlone<Result>(folder: string, dryRun: boolean, work: () =
   }
 }
 
-function projectOf({ root, folder, bytes, lastUseMs }: RemovedProject | CollectReport["inUse"][number]) {
-  return { root, folder, bytes, last_used: new Date(lastUseMs).toISOString() };
-}
+const projectOf = ({ root, folder, bytes, lastUseMs }: RemovedProject | CollectReport["inUse"][number]) => ({
+  root,
+  folder,
+  bytes,
+  last_used: new Date(lastUseMs).toISOString(),
+});
 
 const REASONS: Readonly<Record<RemovedProject["reason"], string>> = {
   gone: "its folder is gone",

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import type { IndexProgress } from "../../index/project-index.ts";
 import { type RunningProcess, workOf } from "../../system/running-processes.ts";
-import { formatNumber, renderCount, renderDuration } from "../../vocabulary/amounts.ts";
+import { formatNumber, renderCount, renderDuration } from "../../vocabulary/shown-text.ts";
 
 export const workField = z.object({
   pid: z.number(),

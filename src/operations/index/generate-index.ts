@@ -11,12 +11,10 @@ import {
   indexedHashes,
   problemsIn,
 } from "../../intelligence/count-indexed.ts";
-import { formatNumber, renderCount } from "../../vocabulary/amounts.ts";
-import { Failure } from "../../vocabulary/failure.ts";
-import { renderProblem } from "../../vocabulary/problem.ts";
-import { escapeName } from "../../vocabulary/shown-text.ts";
+import { Failure, renderProblem } from "../../vocabulary/failure.ts";
+import { escapeName, formatNumber, renderCount } from "../../vocabulary/shown-text.ts";
 import { answerCode, type CodeScene } from "../answer/answer-code.ts";
-import { codeFields, codeOutput } from "../answer/code-fields.ts";
+import { codeFields, codeOutput } from "../answer/code-tool.ts";
 import { chooseProject } from "../contract/choose-project.ts";
 import { coverageField, coverageOf, explained } from "../contract/fields.ts";
 import { defineOperation, type Operation } from "../contract/operation.ts";

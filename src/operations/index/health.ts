@@ -7,9 +7,8 @@ import { findIssues, HEALTH_STATUSES, healthStatusOf, type Issue, isTight } from
 import type { ExcludedClass } from "../../project/corpus.ts";
 import { type GitState, gitState } from "../../project/git-state.ts";
 import { ownMemoryBytes, ownMemoryBytesAtMost } from "../../system/own-processes.ts";
-import { formatNumber } from "../../vocabulary/amounts.ts";
 import { PARSE_STATES, type ParseState } from "../../vocabulary/chunk.ts";
-import { escapeName, shortened } from "../../vocabulary/shown-text.ts";
+import { escapeName, formatNumber, shortened } from "../../vocabulary/shown-text.ts";
 import { offers, TOOLSETS } from "../../vocabulary/toolsets.ts";
 import type { CodeScene } from "../answer/answer-code.ts";
 import { defineCodeTool } from "../answer/code-tool.ts";
@@ -194,13 +193,11 @@ type Row =
   | { readonly of: "left_out"; readonly reason: string; readonly files: ExcludedClass }
   | { readonly of: "languages"; readonly language: string; readonly files: number };
 
-function rowsOf({ issues, counts, excluded }: Health): Row[] {
-  return [
-    ...issues.map((issue): Row => ({ of: "troubles", issue })),
-    ...Object.entries(excluded).map(([reason, files]): Row => ({ of: "left_out", reason, files })),
-    ...counts.languages.map(([language, files]): Row => ({ of: "languages", language, files })),
-  ];
-}
+const rowsOf = ({ issues, counts, excluded }: Health): Row[] => [
+  ...issues.map((issue): Row => ({ of: "troubles", issue })),
+  ...Object.entries(excluded).map(([reason, files]): Row => ({ of: "left_out", reason, files })),
+  ...counts.languages.map(([language, files]): Row => ({ of: "languages", language, files })),
+];
 
 /** `12 ignored: dist/, node_modules/` */
 export function leftOut(reason: string, { count, examples }: ExcludedClass): string {

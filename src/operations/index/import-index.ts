@@ -2,8 +2,7 @@
 // it reads a given path.
 import { z } from "zod";
 import type { ImportReport } from "../../index/project-index.ts";
-import { formatNumber, renderCount } from "../../vocabulary/amounts.ts";
-import { escapeRoot } from "../../vocabulary/shown-text.ts";
+import { escapeRoot, formatNumber, renderCount } from "../../vocabulary/shown-text.ts";
 import { chooseProject } from "../contract/choose-project.ts";
 import { coverageField, coverageOf, problemsField, projectField, renderProblems } from "../contract/fields.ts";
 import { defineOperation, type Operation } from "../contract/operation.ts";

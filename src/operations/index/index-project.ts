@@ -1,8 +1,7 @@
 // Indexes a project completely, vectors included. Done by a user, so it also lets clients name the project.
 import { z } from "zod";
 import type { IndexReport } from "../../index/project-index.ts";
-import { formatNumber, renderCount } from "../../vocabulary/amounts.ts";
-import { escapeRoot } from "../../vocabulary/shown-text.ts";
+import { escapeRoot, formatNumber, renderCount } from "../../vocabulary/shown-text.ts";
 import { chooseProject } from "../contract/choose-project.ts";
 import {
   coverageField,
@@ -67,9 +66,8 @@ export const indexProject: Operation = defineOperation({
   },
 });
 
-function outcomeOf({ coverage, vectorFailure }: IndexReport): "found" | "empty" | "failed" {
-  return coverage.files === 0 ? "empty" : vectorFailure === null ? "found" : "failed";
-}
+const outcomeOf = ({ coverage, vectorFailure }: IndexReport): "found" | "empty" | "failed" =>
+  coverage.files === 0 ? "empty" : vectorFailure === null ? "found" : "failed";
 
 function renderText(root: string, report: IndexReport): string {
   const { coverage, seconds } = report;

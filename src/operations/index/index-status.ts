@@ -2,8 +2,7 @@
 import { z } from "zod";
 import { withSnapshot } from "../../index/with-snapshot.ts";
 import { conflictedFiles, suspectsOf } from "../../intelligence/project/conflicted-files.ts";
-import { renderCount } from "../../vocabulary/amounts.ts";
-import { escapeName, escapeRoot } from "../../vocabulary/shown-text.ts";
+import { escapeName, escapeRoot, renderCount } from "../../vocabulary/shown-text.ts";
 import { chooseProject } from "../contract/choose-project.ts";
 import {
   coverageField,

@@ -2,10 +2,9 @@
 import { basename } from "node:path";
 import { z } from "zod";
 import { knownIndexes } from "../../index/upkeep/known-indexes.ts";
-import { formatNumber, renderCount } from "../../vocabulary/amounts.ts";
 import { Failure, throwIfCancelled } from "../../vocabulary/failure.ts";
-import { escapeName, escapeRoot } from "../../vocabulary/shown-text.ts";
-import { enclosingRoot } from "../contract/inner-folders.ts";
+import { escapeName, escapeRoot, formatNumber, renderCount } from "../../vocabulary/shown-text.ts";
+import { enclosingRoot } from "../contract/join-sessions.ts";
 import { defineOperation, type Operation, type OperationContext } from "../contract/operation.ts";
 import { PERMISSIONS, type Permission, permittedProjects } from "../contract/permitted-projects.ts";
 import { STATUS_WAIT_MS } from "./project-status.ts";

@@ -62,21 +62,18 @@ export async function cacheUse(cacheFolder: string): Promise<{ readonly bytes: n
   return { bytes: cacheBytes(cacheFolder), projects: projectFolders(cacheFolder).length };
 }
 
-function othersRunning(cacheFolder: string): RunningProcess[] {
-  return runningProcesses(cacheFolder).filter(({ pid }) => pid !== process.pid);
-}
+const othersRunning = (cacheFolder: string): RunningProcess[] =>
+  runningProcesses(cacheFolder).filter(({ pid }) => pid !== process.pid);
 
-export function structuredAtWork({ processes, leases }: AtWork) {
-  return {
-    processes: processes.map(({ pid, kind, version, client, sinceMs, projects }) => {
-      return { pid, kind, version, client, since: new Date(sinceMs).toISOString(), projects: [...projects] };
-    }),
-    leases: leases.map(({ name, pid, sinceMs, silentMs, state }) => {
-      const silent = Math.round(silentMs / 100) / 10;
-      return { work: name, pid, since: new Date(sinceMs).toISOString(), silent_seconds: silent, state };
-    }),
-  };
-}
+export const structuredAtWork = ({ processes, leases }: AtWork) => ({
+  processes: processes.map(({ pid, kind, version, client, sinceMs, projects }) => {
+    return { pid, kind, version, client, since: new Date(sinceMs).toISOString(), projects: [...projects] };
+  }),
+  leases: leases.map(({ name, pid, sinceMs, silentMs, state }) => {
+    const silent = Math.round(silentMs / 100) / 10;
+    return { work: name, pid, since: new Date(sinceMs).toISOString(), silent_seconds: silent, state };
+  }),
+});
 
 /** `pid 812, server 0.1.0 for claude-code 1.2, since 2026-11-22 06:01:12 UTC` */
 export function renderProcess({ pid, kind, version, client, sinceMs }: RunningProcess): string {

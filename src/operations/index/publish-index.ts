@@ -6,8 +6,8 @@ import { changedSince } from "../../project/changed-since.ts";
 import { localDisk } from "../../project/disk.ts";
 import { enclosingRepository } from "../../project/repository.ts";
 import { type Commit, resolveCommit } from "../../project/resolve-commit.ts";
-import { formatNumber, renderCount } from "../../vocabulary/amounts.ts";
 import { Failure } from "../../vocabulary/failure.ts";
+import { formatNumber, renderCount } from "../../vocabulary/shown-text.ts";
 import { chooseProject } from "../contract/choose-project.ts";
 import { problemsField, projectField, renderProblems } from "../contract/fields.ts";
 import { defineOperation, type Operation, progressOf } from "../contract/operation.ts";
@@ -90,11 +90,10 @@ export const publishIndex: Operation = defineOperation({
   },
 });
 
-function notShared(root: string): Failure {
-  return new Failure("INVALID_SETTING", `${root} is not a project of a team's index`, {
+const notShared = (root: string): Failure =>
+  new Failure("INVALID_SETTING", `${root} is not a project of a team's index`, {
     hint: `set index_backend to weaviate, index_endpoints to the server's address, and index_tenants to ${root}=NAME`,
   });
-}
 
 /**
  * Null without git. Throws INVALID_INPUT where files differ from the commit, and GIT_UNAVAILABLE where that is not known, unless `changed`

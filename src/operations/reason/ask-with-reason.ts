@@ -11,7 +11,7 @@ import { describeReasoning, type Reasoned, type ReasonTask, reason, type Watcher
 import { throwIfCancelled } from "../../vocabulary/failure.ts";
 import { type Answer, type Operation, type OperationContext, parseInput } from "../contract/operation.ts";
 import { withOwnPaths } from "../contract/own-paths.ts";
-import { commitEdits } from "../edits/commit-edits.ts";
+import { commitEdits } from "../edits/session-edits.ts";
 import { type InConversation, openReasoning, type Reasoning } from "./open-reasoning.ts";
 import { CONTEXT_OPERATION, operationNamed } from "./prepare-context.ts";
 import { type ReasonInput, reasonInput } from "./reason-input.ts";
@@ -38,14 +38,12 @@ export interface ReasonUser extends Watcher {
  * Answers a task with the language model that the user has configured; `input` is that of `reasonInput`. The answer's text is what follows after
  * the pieces that the user has been shown. Throws INVALID_INPUT, INVALID_SETTING, LANGUAGE_MODEL_FAILED, TIMED_OUT, CANCELLED.
  */
-export async function askWithReason(
+export const askWithReason = async (
   input: unknown,
   context: OperationContext,
   user: ReasonUser,
   operations: readonly Operation[],
-): Promise<Answer> {
-  return (await answerTask(input, context, user, { operations, conversation: null })).answer;
-}
+): Promise<Answer> => (await answerTask(input, context, user, { operations, conversation: null })).answer;
 
 /** The same, also within a conversation. */
 export async function answerTask(

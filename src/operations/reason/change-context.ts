@@ -7,8 +7,8 @@ import type { ChangeContext, ChangeItem } from "../../reason/specialists/special
 import type { ReviewedFile } from "../../review/contract.ts";
 import { ownMessages } from "../../review/own-commits.ts";
 import { usesOfChange } from "../../review/uses-of-change.ts";
-import { renderCount } from "../../vocabulary/amounts.ts";
 import type { LineRange } from "../../vocabulary/chunk.ts";
+import { renderCount } from "../../vocabulary/shown-text.ts";
 import { splitLines } from "../../vocabulary/text.ts";
 import { diffRows } from "../code/changes/diff-rows.ts";
 import { writeDiff } from "../code/changes/write-diff.ts";

@@ -26,7 +26,7 @@ export const prepareBy =
     return contextOf(gathered.parse(structured));
   };
 
-function contextOf({
+const contextOf = ({
   intent: whole,
   parts,
   items,
@@ -36,28 +36,26 @@ function contextOf({
   look_ups: lookUps,
   named,
   change,
-}: z.output<typeof gathered>): PreparedContext {
-  return {
-    intent: whole,
-    parts: parts.map(([of, text]) => ({ intent: of, text })),
-    leftOut,
-    shownBefore,
-    lookUps,
-    change,
-    named: Object.values(named),
-    background: [],
-    items: Object.entries(items.rows).flatMap(([path, places]) => [
-      ...importItem(path, imports[path] ?? []),
-      ...places.map(([symbol, priority, why, , , stretches]) => ({
-        path,
-        symbol,
-        why,
-        priority,
-        stretches: stretches.map(([startLine, endLine, source]) => ({ startLine, endLine, source })),
-      })),
-    ]),
-  };
-}
+}: z.output<typeof gathered>): PreparedContext => ({
+  intent: whole,
+  parts: parts.map(([of, text]) => ({ intent: of, text })),
+  leftOut,
+  shownBefore,
+  lookUps,
+  change,
+  named: Object.values(named),
+  background: [],
+  items: Object.entries(items.rows).flatMap(([path, places]) => [
+    ...importItem(path, imports[path] ?? []),
+    ...places.map(([symbol, priority, why, , , stretches]) => ({
+      path,
+      symbol,
+      why,
+      priority,
+      stretches: stretches.map(([startLine, endLine, source]) => ({ startLine, endLine, source })),
+    })),
+  ]),
+});
 
 /** Why lines of imports are there: they come without their indentation. */
 export const IMPORTS = "imports";

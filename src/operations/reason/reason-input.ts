@@ -1,6 +1,6 @@
 // What a user asks a language model about a project, and how the program talks to that user meanwhile.
 import { z } from "zod";
-import { codeFields } from "../answer/code-fields.ts";
+import { codeFields } from "../answer/code-tool.ts";
 import { projectField, textField } from "../contract/fields.ts";
 
 const TASK_LENGTH_MAX = 10_000;

@@ -4,10 +4,9 @@ import { askSpecialists, describeSpecialists, type SpecialistAnswer } from "../.
 import { inOrder } from "../../review/judgement.ts";
 import type { ReasonedReview } from "../../review/report.ts";
 import { shownFinding, shownText } from "../../review/shown-lines.ts";
-import { formatNumber } from "../../vocabulary/amounts.ts";
+import { formatNumber } from "../../vocabulary/shown-text.ts";
 import { type Answer, type OperationContext, parseInput } from "../contract/operation.ts";
-import { answerWith, runReview } from "../review/review.ts";
-import { reviewInput } from "../review/review-request.ts";
+import { answerWith, reviewInput, runReview } from "../review/review.ts";
 import { changeContext } from "./change-context.ts";
 import { configuredModel } from "./open-reasoning.ts";
 import { type Described, writeDescribed } from "./write-reasoned.ts";

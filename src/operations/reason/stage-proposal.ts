@@ -41,13 +41,13 @@ export type ProposalStaging =
 const LIMITS = { scope: undefined, allowSyntaxErrors: false, leaveUnread: 0 };
 
 /** `hashes`: of the files when they were sent. Leaves no session unless all edits are staged. Throws CANCELLED. */
-export async function stageProposal(
+export const stageProposal = async (
   root: string,
   edits: readonly ProposedEdit[],
   hashes: ReadonlyMap<string, string>,
   context: OperationContext,
-): Promise<ProposalStaging> {
-  return context.services.withProject(root, async (project) => {
+): Promise<ProposalStaging> =>
+  context.services.withProject(root, async (project) => {
     const index = await project.index();
     const waits = { waitMs: project.settings.searchWaitMs, embedUpTo: null };
     const freshness = await freshen(index, waits, context);
@@ -82,7 +82,6 @@ export async function stageProposal(
       }
     }
   });
-}
 
 /** No file is touched. */
 export async function discardStaged(project: ProjectSession, session: string): Promise<void> {

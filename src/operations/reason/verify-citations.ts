@@ -20,10 +20,8 @@ import {
 } from "../../reason/citations/verify-citations.ts";
 import { typedPath } from "../../system/home-path.ts";
 import { withSlashes } from "../../system/platform/below.ts";
-import { formatNumber, renderCount } from "../../vocabulary/amounts.ts";
-import { codeOf, systemReason } from "../../vocabulary/errors.ts";
-import { Failure, throwIfCancelled } from "../../vocabulary/failure.ts";
-import { escapeName } from "../../vocabulary/shown-text.ts";
+import { codeOf, Failure, systemReason, throwIfCancelled } from "../../vocabulary/failure.ts";
+import { escapeName, formatNumber, renderCount } from "../../vocabulary/shown-text.ts";
 import { splitLines } from "../../vocabulary/text.ts";
 import { chooseProject } from "../contract/choose-project.ts";
 import { explained, projectField } from "../contract/fields.ts";

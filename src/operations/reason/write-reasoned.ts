@@ -2,8 +2,7 @@
 import type { CheckedCitation, Support } from "../../reason/citations/check-citations.ts";
 import type { ProposalRefusal } from "../../reason/gate/judge-proposal.ts";
 import type { DescribedReasoning, Reasoned } from "../../reason/reason.ts";
-import { formatNumber, renderCount } from "../../vocabulary/amounts.ts";
-import { escapeName } from "../../vocabulary/shown-text.ts";
+import { escapeName, formatNumber, renderCount } from "../../vocabulary/shown-text.ts";
 import { type Answer, summaryOf } from "../contract/operation.ts";
 
 interface ShownEdits {

@@ -38,8 +38,8 @@ interface HooksCommand {
   run(place: HooksFolder, hook: HookName): Promise<HookState>;
 }
 
-function hooksOperation({ verb, title, summary, annotations, said, run }: HooksCommand): Operation {
-  return defineOperation({
+const hooksOperation = ({ verb, title, summary, annotations, said, run }: HooksCommand): Operation =>
+  defineOperation({
     name: `hooks_${verb}`,
     title,
     summary,
@@ -75,7 +75,6 @@ function hooksOperation({ verb, title, summary, annotations, said, run }: HooksC
       };
     },
   });
-}
 
 function lineOf({ hook, file, state, other }: HookState): string {
   const beside =

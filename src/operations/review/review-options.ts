@@ -67,11 +67,10 @@ export function reviewOptions(settings: Settings, rules: readonly Rule[]): Revie
   };
 }
 
-function invalid(key: string, entry: string, hint: string): Failure {
-  return new Failure("INVALID_SETTING", `${key}: ${JSON.stringify(entry.slice(0, 200))} cannot be understood`, {
+const invalid = (key: string, entry: string, hint: string): Failure =>
+  new Failure("INVALID_SETTING", `${key}: ${JSON.stringify(entry.slice(0, 200))} cannot be understood`, {
     hint,
   });
-}
 
 function checkRule(key: string, id: string, rules: readonly Rule[]): void {
   if (!rules.some((rule) => rule.id === id)) {

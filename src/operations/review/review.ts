@@ -1,33 +1,129 @@
 // Reviews a change before it is merged. A command only: its exit code is its answer.
+import { resolve } from "node:path";
 import { z } from "zod";
 import type { CorpusSource } from "../../project/corpus.ts";
 import { type Difference, type DiffRequest, differenceOf } from "../../project/git-sides.ts";
+import { NO_REPOSITORY } from "../../project/resolve-commit.ts";
 import type { ReviewScene } from "../../review/contract.ts";
 import { coverageOfIntent } from "../../review/intent.ts";
 import { reviewFields, reviewJson } from "../../review/output/json.ts";
-import { RENDERERS } from "../../review/output/render.ts";
+import { OUTPUTS, type OutputForm, RENDERERS } from "../../review/output/render.ts";
 import { type ReviewReport, reportOf } from "../../review/report.ts";
 import { type Reviewed, reviewChange } from "../../review/review-change.ts";
 import { ALL_RULES } from "../../review/rules/all-rules.ts";
 import { suppress } from "../../review/suppress.ts";
+import { typedPath } from "../../system/home-path.ts";
 import { writeNamedFile } from "../../system/named-file.ts";
 import { isStandardOutput } from "../../system/open-streams.ts";
-import { systemReason } from "../../vocabulary/errors.ts";
-import { Failure } from "../../vocabulary/failure.ts";
+import { Failure, systemReason } from "../../vocabulary/failure.ts";
 import { freshen } from "../answer/answer-fresh.ts";
 import { chooseProject } from "../contract/choose-project.ts";
+import { projectField } from "../contract/fields.ts";
 import { defineOperation, type Operation, type OperationContext } from "../contract/operation.ts";
 import type { ProjectSession } from "../contract/services.ts";
+import { textOrFile } from "../contract/text-or-file.ts";
 import { reviewOptions, settingsBefore } from "./review-options.ts";
-import {
-  type Destination,
-  destinationsOf,
-  inFieldsOf,
-  intentOf,
-  type ReviewInput,
-  requestOf,
-  reviewInput,
-} from "./review-request.ts";
+
+// The input of a review: which two states, what the author says, where reports go.
+
+const MODES = ["pr", "commit", "staged"] as const;
+const REF_LENGTH_MAX = 1_024;
+const INTENT_LENGTH_MAX = 20_000;
+const WRITES_MAX = 10;
+
+const text = (most: number, description: string) => z.string().min(1).max(most).optional().describe(description);
+
+export const reviewInput = z.strictObject({
+  mode: z.enum(MODES).default("pr").describe("A branch against its base, one commit, or what is staged; default pr"),
+  base: text(REF_LENGTH_MAX, "With mode pr: the branch or commit that it is to be merged into"),
+  head: text(REF_LENGTH_MAX, "With mode pr: the last commit of the change; default HEAD"),
+  commit: text(REF_LENGTH_MAX, "With mode commit: the commit; default HEAD"),
+  index_file: z
+    .string()
+    .max(4_096)
+    .optional()
+    .describe("With mode staged: git's index of a commit in progress, as a hook gets it in GIT_INDEX_FILE"),
+  intent: text(
+    INTENT_LENGTH_MAX,
+    "What the change is meant to do, as text or a file: changed files it does not name are listed",
+  ),
+  output: z.enum(OUTPUTS).default("text").describe("Form of the report; default text"),
+  write: z
+    .array(z.string().min(3).max(4_096))
+    .max(WRITES_MAX)
+    .optional()
+    .describe("Also write a report to a file: FORM=FILE, for example sarif=review.sarif"),
+  project: projectField,
+});
+
+type ReviewInput = z.output<typeof reviewInput>;
+
+const wrong = (message: string, hint: string) => new Failure("INVALID_INPUT", message, { hint });
+
+/** A flag that the mode does not use would mean another question than the one answered. */
+function requestOf(input: ReviewInput, cwd: string): DiffRequest {
+  const { mode, base, head, commit, index_file: indexFile = "" } = input;
+  if (mode !== "staged" && indexFile !== "") {
+    throw wrong(`\`index_file\` is not allowed with mode ${mode}`, "leave it out, or use mode staged");
+  }
+  if (mode === "pr") {
+    if (base === undefined) {
+      throw wrong("`base` is required with mode pr", "set `base` to the branch to merge into, for example main");
+    }
+    if (commit !== undefined) {
+      throw wrong("`commit` is not allowed with mode pr", "set `head` instead, or use mode commit");
+    }
+    return { scope: "range", base, ref: head };
+  }
+  if (base !== undefined || head !== undefined) {
+    throw wrong(`\`base\` and \`head\` are not allowed with mode ${mode}`, "leave them out, or use mode pr");
+  }
+  if (mode === "staged" && commit !== undefined) {
+    throw wrong("`commit` is not allowed with mode staged", "leave it out, or use mode commit");
+  }
+  return mode === "staged"
+    ? { scope: "staged", indexFile: indexFile === "" ? undefined : resolve(cwd, indexFile) }
+    : { scope: "commit", ref: commit };
+}
+
+/** A failure to find the two states, with the flags of this command: what compares them calls every commit `ref`. */
+export function inFieldsOf({ mode }: Pick<ReviewInput, "mode">, error: unknown): unknown {
+  if (!(error instanceof Failure)) {
+    return error;
+  }
+  const [, rest] = /^ref: (.+)$/s.exec(error.message) ?? [];
+  if (error.message === NO_REPOSITORY || (rest !== undefined && mode === "staged")) {
+    const hint = "name a project with a git repository, or run `git init` and commit first";
+    return new Failure(error.code, rest ?? error.message, { hint, cause: error });
+  }
+  return rest === undefined
+    ? error
+    : new Failure(error.code, `${mode === "pr" ? "head" : "commit"}: ${rest}`, { hint: error.hint, cause: error });
+}
+
+interface Destination {
+  readonly form: OutputForm;
+  /** Absolute path. */
+  readonly file: string;
+}
+
+const destinationsOf = ({ write = [] }: ReviewInput, cwd: string): Destination[] =>
+  write.map((entry) => {
+    const at = entry.indexOf("=");
+    const form = OUTPUTS.find((one) => one === entry.slice(0, Math.max(at, 0)));
+    const file = entry.slice(at + 1);
+    if (form === undefined || file === "") {
+      throw wrong(
+        `write: ${JSON.stringify(entry.slice(0, 200))} is not FORM=FILE`,
+        `write one of ${OUTPUTS.join(", ")}, then = and a file, for example sarif=review.sarif`,
+      );
+    }
+    return { form, file: typedPath(file, cwd) };
+  });
+
+/** The author's words; null without any. In CI it is the title of a pull request, which may be the name of a folder or of a device by chance or by design. */
+export const intentOf = async ({ intent }: Pick<ReviewInput, "intent">, cwd: string): Promise<string | null> =>
+  intent === undefined ? null : textOrFile(intent, cwd, { field: "intent", lengthMax: INTENT_LENGTH_MAX });
 
 /** Milliseconds. Nothing may pass because it was not indexed yet, so the wait is as long as a large project takes. */
 const INDEX_WAIT_MS = 600_000;

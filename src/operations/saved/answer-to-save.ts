@@ -60,9 +60,8 @@ const rangesOf = (pieces: readonly Piece[]): LineRange[] =>
   pieces.map(({ startLine, endLine }) => ({ startLine, endLine }));
 
 /** The pieces, with a line between two of them that says which lines of the file are left out. */
-function contentOf(pieces: readonly Piece[]): string {
-  return pieces.reduce((content, { startLine, text }, at) => {
+const contentOf = (pieces: readonly Piece[]): string =>
+  pieces.reduce((content, { startLine, text }, at) => {
     const before = pieces[at - 1];
     return before === undefined ? text : `${content}${linesLeftOut(before.endLine + 1, startLine - 1)}\n${text}`;
   }, "");
-}

@@ -2,8 +2,7 @@
 import type { StorageMode } from "../../storage/saved-result.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 import { joinedRoot, rootsOf } from "../../vocabulary/joined-path.ts";
-import { chooseProject } from "../contract/choose-project.ts";
-import { type ChosenProjects, chooseProjects, type NamedProjects } from "../contract/choose-projects.ts";
+import { type ChosenProjects, chooseProject, chooseProjects, type NamedProjects } from "../contract/choose-project.ts";
 import { withJoined } from "../contract/join-sessions.ts";
 import { joinedName, openJoinedSaves, savedSetsAmong } from "../contract/joined-saves.ts";
 import type { OperationContext } from "../contract/operation.ts";

@@ -2,11 +2,9 @@
 import { z } from "zod";
 import type { ModeOption, ResultListing, SavedResults } from "../../storage/saved-results.ts";
 import type { ResultSummary } from "../../storage/summaries.ts";
-import { formatNumber, renderCount } from "../../vocabulary/amounts.ts";
-import { escapeName } from "../../vocabulary/shown-text.ts";
+import { escapeName, formatNumber, renderCount } from "../../vocabulary/shown-text.ts";
 import { plainJson, textLines } from "../answer/text-lines.ts";
-import { chooseProject } from "../contract/choose-project.ts";
-import { chooseProjects } from "../contract/choose-projects.ts";
+import { chooseProject, chooseProjects } from "../contract/choose-project.ts";
 import {
   problemsField,
   projectField,
@@ -154,6 +152,5 @@ const line = ({ name, projects, timestamp, search, placeCount, query, trust, hid
   (trust === "untrusted" ? "  [from the project's folder, not saved by you here: untrusted]" : "") +
   (hidden ? "  [another of that name is read first]" : "");
 
-function shorten(query: string): string {
-  return query.length > QUERY_LENGTH_MAX ? `${query.slice(0, QUERY_LENGTH_MAX)}…` : query;
-}
+const shorten = (query: string): string =>
+  query.length > QUERY_LENGTH_MAX ? `${query.slice(0, QUERY_LENGTH_MAX)}…` : query;

@@ -4,9 +4,8 @@ import type { PlaceStatus } from "../../storage/place-states.ts";
 import type { LoadedHandoff } from "../../storage/saved-results.ts";
 import { mostThatFits } from "../../system/most-that-fits.ts";
 import { loadTokenCounter } from "../../system/token-counter.ts";
-import { renderCount } from "../../vocabulary/amounts.ts";
 import { Failure } from "../../vocabulary/failure.ts";
-import { escapeControls, escapeName } from "../../vocabulary/shown-text.ts";
+import { escapeControls, escapeName, renderCount } from "../../vocabulary/shown-text.ts";
 import { splitLines } from "../../vocabulary/text.ts";
 import { loadOf } from "../answer/fit-rows.ts";
 import { renderProblems } from "../contract/fields.ts";
@@ -134,7 +133,7 @@ export function wireHandoff(answer: HandoffAnswer) {
   };
 }
 
-function wirePlace({
+const wirePlace = ({
   path,
   start_line: start,
   end_line: end,
@@ -142,13 +141,11 @@ function wirePlace({
   text,
   status: { state, now },
   isWhole,
-}: ShownPlace) {
-  return {
-    path,
-    ...(start === undefined ? {} : { start_line: start, end_line: end ?? start }),
-    ...(symbol === undefined ? {} : { symbol }),
-    ...(state === "unchanged" ? {} : { state }),
-    ...(now === undefined ? {} : { now: { start_line: now.startLine, end_line: now.endLine } }),
-    ...(isWhole && text !== "" ? { lines: text.split("\n") } : {}),
-  };
-}
+}: ShownPlace) => ({
+  path,
+  ...(start === undefined ? {} : { start_line: start, end_line: end ?? start }),
+  ...(symbol === undefined ? {} : { symbol }),
+  ...(state === "unchanged" ? {} : { state }),
+  ...(now === undefined ? {} : { now: { start_line: now.startLine, end_line: now.endLine } }),
+  ...(isWhole && text !== "" ? { lines: text.split("\n") } : {}),
+});

@@ -1,8 +1,6 @@
 // What is read of a saved result: its state now, and the text of its files. The tool and the resource give the same text.
 import type { LoadedSearch } from "../../storage/saved-results.ts";
-import { formatNumber, renderCount } from "../../vocabulary/amounts.ts";
-import { escapeName, fenceFor } from "../../vocabulary/shown-text.ts";
-import { escapeUnseen } from "../../vocabulary/unseen.ts";
+import { escapeName, escapeUnseen, fenceFor, formatNumber, renderCount } from "../../vocabulary/shown-text.ts";
 import { plainJson, textLines } from "../answer/text-lines.ts";
 import { renderProblems } from "../contract/fields.ts";
 import type { SavedAnswer } from "./fit-saved-result.ts";

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { HANDOFF_ENTRIES_MAX, HANDOFF_TEXT_MAX } from "../../storage/handoff.ts";
 import { checkName } from "../../storage/names.ts";
-import { renderCount } from "../../vocabulary/amounts.ts";
+import { renderCount } from "../../vocabulary/shown-text.ts";
 import { chooseProject } from "../contract/choose-project.ts";
 import {
   explained,

@@ -6,11 +6,10 @@ import { wireProject } from "../../search/answer/structured-answer.ts";
 import { tokenStatistics } from "../../search/answer/token-statistics.ts";
 import { checkName } from "../../storage/names.ts";
 import { loadTokenCounter } from "../../system/token-counter.ts";
-import { renderCount } from "../../vocabulary/amounts.ts";
 import { Failure } from "../../vocabulary/failure.ts";
+import { renderCount } from "../../vocabulary/shown-text.ts";
 import { recordAnswer } from "../answer/record-answer.ts";
-import { chooseProject } from "../contract/choose-project.ts";
-import { chooseProjects, type NamedProjects } from "../contract/choose-projects.ts";
+import { chooseProject, chooseProjects, type NamedProjects } from "../contract/choose-project.ts";
 import {
   coverageField,
   coverageOf,

@@ -76,9 +76,8 @@ export async function readSavedResource(uri: string, context: ResourceContext): 
 }
 
 /** The absolute path of the document, for watching it. Fails as reading does. */
-export async function locateSavedResource(uri: string, context: ResourceContext): Promise<string> {
-  return (await loadSavedResource(uri, context)).path;
-}
+export const locateSavedResource = async (uri: string, context: ResourceContext): Promise<string> =>
+  (await loadSavedResource(uri, context)).path;
 
 async function loadSavedResource(uri: string, context: ResourceContext): Promise<LoadedResult> {
   const address = parseSavedUri(uri);
@@ -165,10 +164,8 @@ export async function completeSaved(
   return [...new Set(names)].filter((name) => name.toLowerCase().startsWith(typed.toLowerCase()));
 }
 
-function mapProjects<Result>(
+const mapProjects = <Result>(
   { services }: ResourceContext,
   roots: readonly string[],
   use: (session: ProjectSession) => Promise<Result>,
-): Promise<Result[]> {
-  return Promise.all(roots.map((root) => services.withProject(root, use)));
-}
+): Promise<Result[]> => Promise.all(roots.map((root) => services.withProject(root, use)));

@@ -1,6 +1,7 @@
 // One tool for all that a client does with saved results: every conversation pays for the list of tools, and five of them cost more than
 // twice as much as one.
 import { z } from "zod";
+import { wordSet } from "../../vocabulary/text.ts";
 import { type ChosenOperation, type Operation, parseInput } from "../contract/operation.ts";
 import { deleteSavedResult } from "./delete-saved-result.ts";
 import { getSavedResult } from "./get-saved-result.ts";
@@ -17,16 +18,7 @@ const OPERATIONS = {
 } as const;
 
 /** Of the operations' fields, those that are seldom set. */
-const UNLISTED: ReadonlySet<string> = new Set([
-  "filename",
-  "overwrite",
-  "storage_mode",
-  "top_k",
-  "paths",
-  "detail",
-  "max_tokens",
-  "limit",
-]);
+const UNLISTED: ReadonlySet<string> = wordSet("filename overwrite storage_mode top_k paths detail max_tokens limit");
 
 /** All fields of the operations; of those that several have, the form that the first of them gives it. */
 const fields = Object.fromEntries(

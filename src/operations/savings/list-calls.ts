@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { type CallEntry, callFields } from "../../statistics/call-log.ts";
 import { visibleName } from "../../statistics/figures.ts";
-import { formatNumber, renderCount } from "../../vocabulary/amounts.ts";
+import { formatNumber, renderCount } from "../../vocabulary/shown-text.ts";
 import { chooseProject } from "../contract/choose-project.ts";
 import { problemsField, projectField, renderProblems } from "../contract/fields.ts";
 import { defineOperation, type Operation } from "../contract/operation.ts";

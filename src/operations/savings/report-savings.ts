@@ -9,8 +9,7 @@ import { typedPath } from "../../system/home-path.ts";
 import { writeNamedFile } from "../../system/named-file.ts";
 import { isStandardOutput } from "../../system/open-streams.ts";
 import { PRIVATE_MODES } from "../../system/platform/permissions.ts";
-import { systemReason } from "../../vocabulary/errors.ts";
-import { Failure } from "../../vocabulary/failure.ts";
+import { Failure, systemReason } from "../../vocabulary/failure.ts";
 import { defineOperation, type Operation } from "../contract/operation.ts";
 import { daysField, savingsOutput } from "./token-savings.ts";
 

@@ -4,7 +4,7 @@ import { formatPercent, projectNames, visibleName } from "../../statistics/figur
 import { residentSentence } from "../../statistics/headline.ts";
 import { isEmpty, reportSavings, type SavingsReport, withAnswers } from "../../statistics/report.ts";
 import type { SavingsRow } from "../../statistics/tally.ts";
-import { formatNumber, renderCount } from "../../vocabulary/amounts.ts";
+import { formatNumber, renderCount } from "../../vocabulary/shown-text.ts";
 import { defineTable } from "../answer/table.ts";
 import { problemsField, renderProblems } from "../contract/fields.ts";
 import { defineOperation, type Operation } from "../contract/operation.ts";

@@ -9,9 +9,9 @@ import type { SearchResult } from "../../search/answer/search-result.ts";
 import type { BegunEmbedding } from "../../search/ranking/query-meaning.ts";
 import type { JoinedSearch } from "../../search/search-inputs.ts";
 import { log } from "../../system/log.ts";
-import { once } from "../../system/once.ts";
+import { once } from "../../system/memo.ts";
 import { loadTokenCounter } from "../../system/token-counter.ts";
-import { messageOf } from "../../vocabulary/errors.ts";
+import { messageOf } from "../../vocabulary/failure.ts";
 import type { SearchRequest } from "../../vocabulary/search.ts";
 import { answerFresh, type Waits } from "../answer/answer-fresh.ts";
 import { type Entry, recordAnswer } from "../answer/record-answer.ts";
@@ -216,6 +216,5 @@ async function findChanged(
  * Whether an answer takes a first answer's time at most. A command loads the model for one answer: if vectors are missing, it makes as
  * many as fit into that time.
  */
-function isShort({ building, coverage }: Freshness, { caller }: OperationContext): boolean {
-  return building || (caller.kind === "cli" && coverage.chunksEmbedded < coverage.chunks);
-}
+const isShort = ({ building, coverage }: Freshness, { caller }: OperationContext): boolean =>
+  building || (caller.kind === "cli" && coverage.chunksEmbedded < coverage.chunks);

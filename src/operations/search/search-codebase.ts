@@ -4,8 +4,7 @@ import { renderAnswer } from "../../search/answer/render-answer.ts";
 import { answerDetails, structuredAnswer } from "../../search/answer/structured-answer.ts";
 import { loadTokenCounter } from "../../system/token-counter.ts";
 import { escapeRoot } from "../../vocabulary/shown-text.ts";
-import { chooseProject, namesProject } from "../contract/choose-project.ts";
-import { type ChosenProjects, chooseProjects } from "../contract/choose-projects.ts";
+import { type ChosenProjects, chooseProject, chooseProjects, namesProject } from "../contract/choose-project.ts";
 import { projectsField } from "../contract/fields.ts";
 import { withJoined } from "../contract/join-sessions.ts";
 import { defineOperation, type Operation, type OperationContext, SUMMARY_TOKENS } from "../contract/operation.ts";
@@ -67,8 +66,8 @@ export const searchCodebase: Operation = defineOperation({
 });
 
 /** One ranked list of several projects, each hit with its own. */
-function searchTogether({ roots, failures }: ChosenProjects, input: SearchInput, context: OperationContext) {
-  return withJoined(roots, failures, context.services, async (joined) => {
+const searchTogether = ({ roots, failures }: ChosenProjects, input: SearchInput, context: OperationContext) =>
+  withJoined(roots, failures, context.services, async (joined) => {
     const request = requestOf(input, joined.session.settings);
     const fitted = { ...request, maxTokens: request.maxTokens - SUMMARY_TOKENS };
     const { result } = await answerSearch(joined.session, fitted, context, joined);
@@ -77,11 +76,8 @@ function searchTogether({ roots, failures }: ChosenProjects, input: SearchInput,
       text: renderAnswer(result),
     };
   });
-}
 
-function rootLine(root: string): string {
-  return escapeRoot(root);
-}
+const rootLine = (root: string): string => escapeRoot(root);
 
 /** Tokens that naming the project adds to each form of the answer. */
 async function rootTokens(root: string): Promise<number> {

@@ -65,18 +65,16 @@ export const queryField = z
 const input = z.object({ query: queryField, ...searchFields });
 export type SearchInput = z.output<typeof input>;
 
-export function requestOf(input: SearchInput, settings: Settings): SearchRequest {
-  return {
-    query: input.query,
-    topK: input.top_k ?? settings.topK,
-    filter: {
-      paths: input.paths ?? [],
-      languages: input.languages ?? [],
-      kinds: input.kinds ?? [],
-      ...(input.changed_since === undefined ? {} : { changedSince: input.changed_since }),
-    },
-    detail: input.detail ?? settings.detail,
-    maxTokens: input.max_tokens ?? settings.maxTokens,
-    ...(input.explain === true ? { explain: true } : {}),
-  };
-}
+export const requestOf = (input: SearchInput, settings: Settings): SearchRequest => ({
+  query: input.query,
+  topK: input.top_k ?? settings.topK,
+  filter: {
+    paths: input.paths ?? [],
+    languages: input.languages ?? [],
+    kinds: input.kinds ?? [],
+    ...(input.changed_since === undefined ? {} : { changedSince: input.changed_since }),
+  },
+  detail: input.detail ?? settings.detail,
+  maxTokens: input.max_tokens ?? settings.maxTokens,
+  ...(input.explain === true ? { explain: true } : {}),
+});

@@ -1,7 +1,7 @@
 // `trust list`: every folder that clients may search beside their own, and why.
 import { z } from "zod";
 import { environmentName } from "../../config/settings.ts";
-import { renderCount } from "../../vocabulary/amounts.ts";
+import { renderCount } from "../../vocabulary/shown-text.ts";
 import { textLines } from "../answer/text-lines.ts";
 import { defineOperation, type Operation } from "../contract/operation.ts";
 import { REACHES, trustedFolders } from "../contract/trusted-folders.ts";

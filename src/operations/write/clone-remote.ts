@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { cloneRepository } from "../../system/clone-repository.ts";
 import { makeFolder } from "../../system/make-folder.ts";
 import { sha256Of } from "../../system/sha256.ts";
-import { renderBytes } from "../../vocabulary/amounts.ts";
+import { renderBytes } from "../../vocabulary/shown-text.ts";
 import type { OperationContext } from "../contract/operation.ts";
 
 const BYTES_MAX = 1024 ** 3;

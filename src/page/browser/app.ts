@@ -20,7 +20,7 @@ function part(id: string): HTMLElement {
 }
 
 const main = part("main");
-let end: () => void = () => undefined;
+let ending = new AbortController();
 let opened: View | undefined;
 
 const tabs = VIEWS.map((view, at) => {
@@ -58,7 +58,8 @@ function go(view: View, staysAtTab = false): void {
 }
 
 function open(view: View, staysAtTab = false): void {
-  end();
+  ending.abort();
+  ending = new AbortController();
   opened = view;
   for (const [at, tab] of tabs.entries()) {
     const isOpen = VIEWS[at] === view;
@@ -77,7 +78,7 @@ function open(view: View, staysAtTab = false): void {
   });
   main.replaceChildren(h("h2", { class: "unseen" }, view.title), place);
   scrollTo(0, 0);
-  end = view.open(place);
+  view.open(place, ending.signal);
   if (view.focus !== undefined && !staysAtTab) {
     view.focus(place);
   } else if (!part("views").contains(document.activeElement)) {

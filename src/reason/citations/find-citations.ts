@@ -72,25 +72,23 @@ export function withoutCode(text: string): string {
     .join("\n");
 }
 
-function inRuns(prose: string): Citation[] {
-  return [...prose.matchAll(RUN)].flatMap(({ 0: run, index }) => {
+const inRuns = (prose: string): Citation[] =>
+  [...prose.matchAll(RUN)].flatMap(({ 0: run, index }) => {
     TAIL_HERE.lastIndex = index + run.length;
     const tail = prose[index + run.length] === ":" || prose[index + run.length] === "#" ? TAIL_HERE.exec(prose) : null;
     const isAddress = prose[index - 1] === ":" && run.startsWith("//");
     const lead = /^(?:@|\.{3,}|-+)/.exec(run)?.[0].length ?? 0;
     return tail === null || isAddress ? [] : citationOf(run.slice(lead), tail, index + lead);
   });
-}
 
-function asWhole(prose: string, places: RegExp): Citation[] {
-  return [...prose.matchAll(places)].flatMap(({ 0: all, 1: first, 2: second, index }) => {
+const asWhole = (prose: string, places: RegExp): Citation[] =>
+  [...prose.matchAll(places)].flatMap(({ 0: all, 1: first, 2: second, index }) => {
     const inner = first ?? second ?? "";
     const match = WHOLE.exec(inner);
     return match === null || inner.includes("://")
       ? []
       : citationOf(match.groups?.["path"] ?? "", match, index + all.indexOf(inner));
   });
-}
 
 function citationOf(written: string, { 0: all, groups = {} }: RegExpExecArray, at: number): Citation[] {
   if (written.length > PATH_LENGTH_MAX || !LOOKS_LIKE_PATH.test(written) || LOOKS_LIKE_HOST.test(written)) {

@@ -1,6 +1,6 @@
 // Judges each citation of a text by the files that it cites, as they were when it was written and as they are now. Needs nothing of who wrote it.
 import { posix } from "node:path";
-import { renderCount } from "../../vocabulary/amounts.ts";
+import { renderCount } from "../../vocabulary/shown-text.ts";
 import { type Citation, findCitations, type LineSpan } from "./find-citations.ts";
 import { hasWord } from "./statements.ts";
 

@@ -45,12 +45,11 @@ const NAME = /(?<quoted>`?)(?<name>[\p{L}_$][\p{L}\p{N}_$]*(?:\.[\p{L}_$][\p{L}\
  * Symbols that the task names: `OrderStore.save`, `parseOrder`, `save()`, `` `save` ``, and `Store` within a sentence. A plain word such as "save"
  * names none, since it may be meant as a word.
  */
-function namesIn(task: string): ReadonlySet<string> {
-  return new Set(
+const namesIn = (task: string): ReadonlySet<string> =>
+  new Set(
     [...task.matchAll(NAME)].flatMap(({ index, groups: { quoted = "", name = "", call = "" } = {} }) => {
       const isCapitalised = /^\p{Lu}/u.test(name) && !/(?:^|[.!?])\s*$/.test(task.slice(0, index));
       const isName = quoted !== "" || call !== "" || isCapitalised || /[._$\d]|[\p{Ll}\p{N}]\p{Lu}/u.test(name);
       return isName ? [name] : [];
     }),
   );
-}

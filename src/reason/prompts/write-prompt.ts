@@ -3,7 +3,7 @@ import { escapeName, fenceFor } from "../../vocabulary/shown-text.ts";
 import type { SentPlace } from "../citations/check-citations.ts";
 import type { Background, ContextItem, PreparedContext, Stretch } from "../contract/prepared-context.ts";
 import { EDIT_FORM } from "../proposal/edit-form.ts";
-import type { Form } from "./form.ts";
+import type { Form } from "./forms.ts";
 
 const SYSTEM = `You help a programmer with a code base. You are given source that was chosen for the task, and you have nothing else: no tools, no other files.
 

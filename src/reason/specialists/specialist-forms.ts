@@ -1,5 +1,5 @@
 // What each specialist is asked to look for, and the form of its answer. read-findings.ts reads this form and nothing else.
-import type { Form } from "../prompts/form.ts";
+import type { Form } from "../prompts/forms.ts";
 
 export const SPECIALISTS = ["security", "tests", "architecture"] as const;
 export type Specialist = (typeof SPECIALISTS)[number];

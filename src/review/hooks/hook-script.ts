@@ -31,9 +31,8 @@ ${END}
 }
 
 /** Lines to add to a hook of another program, such as husky's. */
-export function hookBlock(hook: HookName, launch: Launch): string {
-  return `${BEGIN}\n${hook === "pre-push" ? READ_INPUT : ""}${callOf(hook, launch)}\n${END}\n`;
-}
+export const hookBlock = (hook: HookName, launch: Launch): string =>
+  `${BEGIN}\n${hook === "pre-push" ? READ_INPUT : ""}${callOf(hook, launch)}\n${END}\n`;
 
 /** The text without the added lines. */
 export function withoutBlock(text: string): string {

@@ -7,8 +7,7 @@ import { makeFolder } from "../../system/make-folder.ts";
 import { writeNamedFile } from "../../system/named-file.ts";
 import { BUSY_FILES } from "../../system/platform/busy-files.ts";
 import { PERMISSIONS } from "../../system/platform/permissions.ts";
-import { codeOf, systemReason } from "../../vocabulary/errors.ts";
-import { Failure } from "../../vocabulary/failure.ts";
+import { codeOf, Failure, systemReason } from "../../vocabulary/failure.ts";
 import { earlierName, type HookName, hookBlock, hookFile, isOwn, type Launch, withoutBlock } from "./hook-script.ts";
 import type { HooksFolder } from "./hooks-folder.ts";
 

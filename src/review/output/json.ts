@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import { SEVERITIES } from "../../vocabulary/severity.ts";
-import { escapeUnseenInJson } from "../../vocabulary/unseen.ts";
+import { escapeUnseenInJson } from "../../vocabulary/shown-text.ts";
 import { FINDING_TYPES, type Finding } from "../contract.ts";
 import { STATUSES } from "../judgement.ts";
 import type { ReviewReport } from "../report.ts";

@@ -22,14 +22,12 @@ export function renderText(report: ReviewReport): string {
   ].join("\n");
 }
 
-function linesOf({ severity, message, path, line, rule, evidence, source }: Finding): string[] {
-  return [
-    "",
-    `${source === undefined ? "" : `${source}, `}${severity}: ${escapeControls(message)} [${rule}]`,
-    `  ${escapeName(path)}:${line}`,
-    ...evidence.map((one) => `    ${placeOf(one)}  ${escapeControls(one.text)}`),
-  ];
-}
+const linesOf = ({ severity, message, path, line, rule, evidence, source }: Finding): string[] => [
+  "",
+  `${source === undefined ? "" : `${source}, `}${severity}: ${escapeControls(message)} [${rule}]`,
+  `  ${escapeName(path)}:${line}`,
+  ...evidence.map((one) => `    ${placeOf(one)}  ${escapeControls(one.text)}`),
+];
 
 const placeOf = ({ path, line, side }: EvidenceLine): string =>
   `${escapeName(path)}:${line}${side === "before" ? " (before)" : ""}`;

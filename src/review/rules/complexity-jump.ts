@@ -3,9 +3,9 @@
 import { targetAt } from "../../change/read/symbol-target.ts";
 import type { EdgeScene } from "../../intelligence/edges/edge-scene.ts";
 import type { SymbolPrint } from "../../syntax/fingerprint.ts";
-import { renderCount } from "../../vocabulary/amounts.ts";
 import { CALLABLE_KINDS } from "../../vocabulary/chunk.ts";
 import type { Severity } from "../../vocabulary/severity.ts";
+import { renderCount } from "../../vocabulary/shown-text.ts";
 import { isSource } from "../changed-code.ts";
 import type { ReviewedFile, ReviewScene, Rule, RuleFinding, RuleOutcome, RuleThreshold } from "../contract.ts";
 import { isGenerated } from "../generated-text.ts";

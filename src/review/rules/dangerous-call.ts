@@ -3,8 +3,8 @@ import type { Danger } from "../../languages/contract/outside-input.ts";
 import type { Inspection } from "../../languages/inspection/inspection.ts";
 import type { FlowsRead, ParameterFlow, PassedInput } from "../../languages/inspection/read-flows.ts";
 import { inTime } from "../../linking/linker.ts";
-import { renderCount } from "../../vocabulary/amounts.ts";
 import type { Severity } from "../../vocabulary/severity.ts";
+import { renderCount } from "../../vocabulary/shown-text.ts";
 import type { EvidenceLine, ReviewScene, Rule, RuleFinding, RuleOutcome } from "../contract.ts";
 import { editsOf, type JudgedFile, judgedFiles, symbolAfter } from "./changed-places.ts";
 

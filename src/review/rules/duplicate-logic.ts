@@ -1,7 +1,7 @@
 // A function of the change that repeats one that stands elsewhere in the project.
 import { roleOf } from "../../languages/file-role.ts";
 import { FUNCTION_TOKENS_MIN, type FunctionTokens } from "../../syntax/function-tokens.ts";
-import { renderCount } from "../../vocabulary/amounts.ts";
+import { renderCount } from "../../vocabulary/shown-text.ts";
 import { isBesideProject } from "../changed-code.ts";
 import { likenessOf } from "../compare-functions.ts";
 import type { EvidenceLine, ReviewScene, Rule, RuleFinding, RuleOutcome, RuleThreshold } from "../contract.ts";

@@ -2,7 +2,7 @@
 import { isProjectFile } from "../../languages/file-kinds.ts";
 import { roleOf } from "../../languages/file-role.ts";
 import { nameOfPath } from "../../linking/lookup.ts";
-import { renderCount } from "../../vocabulary/amounts.ts";
+import { renderCount } from "../../vocabulary/shown-text.ts";
 import { changesCode } from "../changed-code.ts";
 import type {
   EvidenceLine,

@@ -3,7 +3,7 @@ import type { FileUses } from "../../change/breaks/file-uses.ts";
 import type { MovedSymbol } from "../../change/read/find-moved.ts";
 import type { SymbolPrint } from "../../syntax/fingerprint.ts";
 import { append } from "../../system/append.ts";
-import { renderCount } from "../../vocabulary/amounts.ts";
+import { renderCount } from "../../vocabulary/shown-text.ts";
 import type { EvidenceLine, ReviewedFile, ReviewScene, RuleFinding } from "../contract.ts";
 import { notProven } from "../proof.ts";
 

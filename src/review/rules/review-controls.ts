@@ -1,6 +1,6 @@
 // A change to the files that decide what is reviewed, and changed sources that they keep out of the review.
 import { isSource } from "../../change/read/is-source.ts";
-import { renderCount } from "../../vocabulary/amounts.ts";
+import { renderCount } from "../../vocabulary/shown-text.ts";
 import type { EvidenceLine, ReviewedFile, ReviewScene, Rule, RuleFinding } from "../contract.ts";
 
 /** By name: the project's own settings, and ignore files. */

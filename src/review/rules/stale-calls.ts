@@ -7,8 +7,7 @@ import { type ListText, listAt, openingAfter } from "../../languages/argument-li
 import type { CallForm } from "../../languages/contract/call-form.ts";
 import { isTestFile } from "../../languages/file-role.ts";
 import type { SymbolPrint } from "../../syntax/fingerprint.ts";
-import { type SourceText, sourceText, startOf } from "../../vocabulary/source-text.ts";
-import { countLineEnds } from "../../vocabulary/text.ts";
+import { countLineEnds, type SourceText, sourceText, startOf } from "../../vocabulary/text.ts";
 import type { ReviewedFile, ReviewScene } from "../contract.ts";
 
 /** A symbol as the text or its facts know it. */

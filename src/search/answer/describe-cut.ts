@@ -1,5 +1,5 @@
 // What the token budget cost an answer, as one phrase with its remedy: the text and the structured form say the same.
-import { renderCount } from "../../vocabulary/amounts.ts";
+import { renderCount } from "../../vocabulary/shown-text.ts";
 import type { Cut } from "./search-result.ts";
 
 /** Left out beside the hits, which matters only where the hits themselves are whole. */

@@ -2,7 +2,7 @@
 // the postings in memory, without reading a file; docs/records/savings-measured.md says how near that is to what rg prints.
 import { termsOf } from "../../index/lexical/terms.ts";
 import type { DocumentRecord, Snapshot, TermPostings } from "../../index/snapshot.ts";
-import type { ChunkId, DocumentId } from "../../vocabulary/ids.ts";
+import type { ChunkId, DocumentId } from "../../vocabulary/chunk.ts";
 import type { GrepEstimate } from "../../vocabulary/search.ts";
 
 const WORDS = 2;

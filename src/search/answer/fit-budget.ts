@@ -3,7 +3,7 @@
 // that does not fit loses lines, then its source, then its place; each loss is counted.
 import type { TokenCounter } from "../../system/token-counter.ts";
 import { type LineRange, spanOf } from "../../vocabulary/chunk.ts";
-import { hasLines, linesOf } from "../../vocabulary/source-text.ts";
+import { hasLines, linesOf } from "../../vocabulary/text.ts";
 import { JOINED_LINES_MAX } from "./join-hits.ts";
 import type { FoundHit } from "./read-source.ts";
 import type { ShownHit } from "./search-result.ts";

@@ -2,8 +2,14 @@
 // detail `files`. Each place knows the lines of its whole symbol, since a reader wants a divided function as a whole.
 import type { ChunkRecord, DocumentRecord, Snapshot, SymbolRecord } from "../../index/snapshot.ts";
 import { perKey } from "../../system/memo.ts";
-import { type ChunkKind, containsRange, type LineRange, spanOf } from "../../vocabulary/chunk.ts";
-import type { ChunkId, DocumentId } from "../../vocabulary/ids.ts";
+import {
+  type ChunkId,
+  type ChunkKind,
+  containsRange,
+  type DocumentId,
+  type LineRange,
+  spanOf,
+} from "../../vocabulary/chunk.ts";
 import type { Detail, Hit } from "../../vocabulary/search.ts";
 
 /** A longer place would no longer point at anything: further chunks are places of their own. */
@@ -165,9 +171,8 @@ export interface SurroundedHit extends JoinedHit {
   readonly nameLine: number | null;
 }
 
-function isPieceOf(symbol: string, kind: ChunkKind, chunk: ChunkRecord): boolean {
-  return chunk.symbol === symbol || (!CONTAINERS.has(kind) && (chunk.symbol?.startsWith(`${symbol}.`) ?? false));
-}
+const isPieceOf = (symbol: string, kind: ChunkKind, chunk: ChunkRecord): boolean =>
+  chunk.symbol === symbol || (!CONTAINERS.has(kind) && (chunk.symbol?.startsWith(`${symbol}.`) ?? false));
 
 /** The outermost chunk in one direction that belongs to the symbol; null if there are too many. */
 function follow(

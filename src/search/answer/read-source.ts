@@ -6,15 +6,8 @@ import type { CorpusSource } from "../../project/corpus.ts";
 import { READS_MAX, readUnchanged } from "../../project/read-admitted.ts";
 import { detached } from "../../system/detached.ts";
 import { type LineRange, spanOf } from "../../vocabulary/chunk.ts";
-import type { Problem } from "../../vocabulary/problem.ts";
-import {
-  clipped,
-  lineAt,
-  type NumberedLine,
-  type SourceText,
-  sourceText,
-  startOf,
-} from "../../vocabulary/source-text.ts";
+import type { Problem } from "../../vocabulary/failure.ts";
+import { clipped, lineAt, type NumberedLine, type SourceText, sourceText, startOf } from "../../vocabulary/text.ts";
 import type { SurroundedHit } from "./join-hits.ts";
 import { enclosingSignature, type ImportStatement, importStatements } from "./source-context.ts";
 
@@ -39,18 +32,16 @@ export interface FoundHits {
   readonly problems: readonly Problem[];
 }
 
-function excerpt(file: SourceText, { startLine, endLine }: LineRange): SourceText {
-  return sourceText(detached(file.text.slice(startOf(file, startLine), startOf(file, endLine + 1))), startLine);
-}
+const excerpt = (file: SourceText, { startLine, endLine }: LineRange): SourceText =>
+  sourceText(detached(file.text.slice(startOf(file, startLine), startOf(file, endLine + 1))), startLine);
 
 const detachedLine = ({ line, text }: NumberedLine): NumberedLine => ({ line, text: detached(text) });
 
-function importsBefore(file: SourceText, language: string | null, line: number): ImportStatement[] {
-  return importStatements(file, language, line).map(({ lines, names }) => ({
+const importsBefore = (file: SourceText, language: string | null, line: number): ImportStatement[] =>
+  importStatements(file, language, line).map(({ lines, names }) => ({
     lines: lines.map(detachedLine),
     names: names.map(detached),
   }));
-}
 
 /** Of the hit's own symbol alone: what encloses that is in its name. */
 function signatureOf(file: SourceText, { context, coreStart, nameLine, reach }: SurroundedHit): NumberedLine[] {

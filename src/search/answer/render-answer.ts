@@ -1,9 +1,8 @@
 // The answer as compact text, for a model or a terminal: an envelope of a few lines, then each hit under its `path:start-end`
 // anchor with its source in a fence that the source cannot close. Names from the repository are escaped, so that none can start
 // a line of its own.
-import { formatNumber, renderCount } from "../../vocabulary/amounts.ts";
-import { renderProblem } from "../../vocabulary/problem.ts";
-import { escapeName, escapeRoot, fenceFor, shortened } from "../../vocabulary/shown-text.ts";
+import { renderProblem } from "../../vocabulary/failure.ts";
+import { escapeName, escapeRoot, fenceFor, formatNumber, renderCount, shortened } from "../../vocabulary/shown-text.ts";
 import { describeCut } from "./describe-cut.ts";
 import type { Cut, SearchedProject, SearchResult, ShownHit } from "./search-result.ts";
 import { fileOf, isBrief, locationOf, PROBLEMS_LISTED_MAX, poorlyParsed } from "./structured-answer.ts";
@@ -127,12 +126,11 @@ function renderProblems({ problems, cut, changedFiles }: SearchResult): string[]
 }
 
 /** What was searched is never silently another thing than what was asked. */
-function renderCorrections({ corrections = [] }: SearchResult): string[] {
-  return corrections.map(
+const renderCorrections = ({ corrections = [] }: SearchResult): string[] =>
+  corrections.map(
     ({ written, searched }) =>
       `read “${escapeName(shortened(written))}” as ${searched.map((name) => escapeName(shortened(name))).join(", ")}`,
   );
-}
 
 function renderDefinitions({ definitions, cut }: SearchResult): string[] {
   if (definitions.length === 0) {

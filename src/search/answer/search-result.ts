@@ -1,8 +1,8 @@
 // The answer of a search as data: ranked hits with their source, what was searched, and what was cut.
 import type { ChunkKind, LineRange, ParseState } from "../../vocabulary/chunk.ts";
-import type { Problem } from "../../vocabulary/problem.ts";
+import type { Problem } from "../../vocabulary/failure.ts";
 import type { Coverage, Detail, Hit, SearchFilter, TokenStatistics } from "../../vocabulary/search.ts";
-import type { NumberedLine } from "../../vocabulary/source-text.ts";
+import type { NumberedLine } from "../../vocabulary/text.ts";
 import type { Correction } from "../query/parse-query.ts";
 
 /**

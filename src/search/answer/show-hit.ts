@@ -4,7 +4,7 @@ import { mostThatFits, type Trial } from "../../system/most-that-fits.ts";
 import type { TokenCounter } from "../../system/token-counter.ts";
 import type { LineRange } from "../../vocabulary/chunk.ts";
 import type { Detail } from "../../vocabulary/search.ts";
-import { clipped, lineEndOf, linesOf, type NumberedLine, startOf } from "../../vocabulary/source-text.ts";
+import { clipped, lineEndOf, linesOf, type NumberedLine, startOf } from "../../vocabulary/text.ts";
 import type { FoundHit } from "./read-source.ts";
 import { frameOf, renderHit, renderLocation } from "./render-answer.ts";
 import type { ShownHit } from "./search-result.ts";

@@ -1,10 +1,17 @@
 // The lines of a file that a piece of it cannot be read without: the signatures that enclose it, and the imports that it uses. Reads
 // text, not a syntax tree: it runs on the few files of an answer, and an error adds or omits only a line of context.
-import type { ImportLines } from "../../languages/contract/import-lines.ts";
+import type { ImportLines } from "../../languages/contract/language.ts";
 import { languageById } from "../../languages/registry.ts";
 import type { LineRange } from "../../vocabulary/chunk.ts";
-import { lineAt, linesOf, type NumberedLine, type SourceText, startOf } from "../../vocabulary/source-text.ts";
-import { isSpaceAt, splitLines } from "../../vocabulary/text.ts";
+import {
+  isSpaceAt,
+  lineAt,
+  linesOf,
+  type NumberedLine,
+  type SourceText,
+  splitLines,
+  startOf,
+} from "../../vocabulary/text.ts";
 
 /**
  * The lines of `context` (the signatures a chunk has lost, outermost first) that precede `beforeLine` (1-based): the last ones

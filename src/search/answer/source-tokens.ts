@@ -2,7 +2,7 @@
 // it are tried.
 import type { TokenCounter } from "../../system/token-counter.ts";
 import type { LineRange } from "../../vocabulary/chunk.ts";
-import { linesOf, type SourceText, startOf } from "../../vocabulary/source-text.ts";
+import { linesOf, type SourceText, startOf } from "../../vocabulary/text.ts";
 
 export interface SourceTokens {
   /** Tokens of `before`, the lines without the last one's end, and `after`, as one text. */

@@ -84,9 +84,10 @@ function cutCounts(cut: Cut) {
 }
 
 /** What the user has switched off needs no reason. */
-function wirePart({ state, detail }: PartStatus, details: boolean) {
-  return { state, ...(details && detail !== "" && state !== "disabled" ? { detail } : {}) };
-}
+const wirePart = ({ state, detail }: PartStatus, details: boolean) => ({
+  state,
+  ...(details && detail !== "" && state !== "disabled" ? { detail } : {}),
+});
 
 /** Files whose text was not read as a grammar or headings have it. */
 export const poorlyParsed = (parse: SearchResult["parse"]): Partial<Record<ParseState, number>> =>

@@ -6,7 +6,7 @@ import { isBusy } from "../../index/database/sqlite-errors.ts";
 import { log } from "../../system/log.ts";
 import { sha256Of } from "../../system/sha256.ts";
 import type { Connection, Statement } from "../../system/sqlite.ts";
-import { messageOf } from "../../vocabulary/errors.ts";
+import { messageOf } from "../../vocabulary/failure.ts";
 import type { PartStatus } from "../answer/search-result.ts";
 
 export const DISK_CACHE_NAME = "query-cache.sqlite";
@@ -48,16 +48,14 @@ interface Statements {
   readonly remove: Statement<[string]>;
 }
 
-function prepare(database: Connection): Statements {
-  return {
-    read: database.prepare("SELECT json, digest FROM answer WHERE key = ?"),
-    touch: database.prepare("UPDATE answer SET used = ? WHERE key = ?"),
-    write: database.prepare("INSERT OR REPLACE INTO answer (key, json, digest, bytes, used) VALUES (?, ?, ?, ?, ?)"),
-    totals: database.prepare("SELECT count(*) AS entries, sum(bytes) AS bytes FROM answer"),
-    oldest: database.prepare("SELECT key, bytes FROM answer ORDER BY used, key LIMIT 64"),
-    remove: database.prepare("DELETE FROM answer WHERE key = ?"),
-  };
-}
+const prepare = (database: Connection): Statements => ({
+  read: database.prepare("SELECT json, digest FROM answer WHERE key = ?"),
+  touch: database.prepare("UPDATE answer SET used = ? WHERE key = ?"),
+  write: database.prepare("INSERT OR REPLACE INTO answer (key, json, digest, bytes, used) VALUES (?, ?, ?, ?, ?)"),
+  totals: database.prepare("SELECT count(*) AS entries, sum(bytes) AS bytes FROM answer"),
+  oldest: database.prepare("SELECT key, bytes FROM answer ORDER BY used, key LIMIT 64"),
+  remove: database.prepare("DELETE FROM answer WHERE key = ?"),
+});
 
 function shrink({ totals, oldest, remove }: Statements): void {
   let { entries, bytes } = totals.get() ?? { entries: 0, bytes: 0 };

@@ -3,7 +3,7 @@
 import { joinedFolder } from "../../index/database/project-folder.ts";
 import { log } from "../../system/log.ts";
 import { makeFolder } from "../../system/make-folder.ts";
-import { once } from "../../system/once.ts";
+import { once } from "../../system/memo.ts";
 import { PRIVATE_MODES } from "../../system/platform/permissions.ts";
 import { QueryCache } from "./query-cache.ts";
 

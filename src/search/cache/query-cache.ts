@@ -4,7 +4,7 @@
 import type { ChangedFiles } from "../../project/changed-since.ts";
 import { log } from "../../system/log.ts";
 import { sha256Of } from "../../system/sha256.ts";
-import type { ModelId } from "../../vocabulary/ids.ts";
+import type { ModelId } from "../../vocabulary/chunk.ts";
 import type { SearchRequest } from "../../vocabulary/search.ts";
 import type { PartStatus, SearchResult } from "../answer/search-result.ts";
 import { DiskCache } from "./disk-cache.ts";

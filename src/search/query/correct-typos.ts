@@ -3,8 +3,8 @@
 
 import { termsOf } from "../../index/lexical/terms.ts";
 import type { NearTerm, Snapshot } from "../../index/snapshot.ts";
-import type { ChunkId, DocumentId } from "../../vocabulary/ids.ts";
-import { isEnglishStem, isEnglishWord, nearEnglish } from "./english-words.ts";
+import type { ChunkId, DocumentId } from "../../vocabulary/chunk.ts";
+import { CODE_NAME, isEnglishStem, isEnglishWord, nearEnglish } from "./english-words.ts";
 import type { Correction, Query } from "./parse-query.ts";
 
 /**
@@ -181,15 +181,14 @@ function replaceWhole(
 }
 
 /** The words of a name that are nowhere, each set right by itself. */
-function replaceParts(snapshot: Snapshot, parts: readonly string[]): Replacement[] {
-  return parts
+const replaceParts = (snapshot: Snapshot, parts: readonly string[]): Replacement[] =>
+  parts
     .filter((part) => !snapshot.holdsTerm(part) && !isEnglishStem(part))
     .flatMap((part) => {
       const terms = meantBy(snapshot, part, [termsNear(snapshot, part)]).map(({ term }) => term);
       const searched = terms.map((term) => wordOf(part, part, term));
       return terms.length === 0 ? [] : [{ written: part, searched, names: [], without: [part], terms }];
     });
-}
 
 /** The name that the whole query is, or a part of it. */
 const isAskedFor = ({ symbol, qualifiers }: Query, word: string): boolean =>
@@ -201,9 +200,6 @@ const isName = (query: Query, word: string): boolean => isAskedFor(query, word) 
 /** Among other words a plain one is itself: `general` of `community.general.ping` is no `_general` written otherwise. */
 const maySpell = (query: Query, word: string): boolean =>
   isName(query, word) && (isAskedFor(query, word) || !isEnglishWord(word));
-
-/** Written as only code is. */
-const CODE_NAME = /[_$\d]|\p{Ll}\p{Lu}/u;
 
 /** A word of another language is not an English one mistyped; a name in the question may be. */
 const mayBeMistyped = ({ isEnglish }: Query, word: string): boolean => isEnglish || CODE_NAME.test(word);

@@ -5,7 +5,7 @@ import { nearTerms } from "../../index/lexical/near-terms.ts";
 import { termsOf } from "../../index/lexical/terms.ts";
 import type { Nearness, NearTerm } from "../../index/snapshot.ts";
 import { log } from "../../system/log.ts";
-import { messageOf } from "../../vocabulary/errors.ts";
+import { messageOf } from "../../vocabulary/failure.ts";
 
 interface Words {
   /** The rank of each word: the vocabulary begins with the commonest. */
@@ -97,3 +97,6 @@ const seekWord = (from: string): string | undefined => englishWords().sorted[pla
 
 /** English words within a few typing errors of one, nearest first. */
 export const nearEnglish = (word: string, nearness: Nearness): NearTerm[] => nearTerms(word, seekWord, nearness);
+
+/** Written as only code is. */
+export const CODE_NAME = /[_$\d]|\p{Ll}\p{Lu}/u;

@@ -2,9 +2,8 @@
 import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
 import { languageById } from "../../languages/registry.ts";
 import type { ChangedFiles } from "../../project/changed-since.ts";
-import { CHUNK_KINDS, type ChunkKind } from "../../vocabulary/chunk.ts";
+import { CHUNK_KINDS, type ChunkId, type ChunkKind, type DocumentId } from "../../vocabulary/chunk.ts";
 import { Failure } from "../../vocabulary/failure.ts";
-import type { ChunkId, DocumentId } from "../../vocabulary/ids.ts";
 import { type InnerFolder, innermostPath, ownPath } from "../../vocabulary/joined-path.ts";
 import type { SearchFilter } from "../../vocabulary/search.ts";
 import { admittedPaths, compilePathGlobs, isExpensive, type PathGlobs } from "./path-globs.ts";

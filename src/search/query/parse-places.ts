@@ -1,6 +1,6 @@
 // Paths in a query, each with its line: what compilers, stack traces and links write. Forms that tools of several
 // languages share (`file:12`, `file(12)`, `file, line 12`) are here; those of one language's traces are in its folder.
-import { EXTERNAL } from "./trace-forms.ts";
+import { LANGUAGES } from "../../languages/registry.ts";
 
 /** A file or folder that the query names. */
 export interface Place {
@@ -42,18 +42,11 @@ function lineAfter(token: string, next: readonly string[]): number | null {
 }
 
 /** A path as written, `/`-separated, without what comes before the folders; "" where nothing is left. */
-function cleanPath(written: string): string {
-  return written
-    .replace(ORIGIN, "")
-    .replace(REQUEST, "")
-    .replaceAll("\\", "/")
-    .replaceAll("/./", "/")
-    .replace(LEADING, "");
-}
+const cleanPath = (written: string): string =>
+  written.replace(ORIGIN, "").replace(REQUEST, "").replaceAll("\\", "/").replaceAll("/./", "/").replace(LEADING, "");
 
-function isExternal(written: string): boolean {
-  return EXTERNAL.test(written.replaceAll("\\", "/").replace(/^[a-z]+:\/{2,3}(?=\/)/i, ""));
-}
+const isExternal = (written: string): boolean =>
+  EXTERNAL.test(written.replaceAll("\\", "/").replace(/^[a-z]+:\/{2,3}(?=\/)/i, ""));
 
 /** Null where nothing of the path is left. */
 export function placeAt(
@@ -87,3 +80,36 @@ export function placesIn(tokens: readonly string[]): Place[] {
   const places = tokens.flatMap((token, at) => placeOf(token, tokens.slice(at + 1, at + 3)) ?? []);
   return [...new Map(places.map((place) => [`${place.path}:${place.line}`, place])).values()];
 }
+
+// How stack traces are written, whatever language a pasted one is of: the forms of all languages (`traces` of their records) together.
+
+const FORMS = [...new Set(LANGUAGES.flatMap(({ traces }) => traces ?? []))];
+
+/** Matches what any of the patterns matches; nothing for none. */
+const anyOf = (patterns: readonly RegExp[], flags = ""): RegExp =>
+  new RegExp(patterns.map(({ source }) => source).join("|") || "(?!)", flags);
+
+export const FRAME_FORMS = FORMS.flatMap(({ frames }) => frames);
+
+/** What traces say whatever was raised. Global. */
+export const BOILERPLATE: readonly RegExp[] = [
+  ...FORMS.flatMap(({ boilerplate = [] }) => boilerplate),
+  /\b[Ss]tack (?:back)?trace:/g,
+  /(?<!\S)(?:from|at|[~^]{2,200})(?!\S)/g,
+];
+
+/** What stands in place of a function's name, and what compilers add to one. Global. */
+export const NOT_A_NAME = anyOf([/<(?:anonymous|unknown)>/, ...FORMS.flatMap(({ notNames }) => notNames ?? [])], "g");
+
+/** Found in a trace whose last frame is the innermost. */
+export const INNERMOST_LAST = anyOf(FORMS.flatMap(({ innermostLast }) => innermostLast ?? []));
+
+/** Words between two sections of a trace; after those of BEFORE_EFFECT comes the effect of the section before, else its cause. */
+export const BEFORE_EFFECT = anyOf(FORMS.flatMap(({ beforeEffect }) => beforeEffect ?? []));
+export const SECTION_BREAK = anyOf([...FORMS.flatMap(({ beforeCause }) => beforeCause ?? []), BEFORE_EFFECT]);
+
+/** Where installed packages and languages' own libraries lie; `<anonymous>` and the like. Over a `/`-separated path. */
+const EXTERNAL = anyOf([/^</, ...FORMS.flatMap(({ external }) => external ?? [])]);
+
+/** Paths of the sources from which the file at a path may have been built, with its folders. */
+export const sourcesOf = (path: string): string[] => FORMS.flatMap((form) => form.sourcesOf?.(path) ?? []);

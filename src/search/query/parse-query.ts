@@ -69,9 +69,7 @@ const QUALIFIER = /::|->|[.#]/;
 
 const CONTROL = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu;
 
-export function normalizeQuery(text: string): string {
-  return text.normalize("NFKC").replace(CONTROL, " ").trim();
-}
+export const normalizeQuery = (text: string): string => text.normalize("NFKC").replace(CONTROL, " ").trim();
 
 /** Written as names are written in code and words are not. A capital counts: `Router` is more often the name. */
 const isCodeLike = (name: string): boolean =>

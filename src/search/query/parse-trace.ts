@@ -1,8 +1,16 @@
 // Stack traces in a query: which frames there are, innermost first, and what is left without them. Each language's folder says how its
 // programs write them; here is what all have in common. A query is one line, so frames are recognised by their form alone.
 import type { FrameForm } from "../../languages/contract/traces.ts";
-import { type Place, placeAt } from "./parse-places.ts";
-import { BEFORE_EFFECT, BOILERPLATE, FRAME_FORMS, INNERMOST_LAST, NOT_A_NAME, SECTION_BREAK } from "./trace-forms.ts";
+import {
+  BEFORE_EFFECT,
+  BOILERPLATE,
+  FRAME_FORMS,
+  INNERMOST_LAST,
+  NOT_A_NAME,
+  type Place,
+  placeAt,
+  SECTION_BREAK,
+} from "./parse-places.ts";
 
 export interface Frame {
   readonly place: Place;
@@ -42,15 +50,14 @@ function packagedPath(name: string | undefined, file: string): string {
   return [...folders, file].join("/");
 }
 
-function framesOf({ pattern, alone, packaged = false }: FrameForm, text: string): Found[] {
-  return [...text.matchAll(pattern)].flatMap((match) => {
+const framesOf = ({ pattern, alone, packaged = false }: FrameForm, text: string): Found[] =>
+  [...text.matchAll(pattern)].flatMap((match) => {
     const { path: written = "", line, name } = match.groups ?? {};
     const at = line === undefined ? null : Number(line);
     const place = placeAt(packaged ? packagedPath(name, written) : written, at, { packaged });
     const [start, end] = [match.index, match.index + match[0].length];
     return place === null ? [] : [{ place, name: functionName(name), start, end, alone }];
   });
-}
 
 /** In order of place; of two that overlap, the one that starts first, or whose form stands first. */
 function foundIn(text: string): Found[] {

@@ -1,11 +1,9 @@
 // Which files the places of a query mean. A path from another machine, from an installed copy of the project or from what was
 // built of it shares only its end with the file's path here.
 import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
-import type { LineRange } from "../../vocabulary/chunk.ts";
-import type { DocumentId } from "../../vocabulary/ids.ts";
+import type { DocumentId, LineRange } from "../../vocabulary/chunk.ts";
 import type { Scope } from "./filter.ts";
-import type { Place } from "./parse-places.ts";
-import { sourcesOf } from "./trace-forms.ts";
+import { type Place, sourcesOf } from "./parse-places.ts";
 
 export interface Asked {
   /** 1 where the query's path is the file's or the end of it; less where they only share their end; less for a caller. */
@@ -17,12 +15,11 @@ export interface Asked {
 }
 
 /** The highest share of the lines in the range that the query asks for: 0 to the file's share. */
-export function askedOf({ lineShares }: Asked, { startLine, endLine }: LineRange): number {
-  return [...lineShares].reduce(
+export const askedOf = ({ lineShares }: Asked, { startLine, endLine }: LineRange): number =>
+  [...lineShares].reduce(
     (most, [line, share]) => (startLine <= line && line <= endLine ? Math.max(most, share) : most),
     0,
   );
-}
 
 /**
  * What each frame of a trace is worth, innermost first: the failing place counts far more than its callers. Further frames are worth the

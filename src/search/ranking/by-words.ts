@@ -1,7 +1,7 @@
 // The result of words alone: the files with the best lexical scores, each with its evidence. It depends only on the snapshot's
 // generation, so it can be computed while the model still works.
 import type { Snapshot, TermPostings } from "../../index/snapshot.ts";
-import type { DocumentId, Generation } from "../../vocabulary/ids.ts";
+import type { DocumentId, Generation } from "../../vocabulary/chunk.ts";
 import type { Scope } from "../query/filter.ts";
 import {
   evidenceOf,

@@ -3,8 +3,7 @@
 import { termsOf } from "../../index/lexical/terms.ts";
 import type { ChunkRecord, Snapshot, TermPostings } from "../../index/snapshot.ts";
 import { memoized } from "../../system/memo.ts";
-import type { ChunkKind } from "../../vocabulary/chunk.ts";
-import type { ChunkId } from "../../vocabulary/ids.ts";
+import type { ChunkId, ChunkKind } from "../../vocabulary/chunk.ts";
 import { simpleName } from "../../vocabulary/qualified-names.ts";
 import type { ChunkMeaning } from "./measure-meaning.ts";
 

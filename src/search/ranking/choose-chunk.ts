@@ -21,15 +21,12 @@ const CHOICE = { words: 1.85, meaning: 1.4, symbolShare: 3.3, acts: 2.1, imports
 
 const ACTS: ReadonlySet<ChunkKind> = new Set(["function", "method"]);
 
-export function choiceOf({ words, meaning, symbolShare, kind }: ChoiceInputs): number {
-  return (
-    CHOICE.words * words +
-    CHOICE.meaning * meaning +
-    CHOICE.symbolShare * symbolShare +
-    (ACTS.has(kind) ? CHOICE.acts : 0) +
-    (kind === "import" ? CHOICE.imports : 0)
-  );
-}
+export const choiceOf = ({ words, meaning, symbolShare, kind }: ChoiceInputs): number =>
+  CHOICE.words * words +
+  CHOICE.meaning * meaning +
+  CHOICE.symbolShare * symbolShare +
+  (ACTS.has(kind) ? CHOICE.acts : 0) +
+  (kind === "import" ? CHOICE.imports : 0);
 
 /**
  * Weights of a question and of a message, in units of a file's score. Fitted to 130 plain questions with judged lines over ten

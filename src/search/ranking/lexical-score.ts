@@ -4,7 +4,7 @@
 // BM25: Robertson and Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond" (2009), with the idf that
 // never turns negative, ln(1 + (N − n + .5) / (n + .5)).
 import type { DocumentRecord, Snapshot, TermPostings } from "../../index/snapshot.ts";
-import type { ChunkId, DocumentId } from "../../vocabulary/ids.ts";
+import type { ChunkId, DocumentId } from "../../vocabulary/chunk.ts";
 import type { Scope } from "../query/filter.ts";
 
 /** Saturation `k1` and length normalisation `b` of each field; docs/inside/ranking.md has the measurement. */

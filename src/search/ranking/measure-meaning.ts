@@ -2,7 +2,7 @@
 import { chunkIdsOf, type DocumentRecord, type Snapshot } from "../../index/snapshot.ts";
 import type { VectorIndex } from "../../index/vectors/vector-index.ts";
 import { perKey } from "../../system/memo.ts";
-import type { ChunkId, DocumentId } from "../../vocabulary/ids.ts";
+import type { ChunkId, DocumentId } from "../../vocabulary/chunk.ts";
 import type { Scope } from "../query/filter.ts";
 
 /** Chunks that meaning proposes. */

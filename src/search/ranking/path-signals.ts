@@ -47,9 +47,8 @@ const nameWords = memoized((path): readonly string[] => {
 export const nameInQuery = (query: Query, path: string): number => shareRelated(nameWords(path), query.terms);
 
 /** How far from the source the file is, 0 to 1; 0 for a file that the query names. */
-export function beside(query: Query, path: string, asked: boolean): number {
-  return asked ? 0 : (sideOf(path, query.asksFor)?.distance ?? 0);
-}
+export const beside = (query: Query, path: string, asked: boolean): number =>
+  asked ? 0 : (sideOf(path, query.asksFor)?.distance ?? 0);
 
 /** 1 where the file is of a kind that the query asks for: tests, docs, what a folder exports. */
 export function askedKind(query: Query, path: string): number {
@@ -109,9 +108,8 @@ const UNIX_LIKE: ReadonlySet<Platform> = new Set(["linux", "darwin", "bsd", "uni
 const WORD = /[a-z0-9]+/g;
 
 /** Matches whole words only: `win` in `win.c` and `fs_win.c`, not in `window.ts`. */
-function platformsIn(text: string): ReadonlySet<Platform> {
-  return new Set((text.toLowerCase().match(WORD) ?? []).flatMap((word) => PLATFORM_OF.get(word) ?? []));
-}
+const platformsIn = (text: string): ReadonlySet<Platform> =>
+  new Set((text.toLowerCase().match(WORD) ?? []).flatMap((word) => PLATFORM_OF.get(word) ?? []));
 
 const platformsOfPath = memoized(platformsIn);
 

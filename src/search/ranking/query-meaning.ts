@@ -4,9 +4,8 @@ import type { Embedder, Embedding } from "../../embedding/embedder.ts";
 import { plainWords } from "../../index/embeddings/plain-words.ts";
 import type { Freshness, ProjectIndex, VectorStatus } from "../../index/project-index.ts";
 import { within } from "../../system/wait.ts";
-import { messageOf } from "../../vocabulary/errors.ts";
-import { throwIfCancelled } from "../../vocabulary/failure.ts";
-import type { ChunkId } from "../../vocabulary/ids.ts";
+import type { ChunkId } from "../../vocabulary/chunk.ts";
+import { messageOf, throwIfCancelled } from "../../vocabulary/failure.ts";
 import type { Coverage } from "../../vocabulary/search.ts";
 import type { PartStatus } from "../answer/search-result.ts";
 import { prepareEnglishWords } from "../query/english-words.ts";
@@ -145,6 +144,7 @@ export function vectorsPart(
 }
 
 /** The coverage, with the vectors that were made since. */
-export function coverageNow(coverage: Coverage, embedded: number): Coverage {
-  return { ...coverage, chunksEmbedded: Math.min(coverage.chunks, Math.max(coverage.chunksEmbedded, embedded)) };
-}
+export const coverageNow = (coverage: Coverage, embedded: number): Coverage => ({
+  ...coverage,
+  chunksEmbedded: Math.min(coverage.chunks, Math.max(coverage.chunksEmbedded, embedded)),
+});

@@ -1,7 +1,7 @@
 // Ranks candidates. Each file is scored by its own signals, each of its chunks by the chunk's; a file's second chunk is
 // penalised for the first. Every hit explains its score.
 import type { ChunkRecord, DocumentRecord, Snapshot } from "../../index/snapshot.ts";
-import type { ChunkId } from "../../vocabulary/ids.ts";
+import type { ChunkId } from "../../vocabulary/chunk.ts";
 import { ownPath } from "../../vocabulary/joined-path.ts";
 import type { Hit, SignalShare } from "../../vocabulary/search.ts";
 import type { Ranking } from "../answer/join-hits.ts";
@@ -27,11 +27,10 @@ export const weightsFor = (query: Query, { byMeaning, isEmbedded }: Candidates):
 const total = (shares: readonly SignalShare[]): number => shares.reduce((sum, { share }) => sum + share, 0);
 
 /** Shares other than 0, in the order of the values. */
-function explain(values: SignalValues, weights: keyof Weight): SignalShare[] {
-  return (Object.entries(values) as [SignalName, number][])
+const explain = (values: SignalValues, weights: keyof Weight): SignalShare[] =>
+  (Object.entries(values) as [SignalName, number][])
     .map(([signal, value]) => ({ signal, share: value * WEIGHTS[signal][weights] }))
     .filter(({ share }) => share !== 0);
-}
 
 /** Signals of a file as a whole, in the order of the explanation. */
 const FILE_SIGNALS = [

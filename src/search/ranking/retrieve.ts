@@ -2,7 +2,7 @@
 // worth showing.
 
 import { chunkIdsOf, type Snapshot, type SymbolRecord } from "../../index/snapshot.ts";
-import type { ChunkId, DocumentId } from "../../vocabulary/ids.ts";
+import type { ChunkId, DocumentId } from "../../vocabulary/chunk.ts";
 import type { Scope } from "../query/filter.ts";
 import type { Query } from "../query/parse-query.ts";
 import { type Asked, resolvePlaces } from "../query/resolve-places.ts";

@@ -6,9 +6,8 @@ import { chunkIdsOf, type DocumentRecord, type Snapshot } from "../../index/snap
 import type { CorpusSource } from "../../project/corpus.ts";
 import { READS_MAX, readAdmitted } from "../../project/read-admitted.ts";
 import { append } from "../../system/append.ts";
-import type { LineRange } from "../../vocabulary/chunk.ts";
-import type { ChunkId } from "../../vocabulary/ids.ts";
-import { linesOf, sourceText } from "../../vocabulary/source-text.ts";
+import type { ChunkId, LineRange } from "../../vocabulary/chunk.ts";
+import { linesOf, sourceText } from "../../vocabulary/text.ts";
 import type { Scope } from "../query/filter.ts";
 import type { Query } from "../query/parse-query.ts";
 import { type ByWords, weighByWords } from "./by-words.ts";

@@ -140,9 +140,8 @@ const gapTo = ({ bare, restore }: Draft, offset: number, mark: Mark): string | n
   mark === null ? null : restore(bare.gap(mark.offset, offset, mark.node));
 
 /** The mark behind what was added last. */
-function behind({ bare: { tree }, steps }: Draft, node: NodeAt): Mark {
-  return steps.at(-1)?.do === "rest" ? null : { offset: tree.end(node), node: tree.after(node) };
-}
+const behind = ({ bare: { tree }, steps }: Draft, node: NodeAt): Mark =>
+  steps.at(-1)?.do === "rest" ? null : { offset: tree.end(node), node: tree.after(node) };
 
 function add(draft: Draft, node: NodeAt, mark: Mark): void {
   const { bare, steps } = draft;
@@ -192,12 +191,12 @@ function addChildren(draft: Draft, node: NodeAt, children: readonly NodeAt[]): M
 }
 
 /** The metavariable that is spelled as several neighbours, of which the child is the first. */
-function severalAt(
+const severalAt = (
   { bare: { tree, text }, places }: Draft,
   child: NodeAt,
   children: readonly NodeAt[],
-): Place | undefined {
-  return [...places.values()].find(
+): Place | undefined =>
+  [...places.values()].find(
     ({ variable, start, end }) =>
       variable.isRest &&
       start === tree.start(child) &&
@@ -205,7 +204,6 @@ function severalAt(
       text.slice(start, end).includes(",") &&
       children.some((one) => tree.end(one) === end),
   );
-}
 
 /** The metavariable that the node is; `$X;` is any statement. */
 function placeOf({ bare: { tree, text }, places }: Draft, node: NodeAt): Place | undefined {

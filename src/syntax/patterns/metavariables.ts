@@ -15,12 +15,11 @@ export interface Metavariable {
 /** `a$X` and `$Xa` are names of some languages. */
 const WRITTEN = /(?<![\p{L}\p{N}_$])(?:(\$\$\$)([A-Z][A-Z0-9_]*|_)?|\$([A-Z][A-Z0-9_]*|_))(?![\p{L}\p{N}_$])/gu;
 
-export function metavariablesOf(pattern: string): Metavariable[] {
-  return [...pattern.matchAll(WRITTEN)].map((match) => {
+export const metavariablesOf = (pattern: string): Metavariable[] =>
+  [...pattern.matchAll(WRITTEN)].map((match) => {
     const name = match[2] ?? match[3] ?? "_";
     return { name: name === "_" ? null : name, isRest: match[1] !== undefined, start: match.index, written: match[0] };
   });
-}
 
 /** How a metavariable is written so that a grammar takes it: `%` is a name. */
 export type Spelling = string;

@@ -1,7 +1,7 @@
 // Replacing and removing files that another program has open. POSIX allows it. Windows refuses while the other program has the file open; a
 // virus scanner or an indexer closes it after a moment, so the call is repeated.
 import { setTimeout as pause } from "node:timers/promises";
-import { codeOf } from "../../vocabulary/errors.ts";
+import { codeOf } from "../../vocabulary/failure.ts";
 import { forSystem } from "./this-system.ts";
 
 export interface BusyFiles {

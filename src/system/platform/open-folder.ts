@@ -2,7 +2,7 @@
 // that no link can redirect them later. Elsewhere Node has no such way, and the path is checked before each use.
 import { closeSync, constants, lstatSync, openSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { codeOf } from "../../vocabulary/errors.ts";
+import { codeOf } from "../../vocabulary/failure.ts";
 import { forSystem } from "./this-system.ts";
 
 export interface OpenFolder {

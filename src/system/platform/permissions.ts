@@ -4,7 +4,7 @@ import { chmodSync, type Stats } from "node:fs";
 import { type FileHandle, chmod as setMode } from "node:fs/promises";
 import { userInfo } from "node:os";
 import process from "node:process";
-import { codeOf } from "../../vocabulary/errors.ts";
+import { codeOf } from "../../vocabulary/failure.ts";
 import { forSystem } from "./this-system.ts";
 
 /** Modes of files and folders that only their owner may use. Windows ignores them. */

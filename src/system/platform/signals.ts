@@ -1,6 +1,6 @@
 // Signals: asking another process to end, killing it, finding out whether it exists, and the signals that ask this process to end.
 import process from "node:process";
-import { codeOf } from "../../vocabulary/errors.ts";
+import { codeOf } from "../../vocabulary/failure.ts";
 import { forSystem } from "./this-system.ts";
 
 export interface Signals {
@@ -38,20 +38,18 @@ function sentTo(pid: number, signal: NodeJS.Signals | 0, through: SendSignal): b
   }
 }
 
-function common(through: SendSignal) {
-  return {
-    askToEnd: (pid: number): void => void sentTo(pid, "SIGTERM", through),
-    endAtOnce: (pid: number): void => void sentTo(pid, "SIGKILL", through),
-    isAbsent(pid: number): boolean {
-      try {
-        return !sentTo(pid, 0, through);
-      } catch {
-        return false;
-      }
-    },
-    atOnce: "SIGKILL" as const,
-  };
-}
+const common = (through: SendSignal) => ({
+  askToEnd: (pid: number): void => void sentTo(pid, "SIGTERM", through),
+  endAtOnce: (pid: number): void => void sentTo(pid, "SIGKILL", through),
+  isAbsent(pid: number): boolean {
+    try {
+      return !sentTo(pid, 0, through);
+    } catch {
+      return false;
+    }
+  },
+  atOnce: "SIGKILL" as const,
+});
 
 export const posixSignals = (through: SendSignal = send): Signals => ({
   ...common(through),

@@ -1,8 +1,8 @@
 // Does what the author asks for, through the store: each result is a step, so that a later run sees what the earlier one saw.
 
 import type { LineSpan } from "../../reason/citations/find-citations.ts";
-import { formatNumber } from "../../vocabulary/amounts.ts";
 import { Failure, throwIfCancelled } from "../../vocabulary/failure.ts";
+import { formatNumber } from "../../vocabulary/shown-text.ts";
 import type { Library, ReadFile, ReadLines } from "../contract/writing.ts";
 import { excerpt } from "../prompts/author.ts";
 import type { ReportStore } from "../store/report-store.ts";

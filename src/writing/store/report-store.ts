@@ -4,8 +4,7 @@ import { join } from "node:path";
 import { makeFolder } from "../../system/make-folder.ts";
 import { sha256Of } from "../../system/sha256.ts";
 import { type Connection, openSqlite } from "../../system/sqlite.ts";
-import { codeOf, messageOf } from "../../vocabulary/errors.ts";
-import { Failure } from "../../vocabulary/failure.ts";
+import { codeOf, Failure, messageOf } from "../../vocabulary/failure.ts";
 import type { FileSymbol, ReadFile } from "../contract/writing.ts";
 
 /** "CBwr" in ASCII; the second number is the layout's. */

@@ -1,8 +1,7 @@
 // Our references beside an authority's: whether a site that it knows is among ours, and whether a row of ours is right by its
 // word. Pure.
 import type { OurAnswer, OurRow } from "./ask.ts";
-import type { Occurrence, Reading } from "./reading.ts";
-import { targetOf } from "./reading.ts";
+import { type Occurrence, type Reading, targetOf } from "./reading.ts";
 import type { Site } from "./sample.ts";
 
 /** Best first. */

@@ -1,6 +1,5 @@
 // Draws edits of the symbols of one file, and says which of its bytes each may change.
-import type { Built } from "../../../src/edits/change-set.ts";
-import type { EditScene } from "../../../src/edits/edit-scene.ts";
+import type { Built, EditScene } from "../../../src/edits/change-set.ts";
 import { renameSymbol } from "../../../src/edits/rename/rename-symbol.ts";
 import { deleteSymbol } from "../../../src/edits/symbols/delete-symbol.ts";
 import { insertBesideSymbol } from "../../../src/edits/symbols/insert-beside-symbol.ts";
@@ -8,7 +7,7 @@ import { replaceInSymbol } from "../../../src/edits/symbols/replace-in-symbol.ts
 import { replaceSymbol } from "../../../src/edits/symbols/replace-symbol.ts";
 import type { SymbolSpan } from "../../../src/syntax/spans.ts";
 import type { SymbolDraft } from "../../../src/vocabulary/chunk.ts";
-import { linesOf, sourceText } from "../../../src/vocabulary/source-text.ts";
+import { linesOf, sourceText } from "../../../src/vocabulary/text.ts";
 import type { Random } from "../../support/random.ts";
 
 export const EDITS = [

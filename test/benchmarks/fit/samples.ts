@@ -2,7 +2,7 @@
 // the order that some weights give these. Pure; the evidence is gathered elsewhere. Knows no repository but by a label.
 import { type JoinedHit, joinHits } from "../../../src/search/answer/join-hits.ts";
 import { type SignalName, WEIGHTS, type Weight } from "../../../src/search/ranking/weights.ts";
-import type { ChunkId } from "../../../src/vocabulary/ids.ts";
+import type { ChunkId } from "../../../src/vocabulary/chunk.ts";
 import type { Hit } from "../../../src/vocabulary/search.ts";
 import { covers, DEPTH, ndcg10, type Place, type Target } from "../../support/judged.ts";
 

@@ -1,7 +1,7 @@
 // Vectors of real chunks, which others are made of.
 import { openSqlite } from "../../../src/system/sqlite.ts";
+import type { ModelId } from "../../../src/vocabulary/chunk.ts";
 import { Failure } from "../../../src/vocabulary/failure.ts";
-import type { ModelId } from "../../../src/vocabulary/ids.ts";
 
 /** Real vectors to choose from: 100 MB at most. */
 const REAL_MAX = 65_536;

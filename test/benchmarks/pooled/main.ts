@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { packagePath } from "../../../src/system/package-root.ts";
-import { linesOf, sourceText } from "../../../src/vocabulary/source-text.ts";
+import { linesOf, sourceText } from "../../../src/vocabulary/text.ts";
 import { DEPTH } from "../../support/judged.ts";
 import { seededRandom } from "../../support/random.ts";
 import { commitOf } from "../figures/identify.ts";

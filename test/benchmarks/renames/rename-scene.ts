@@ -1,6 +1,6 @@
 // A repository with its index, in which symbols are drawn and renamed without writing anything.
 import { setMaxListeners } from "node:events";
-import type { EditScene } from "../../../src/edits/edit-scene.ts";
+import type { EditScene } from "../../../src/edits/change-set.ts";
 import { openProjectIndex } from "../../../src/index/coordination/open-project-index.ts";
 import { withSnapshot, withSnapshotInSlices } from "../../../src/index/with-snapshot.ts";
 import { roleOf } from "../../../src/languages/file-role.ts";

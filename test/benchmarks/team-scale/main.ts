@@ -12,7 +12,7 @@ import { ExactIndex } from "../../../src/index/vectors/exact.ts";
 import { parseEndpoint } from "../../../src/team/endpoint.ts";
 import { openTeam } from "../../../src/team/open-team.ts";
 import { collectionNames, type PublishedForm } from "../../../src/team/weaviate-schema.ts";
-import type { ChunkId, ModelId } from "../../../src/vocabulary/ids.ts";
+import type { ChunkId, ModelId } from "../../../src/vocabulary/chunk.ts";
 import { startWeaviate, type WeaviateNodes } from "../../support/weaviate-nodes.ts";
 import { perturbedFor } from "../perturb/perturb.ts";
 import { readReal } from "../perturb/real-vectors.ts";

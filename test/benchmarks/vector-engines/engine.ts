@@ -1,5 +1,5 @@
 // What every engine of the comparison can do.
-import type { ChunkId } from "../../../src/vocabulary/ids.ts";
+import type { ChunkId } from "../../../src/vocabulary/chunk.ts";
 
 /** The chunks that a filter of one part in a hundred admits. */
 export const PARTS = 100;

@@ -9,7 +9,7 @@ import { loadHnswlib } from "../../../src/index/vectors/hnswlib.ts";
 import { Int8Index } from "../../../src/index/vectors/int8.ts";
 import { loadInt8File, saveInt8File } from "../../../src/index/vectors/int8-file.ts";
 import type { VectorIndex } from "../../../src/index/vectors/vector-index.ts";
-import type { ChunkId, Generation, ModelId } from "../../../src/vocabulary/ids.ts";
+import type { ChunkId, Generation, ModelId } from "../../../src/vocabulary/chunk.ts";
 import { type Engine, isInPart, type Opened } from "./engine.ts";
 import { DIMENSIONS, readPoints } from "./vectors-file.ts";
 

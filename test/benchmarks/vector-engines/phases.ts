@@ -2,7 +2,7 @@
 // a result.
 import { readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { ChunkId } from "../../../src/vocabulary/ids.ts";
+import type { ChunkId } from "../../../src/vocabulary/chunk.ts";
 import { processorMs, quantile, readProc, timed } from "../support.ts";
 import { type Engine, isInPart, isRemoved, type Opened, type Place } from "./engine.ts";
 import { exact, graph, int8 } from "./own-engines.ts";

@@ -2,7 +2,7 @@
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { openSqlite } from "../../../src/system/sqlite.ts";
-import type { ChunkId } from "../../../src/vocabulary/ids.ts";
+import type { ChunkId } from "../../../src/vocabulary/chunk.ts";
 import { type Engine, PART, PARTS, type Place } from "./engine.ts";
 import { DIMENSIONS, readPoints } from "./vectors-file.ts";
 

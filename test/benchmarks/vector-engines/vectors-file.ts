@@ -2,7 +2,7 @@
 // holds them besides its own copy. Queries first, then points.
 import { closeSync, openSync, readSync, writeSync } from "node:fs";
 import { openSqlite } from "../../../src/system/sqlite.ts";
-import type { ChunkId } from "../../../src/vocabulary/ids.ts";
+import type { ChunkId } from "../../../src/vocabulary/chunk.ts";
 import { perturbedFor } from "../perturb/perturb.ts";
 
 export const DIMENSIONS = 384;

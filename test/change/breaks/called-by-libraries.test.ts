@@ -1,8 +1,7 @@
 // Which methods a library may call although nothing of the project does, so that what a change of them breaks is not known.
 import { expect, test } from "vitest";
 import { mayBeCalledByLibrary } from "../../../src/change/breaks/called-by-libraries.ts";
-import { openEdges } from "../../../src/intelligence/edges/edge-scene.ts";
-import { lookupOf } from "../../../src/intelligence/edges/snapshot-lookup.ts";
+import { lookupOf, openEdges } from "../../../src/intelligence/edges/edge-scene.ts";
 import { resolveTarget } from "../../../src/intelligence/edges/target.ts";
 import { type Files, memoryProject } from "../../support/memory-project.ts";
 

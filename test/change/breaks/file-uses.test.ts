@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { mergedUses, usesByFile } from "../../../src/change/breaks/file-uses.ts";
-import type { Certainty } from "../../../src/vocabulary/certainty.ts";
+import type { Certainty } from "../../../src/vocabulary/facts.ts";
 
 const use = (path: string, line: number, certainty: Certainty) => ({ path, line, certainty });
 

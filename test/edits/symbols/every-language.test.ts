@@ -6,7 +6,7 @@ import { deleteSymbol } from "../../../src/edits/symbols/delete-symbol.ts";
 import { insertBesideSymbol } from "../../../src/edits/symbols/insert-beside-symbol.ts";
 import { replaceSymbol } from "../../../src/edits/symbols/replace-symbol.ts";
 import type { SymbolRecord } from "../../../src/index/snapshot.ts";
-import { linesOf, sourceText } from "../../../src/vocabulary/source-text.ts";
+import { linesOf, sourceText } from "../../../src/vocabulary/text.ts";
 import { samples } from "../../languages/check.ts";
 import { openMemoryEdits } from "../../support/memory-edits.ts";
 

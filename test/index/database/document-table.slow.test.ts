@@ -3,8 +3,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, it } from "vitest";
 import { DocumentTable } from "../../../src/index/database/document-table.ts";
-import type { Connection } from "../../../src/system/sqlite.ts";
-import { openSqlite } from "../../../src/system/sqlite.ts";
+import { type Connection, openSqlite } from "../../../src/system/sqlite.ts";
 import { openHashEmbedder } from "../../support/hash-embedder.ts";
 import { openTestProject, type TestProject } from "../../support/test-index.ts";
 

@@ -1,7 +1,7 @@
 // Symbols are found by the code of their name and told apart by the name itself.
 import { afterEach, describe, expect, it } from "vitest";
 import { codeOfName } from "../../../src/index/database/symbol-names.ts";
-import type { ChunkId } from "../../../src/vocabulary/ids.ts";
+import type { ChunkId } from "../../../src/vocabulary/chunk.ts";
 import { ask, openTestProject, type TestProject, WAIT } from "../../support/test-index.ts";
 
 let project: TestProject;

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { ChunkSet } from "../../../src/index/embeddings/chunk-set.ts";
-import type { ChunkId } from "../../../src/vocabulary/ids.ts";
+import type { ChunkId } from "../../../src/vocabulary/chunk.ts";
 
 const chunk = (id: number) => id as ChunkId;
 

@@ -1,8 +1,8 @@
 // Vectors that an answer waits for, on a real index whose background embedding is held back or runs along.
 import { afterEach, describe, expect, it } from "vitest";
 import type { ProjectIndex } from "../../../src/index/project-index.ts";
+import type { ChunkId } from "../../../src/vocabulary/chunk.ts";
 import { cancelled, Failure } from "../../../src/vocabulary/failure.ts";
-import type { ChunkId } from "../../../src/vocabulary/ids.ts";
 import { type HashEmbedder, openHashEmbedder } from "../../support/hash-embedder.ts";
 import { ask, openTestProject, type TestProject, WAIT } from "../../support/test-index.ts";
 

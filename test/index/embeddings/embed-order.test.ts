@@ -5,7 +5,7 @@ import type { DocumentStamp } from "../../../src/index/documents.ts";
 import { ChunkSet } from "../../../src/index/embeddings/chunk-set.ts";
 import { EmbedOrder, hottestFirst } from "../../../src/index/embeddings/embed-order.ts";
 import type { DocumentRecord } from "../../../src/index/snapshot.ts";
-import type { ChunkId, DocumentId, Generation } from "../../../src/vocabulary/ids.ts";
+import type { ChunkId, DocumentId, Generation } from "../../../src/vocabulary/chunk.ts";
 
 interface File {
   readonly path: string;

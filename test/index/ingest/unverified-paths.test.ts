@@ -5,7 +5,7 @@ import type { DocumentStamp } from "../../../src/index/documents.ts";
 import { differing, UnverifiedPaths } from "../../../src/index/ingest/unverified-paths.ts";
 import { analysisName, countPendingFiles, planUpdate } from "../../../src/index/ingest/update-plan.ts";
 import type { CorpusFile } from "../../../src/project/corpus.ts";
-import type { DocumentId } from "../../../src/vocabulary/ids.ts";
+import type { DocumentId } from "../../../src/vocabulary/chunk.ts";
 
 const ANALYSIS = { version: 3, settings: "abc" };
 

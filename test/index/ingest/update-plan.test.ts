@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { DocumentStamp } from "../../../src/index/documents.ts";
 import { analysisName, isEmptyPlan, planUpdate, RACY_WITHIN_MS } from "../../../src/index/ingest/update-plan.ts";
 import type { CorpusFile } from "../../../src/project/corpus.ts";
-import type { DocumentId } from "../../../src/vocabulary/ids.ts";
+import type { DocumentId } from "../../../src/vocabulary/chunk.ts";
 
 const ANALYSIS = { version: 3, settings: "abc" };
 const NOW = 1_700_000_000_000;

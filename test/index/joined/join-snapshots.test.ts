@@ -6,7 +6,7 @@ import { idIn, idOf, placeOfId } from "../../../src/index/joined/joined-ids.ts";
 import { withoutDocuments } from "../../../src/index/joined/without-documents.ts";
 import type { ProjectIndex } from "../../../src/index/project-index.ts";
 import { withSnapshot } from "../../../src/index/with-snapshot.ts";
-import type { ChunkId, DocumentId } from "../../../src/vocabulary/ids.ts";
+import type { ChunkId, DocumentId } from "../../../src/vocabulary/chunk.ts";
 import { joinedPath, ownPath, placeOfPath, withLabels } from "../../../src/vocabulary/joined-path.ts";
 import { openTestProject, WAIT } from "../../support/test-index.ts";
 

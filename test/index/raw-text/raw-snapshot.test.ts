@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { joinSnapshots } from "../../../src/index/joined/join-snapshots.ts";
 import { chunkIdsOf } from "../../../src/index/snapshot.ts";
-import type { DocumentId } from "../../../src/vocabulary/ids.ts";
+import type { DocumentId } from "../../../src/vocabulary/chunk.ts";
 import { ownPath } from "../../../src/vocabulary/joined-path.ts";
 import { lookThrough, snapshotOver } from "../../support/raw-documents.ts";
 import { whereIs } from "../../support/test-index.ts";

@@ -1,8 +1,7 @@
 // What keeps a sweep from its work is a problem of the answer.
 import { expect, it } from "vitest";
 import { orProblem } from "../../../src/index/upkeep/vector-sweeps.ts";
-import { Failure } from "../../../src/vocabulary/failure.ts";
-import type { Problem } from "../../../src/vocabulary/problem.ts";
+import { Failure, type Problem } from "../../../src/vocabulary/failure.ts";
 
 it("two steps that fail for one reason are one problem", async () => {
   const problems: Problem[] = [];

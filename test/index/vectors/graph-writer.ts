@@ -1,8 +1,8 @@
 // A process that builds a graph of 700 points at the path given, for the tests of full disks.
 import process from "node:process";
 import { buildHnswFile } from "../../../src/index/vectors/hnsw-build.ts";
+import type { ChunkId, Generation } from "../../../src/vocabulary/chunk.ts";
 import { Failure } from "../../../src/vocabulary/failure.ts";
-import type { ChunkId, Generation } from "../../../src/vocabulary/ids.ts";
 
 const [file = ""] = process.argv.slice(2);
 const DIMENSIONS = 24;

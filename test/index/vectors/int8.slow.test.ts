@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { ExactIndex } from "../../../src/index/vectors/exact.ts";
 import { Int8Index } from "../../../src/index/vectors/int8.ts";
 import type { VectorIndex } from "../../../src/index/vectors/vector-index.ts";
-import type { ChunkId } from "../../../src/vocabulary/ids.ts";
+import type { ChunkId } from "../../../src/vocabulary/chunk.ts";
 import { seededRandom } from "../../support/random.ts";
 import { chunk, clustered, DIMENSIONS, type Entries, entriesOf, int8Of, unit } from "./support.ts";
 

@@ -8,7 +8,7 @@ import { loadHnswFile } from "../../../src/index/vectors/hnsw-file.ts";
 import { type Hnswlib, loadHnswlib } from "../../../src/index/vectors/hnswlib.ts";
 import { Int8Index } from "../../../src/index/vectors/int8.ts";
 import type { VectorIndex, VectorIndexOrigin } from "../../../src/index/vectors/vector-index.ts";
-import type { ChunkId, Generation } from "../../../src/vocabulary/ids.ts";
+import type { ChunkId, Generation } from "../../../src/vocabulary/chunk.ts";
 import { seededRandom } from "../../support/random.ts";
 
 export const DIMENSIONS = 24;

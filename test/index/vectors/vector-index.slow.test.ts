@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { ExactIndex } from "../../../src/index/vectors/exact.ts";
 import type { VectorIndex, VectorMatch } from "../../../src/index/vectors/vector-index.ts";
-import type { ChunkId } from "../../../src/vocabulary/ids.ts";
+import type { ChunkId } from "../../../src/vocabulary/chunk.ts";
 import { chunk, clustered, DIMENSIONS, type Entries, entriesOf, hnswOf, int8Of, unit } from "./support.ts";
 
 function exactOf(entries: Entries): VectorIndex {

@@ -1,9 +1,8 @@
 // Where a type is used as an interface without its method being named: each way in which Go converts a value.
 import { describe, expect, it } from "vitest";
 import { conversionsOf } from "../../../src/intelligence/edges/conversions.ts";
-import { openEdges } from "../../../src/intelligence/edges/edge-scene.ts";
+import { lookupOf, openEdges } from "../../../src/intelligence/edges/edge-scene.ts";
 import { findReferences } from "../../../src/intelligence/edges/references.ts";
-import { lookupOf } from "../../../src/intelligence/edges/snapshot-lookup.ts";
 import { resolveTarget } from "../../../src/intelligence/edges/target.ts";
 import { atOnce } from "../../../src/system/slices.ts";
 import { type Files, memoryProject } from "../../support/memory-project.ts";

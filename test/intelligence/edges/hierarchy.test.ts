@@ -1,9 +1,8 @@
 // What a type stands among: what extends or implements it, by its own word or by its methods, and what takes a method's place.
 import { describe, expect, it } from "vitest";
-import { openEdges } from "../../../src/intelligence/edges/edge-scene.ts";
+import { lookupOf, openEdges } from "../../../src/intelligence/edges/edge-scene.ts";
 import { hierarchyOf } from "../../../src/intelligence/edges/hierarchy.ts";
 import type { Relative } from "../../../src/intelligence/edges/related-types.ts";
-import { lookupOf } from "../../../src/intelligence/edges/snapshot-lookup.ts";
 import { resolveTarget } from "../../../src/intelligence/edges/target.ts";
 import { atOnce } from "../../../src/system/slices.ts";
 import { type Files, memoryProject } from "../../support/memory-project.ts";

@@ -1,9 +1,8 @@
 // What JavaScript and TypeScript reach under another name than its own, or by a name in quotes: a module of CommonJS as a whole, what
 // stands on `window`, members by literal keys, types in comments.
 import { beforeAll, describe, expect, test } from "vitest";
-import { openEdges } from "../../../src/intelligence/edges/edge-scene.ts";
+import { lookupOf, openEdges } from "../../../src/intelligence/edges/edge-scene.ts";
 import { findReferences } from "../../../src/intelligence/edges/references.ts";
-import { lookupOf } from "../../../src/intelligence/edges/snapshot-lookup.ts";
 import { resolveTarget } from "../../../src/intelligence/edges/target.ts";
 import { atOnce } from "../../../src/system/slices.ts";
 import { type MemoryProject, memoryProject } from "../../support/memory-project.ts";

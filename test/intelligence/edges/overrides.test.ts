@@ -1,8 +1,7 @@
 // What has to change with a member because of what its class extends or is extended by.
 import { describe, expect, it } from "vitest";
-import { openEdges } from "../../../src/intelligence/edges/edge-scene.ts";
+import { lookupOf, openEdges } from "../../../src/intelligence/edges/edge-scene.ts";
 import { overridesOf } from "../../../src/intelligence/edges/overrides.ts";
-import { lookupOf } from "../../../src/intelligence/edges/snapshot-lookup.ts";
 import { resolveTarget } from "../../../src/intelligence/edges/target.ts";
 import { atOnce } from "../../../src/system/slices.ts";
 import { type Files, memoryProject } from "../../support/memory-project.ts";

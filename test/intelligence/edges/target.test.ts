@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { DocumentRecord } from "../../../src/index/snapshot.ts";
-import { lookupOf } from "../../../src/intelligence/edges/snapshot-lookup.ts";
+import { lookupOf } from "../../../src/intelligence/edges/edge-scene.ts";
 import { resolveTarget, symbolOf } from "../../../src/intelligence/edges/target.ts";
 import { miniProject } from "../../linking/mini-project.ts";
 import { openFactsDatabase } from "../../support/facts-database.ts";

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Snapshot } from "../../../src/index/snapshot.ts";
-import { lookupOf } from "../../../src/intelligence/edges/snapshot-lookup.ts";
+import { lookupOf } from "../../../src/intelligence/edges/edge-scene.ts";
 import { GraphCache } from "../../../src/intelligence/project/import-graph.ts";
 import { semanticsOf } from "../../../src/languages/semantics.ts";
 import { packagePath } from "../../../src/system/package-root.ts";

@@ -1,8 +1,7 @@
 // What files of one module take from another: in languages where an import brings in more files than are used, and where a
 // file needs no import at all.
 import { expect, it } from "vitest";
-import { openEdges } from "../../../src/intelligence/edges/edge-scene.ts";
-import { lookupOf } from "../../../src/intelligence/edges/snapshot-lookup.ts";
+import { lookupOf, openEdges } from "../../../src/intelligence/edges/edge-scene.ts";
 import { GraphCache } from "../../../src/intelligence/project/import-graph.ts";
 import { chooseModules, moduleDetail, surfaceOf } from "../../../src/intelligence/project/module-detail.ts";
 import { packagePeers } from "../../../src/intelligence/project/package-peers.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { documentationOf, signatureOf } from "../../../src/intelligence/symbols/signature.ts";
 import type { DefinitionFact } from "../../../src/vocabulary/facts.ts";
-import { sourceText } from "../../../src/vocabulary/source-text.ts";
+import { sourceText } from "../../../src/vocabulary/text.ts";
 
 const definition = (nameLine: number, endLine: number): DefinitionFact => ({
   name: "x",

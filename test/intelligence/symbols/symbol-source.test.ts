@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { resolveAddress } from "../../../src/intelligence/symbols/address.ts";
 import { locateSymbol, sourceOf } from "../../../src/intelligence/symbols/symbol-source.ts";
-import { sourceText } from "../../../src/vocabulary/source-text.ts";
+import { sourceText } from "../../../src/vocabulary/text.ts";
 import { memoryProject } from "../../support/memory-project.ts";
 
 /** The context's lines, and the lines of the source. */

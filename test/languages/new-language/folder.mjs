@@ -51,7 +51,7 @@ export function linkedFolder({ name, extension, proposal, src = "../.." }) {
       ? ""
       : `/** A name by itself refers to what has it in an enclosing scope, or in a file that this one sees. */
 const reference: Reading = (node, walk) => {
-  const of = walk.facts.name(walk.tree.text(node));
+  const of = walk.name(walk.text(node));
   walk.reference(node, "read", of);
   return of;
 };
@@ -70,16 +70,15 @@ const SCOPES: Readonly<Record<string, "class" | "function">> = { function: "func
 const define =
   (kind: DefinitionFact["kind"], child: string | null): Visitor =>
   (node, walk) => {
-    const { tree, facts } = walk;
-    const name = child === null ? tree.field(node, "name") : tree.childOfType(node, child);
+    const name = child === null ? walk.field(node, "name") : walk.childOfType(node, child);
     if (name === NO_NODE) {
       walk.visitChildren(node);
       return;
     }
     const [startLine, endLine] = [walk.line(node), walk.endLine(node)];
-    const at = facts.define({ name: tree.text(name), nameLine: walk.line(name), startLine, endLine, kind, flags: EXPORTED });
-    facts.within({ kind: SCOPES[kind] ?? "class", definition: at }, () => {
-      for (const inside of tree.children(node)) {
+    const at = walk.define({ name: walk.text(name), nameLine: walk.line(name), startLine, endLine, kind, flags: EXPORTED });
+    walk.within({ kind: SCOPES[kind] ?? "class", definition: at }, () => {
+      for (const inside of walk.children(node)) {
         walk.visit(inside === name ? NO_NODE : inside);
       }
     });

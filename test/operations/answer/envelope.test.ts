@@ -1,7 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { Freshness } from "../../../src/index/project-index.ts";
-import type { Filtered } from "../../../src/operations/answer/absence.ts";
-import { type Authority, envelopeOf, renderEnvelope, wireEnvelope } from "../../../src/operations/answer/envelope.ts";
+import {
+  type Authority,
+  envelopeOf,
+  type Filtered,
+  renderEnvelope,
+  wireEnvelope,
+} from "../../../src/operations/answer/envelope.ts";
 import type { Corpus } from "../../../src/project/corpus.ts";
 
 const corpus: Corpus = {

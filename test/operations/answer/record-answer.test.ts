@@ -1,7 +1,6 @@
 // What the savings journal is told of an answer.
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { Entry } from "../../../src/operations/answer/record-answer.ts";
-import { recordAnswer } from "../../../src/operations/answer/record-answer.ts";
+import { type Entry, recordAnswer } from "../../../src/operations/answer/record-answer.ts";
 import type { OperationContext } from "../../../src/operations/contract/operation.ts";
 import type { SearchRecord } from "../../../src/statistics/journal-entry.ts";
 import { aSearch } from "../../statistics/entries.ts";

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { ContextBudget } from "../../../src/context/budget.ts";
 import { type Fitting, fitWindow } from "../../../src/operations/chat/fit-window.ts";
 import type { GatheredItem, PreparedContext } from "../../../src/reason/contract/prepared-context.ts";
-import { EXPLAIN } from "../../../src/reason/prompts/explain.ts";
+import { EXPLAIN } from "../../../src/reason/prompts/forms.ts";
 import { writePrompt } from "../../../src/reason/prompts/write-prompt.ts";
 import { loadTokenCounter, type TokenCounter } from "../../../src/system/token-counter.ts";
 

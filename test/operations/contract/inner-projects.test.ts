@@ -2,7 +2,7 @@
 import { writeFileSync } from "node:fs";
 import nodePath, { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { innerFolders } from "../../../src/operations/contract/inner-folders.ts";
+import { innerFolders } from "../../../src/operations/contract/join-sessions.ts";
 import { innermostPath, joinedPath, withLabels } from "../../../src/vocabulary/joined-path.ts";
 import { openSeveralProjects, type SeveralProjects } from "../../support/several-projects.ts";
 

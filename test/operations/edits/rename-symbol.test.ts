@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { renameSymbolTool } from "../../../src/operations/edits/rename-symbol.ts";
+import { renameSymbolTool } from "../../../src/operations/edits/symbol-edits.ts";
 import { openToolsInProcess, type ToolsInProcess } from "../../support/tools-in-process.ts";
 
 const FILES = {

@@ -3,8 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Operation } from "../../../src/operations/contract/operation.ts";
-import { renameSymbolTool } from "../../../src/operations/edits/rename-symbol.ts";
-import { deleteSymbolTool } from "../../../src/operations/edits/symbol-edits.ts";
+import { deleteSymbolTool, renameSymbolTool } from "../../../src/operations/edits/symbol-edits.ts";
 import { openToolsInProcess, type ToolsInProcess } from "../../support/tools-in-process.ts";
 
 const FILES = {

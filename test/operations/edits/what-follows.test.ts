@@ -1,8 +1,7 @@
 // Places that an edit breaks although the symbol's name does not stand there, or stands there under another one. Each case: a symbol,
 // and lines that the edit has to list; nothing else of these files may miss.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { renameSymbolTool } from "../../../src/operations/edits/rename-symbol.ts";
-import { deleteSymbolTool } from "../../../src/operations/edits/symbol-edits.ts";
+import { deleteSymbolTool, renameSymbolTool } from "../../../src/operations/edits/symbol-edits.ts";
 import { readTable } from "../../support/read-table.ts";
 import { openToolsInProcess, type ToolsInProcess } from "../../support/tools-in-process.ts";
 

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Background } from "../../../src/reason/contract/prepared-context.ts";
-import { formFor } from "../../../src/reason/prompts/choose-form.ts";
+import { formFor } from "../../../src/reason/prompts/forms.ts";
 import { writePrompt } from "../../../src/reason/prompts/write-prompt.ts";
 
 const FORM = formFor({ intent: "explain", text: "explain f" });

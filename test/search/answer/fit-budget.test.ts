@@ -5,8 +5,8 @@ import type { FoundHit } from "../../../src/search/answer/read-source.ts";
 import { renderHit, renderLocation } from "../../../src/search/answer/render-answer.ts";
 import { isBrief, locationOf, structuredHit } from "../../../src/search/answer/structured-answer.ts";
 import { loadTokenCounter } from "../../../src/system/token-counter.ts";
-import type { ChunkId } from "../../../src/vocabulary/ids.ts";
-import { sourceText } from "../../../src/vocabulary/source-text.ts";
+import type { ChunkId } from "../../../src/vocabulary/chunk.ts";
+import { sourceText } from "../../../src/vocabulary/text.ts";
 import { propertyRuns } from "../../support/property-runs.ts";
 
 const counter = await loadTokenCounter();

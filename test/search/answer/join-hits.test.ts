@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { joinHits } from "../../../src/search/answer/join-hits.ts";
-import type { ChunkId } from "../../../src/vocabulary/ids.ts";
+import type { ChunkId } from "../../../src/vocabulary/chunk.ts";
 import type { Hit } from "../../../src/vocabulary/search.ts";
 
 /** `a:1-10`, best first. */

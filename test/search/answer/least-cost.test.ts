@@ -5,8 +5,8 @@ import { leastCost } from "../../../src/search/answer/least-cost.ts";
 import type { FoundHit } from "../../../src/search/answer/read-source.ts";
 import { within } from "../../../src/search/answer/show-hit.ts";
 import { loadTokenCounter } from "../../../src/system/token-counter.ts";
-import type { ChunkId } from "../../../src/vocabulary/ids.ts";
-import { sourceText } from "../../../src/vocabulary/source-text.ts";
+import type { ChunkId } from "../../../src/vocabulary/chunk.ts";
+import { sourceText } from "../../../src/vocabulary/text.ts";
 import { propertyRuns } from "../../support/property-runs.ts";
 
 const counter = await loadTokenCounter();

@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import type { FoundHit } from "../../../src/search/answer/read-source.ts";
 import { asLocation, costOf, giveSource, priced, within } from "../../../src/search/answer/show-hit.ts";
 import { loadTokenCounter } from "../../../src/system/token-counter.ts";
-import type { ChunkId } from "../../../src/vocabulary/ids.ts";
-import { linesOf, sourceText } from "../../../src/vocabulary/source-text.ts";
+import type { ChunkId } from "../../../src/vocabulary/chunk.ts";
+import { linesOf, sourceText } from "../../../src/vocabulary/text.ts";
 
 const counter = await loadTokenCounter();
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { importStatements, importsUsed } from "../../../src/search/answer/source-context.ts";
-import { sourceText } from "../../../src/vocabulary/source-text.ts";
+import { sourceText } from "../../../src/vocabulary/text.ts";
 
 function used(language: string, imports: string, code: string): string[] {
   const statements = importStatements(sourceText(imports, 1), language, 1_000);

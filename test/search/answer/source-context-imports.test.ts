@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { importStatements } from "../../../src/search/answer/source-context.ts";
-import { sourceText } from "../../../src/vocabulary/source-text.ts";
+import { sourceText } from "../../../src/vocabulary/text.ts";
 
 /** `3-5: a b`: the lines of each statement and the names it binds. */
 function read(language: string | null, text: string, beforeLine = Number.POSITIVE_INFINITY): string[] {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { enclosingSignature } from "../../../src/search/answer/source-context.ts";
-import { sourceText } from "../../../src/vocabulary/source-text.ts";
+import { sourceText } from "../../../src/vocabulary/text.ts";
 
 const FILE = [
   "class Store {",

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { sourceTokens } from "../../../src/search/answer/source-tokens.ts";
 import { loadTokenCounter } from "../../../src/system/token-counter.ts";
-import { linesOf, sourceText } from "../../../src/vocabulary/source-text.ts";
+import { linesOf, sourceText } from "../../../src/vocabulary/text.ts";
 import { anyCharacter } from "../../support/any-character.ts";
 import { propertyRuns } from "../../support/property-runs.ts";
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Snapshot } from "../../../src/index/snapshot.ts";
 import { meaningOfCallers } from "../../../src/search/ranking/callers.ts";
 import type { ChunkMeaning } from "../../../src/search/ranking/measure-meaning.ts";
-import type { ChunkId } from "../../../src/vocabulary/ids.ts";
+import type { ChunkId } from "../../../src/vocabulary/chunk.ts";
 import { memoryProject } from "../../support/memory-project.ts";
 
 const chunkOf = (snapshot: Snapshot, symbol: string) => {

@@ -1,7 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { parseQuery } from "../../../src/search/query/parse-query.ts";
-import { DOUBT, doubtOf, isCalibrated, judgeDoubt, wordsToName } from "../../../src/search/ranking/doubt.ts";
-import { type DoubtEvidence, gatherDoubt, type MissingWord } from "../../../src/search/ranking/doubt-evidence.ts";
+import {
+  DOUBT,
+  type DoubtEvidence,
+  doubtOf,
+  gatherDoubt,
+  isCalibrated,
+  judgeDoubt,
+  type MissingWord,
+  wordsToName,
+} from "../../../src/search/ranking/doubt.ts";
 import { memoryProject } from "../../support/memory-project.ts";
 
 const { snapshot } = await memoryProject({

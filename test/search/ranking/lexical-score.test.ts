@@ -11,7 +11,7 @@ import {
   scoreLexically,
   spreadOf,
 } from "../../../src/search/ranking/lexical-score.ts";
-import type { ChunkId, DocumentId } from "../../../src/vocabulary/ids.ts";
+import type { ChunkId, DocumentId } from "../../../src/vocabulary/chunk.ts";
 import { memoryProject } from "../../support/memory-project.ts";
 
 const FILES = {

@@ -4,7 +4,7 @@ import { restrictTo } from "../../../src/index/vectors/restrict.ts";
 import type { VectorIndex } from "../../../src/index/vectors/vector-index.ts";
 import { bindFilter, compileFilter } from "../../../src/search/query/filter.ts";
 import { type Measured, measureMeaning, NO_MEANING } from "../../../src/search/ranking/measure-meaning.ts";
-import type { ChunkId, DocumentId } from "../../../src/vocabulary/ids.ts";
+import type { ChunkId, DocumentId } from "../../../src/vocabulary/chunk.ts";
 import type { SearchFilter } from "../../../src/vocabulary/search.ts";
 import { type MemoryProject, memoryProject } from "../../support/memory-project.ts";
 

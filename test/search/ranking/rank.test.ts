@@ -7,7 +7,7 @@ import { parseQuery } from "../../../src/search/query/parse-query.ts";
 import { rank } from "../../../src/search/ranking/rank.ts";
 import { retrieve } from "../../../src/search/ranking/retrieve.ts";
 import { WEIGHTS } from "../../../src/search/ranking/weights.ts";
-import type { ChunkId } from "../../../src/vocabulary/ids.ts";
+import type { ChunkId } from "../../../src/vocabulary/chunk.ts";
 import type { Hit, SearchFilter } from "../../../src/vocabulary/search.ts";
 import { hashEmbedding } from "../../support/hash-embedder.ts";
 import { type Files, type MemoryProject, memoryProject } from "../../support/memory-project.ts";

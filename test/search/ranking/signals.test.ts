@@ -2,13 +2,11 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ChunkRecord, SymbolRecord } from "../../../src/index/snapshot.ts";
 import { parseQuery } from "../../../src/search/query/parse-query.ts";
-import type { LexicalEvidence } from "../../../src/search/ranking/lexical-score.ts";
-import { spreadOf } from "../../../src/search/ranking/lexical-score.ts";
+import { type LexicalEvidence, spreadOf } from "../../../src/search/ranking/lexical-score.ts";
 import { about } from "../../../src/search/ranking/measure-meaning.ts";
 import { askedKind, beside, nameInQuery } from "../../../src/search/ranking/path-signals.ts";
 import { definition } from "../../../src/search/ranking/query-names.ts";
-import type { ChunkKind } from "../../../src/vocabulary/chunk.ts";
-import type { ChunkId, DocumentId } from "../../../src/vocabulary/ids.ts";
+import type { ChunkId, ChunkKind, DocumentId } from "../../../src/vocabulary/chunk.ts";
 
 const document = 1 as DocumentId;
 

@@ -14,37 +14,34 @@ const QUOTED_NAME = /^"[A-Za-z_]\w*"$/;
 const bareName = (name: string): string => name.replace(/^__(.*)__$/, "$1");
 
 function attribute(name: NodeAt, list: NodeAt, walk: Walk): void {
-  const { tree, facts } = walk;
-  const own = bareName(tree.text(name));
-  for (const one of tree.children(list)) {
-    const text = tree.text(one);
+  const own = bareName(walk.text(name));
+  for (const one of walk.children(list)) {
+    const text = walk.text(one);
     if (OWN_WORDS.has(own)) {
       continue;
     }
     if (!NAMES_SYMBOL.has(own)) {
       walk.visit(one);
     } else if (QUOTED_NAME.test(text)) {
-      facts.reference(text.slice(1, -1), walk.line(one), "read", rooted(text.slice(1, -1)));
+      walk.refer(text.slice(1, -1), walk.line(one), "read", rooted(text.slice(1, -1)));
     }
   }
 }
 
 /** `__attribute__((cleanup(release), unused))` */
 const gnu: Visitor = (node, walk) => {
-  const { tree } = walk;
-  for (const one of tree.children(tree.childOfType(node, "argument_list"))) {
-    if (tree.type(one) === "call_expression") {
-      attribute(tree.field(one, "function"), tree.field(one, "arguments"), walk);
+  for (const one of walk.children(walk.childOfType(node, "argument_list"))) {
+    if (walk.type(one) === "call_expression") {
+      attribute(walk.field(one, "function"), walk.field(one, "arguments"), walk);
     }
   }
 };
 
 /** `[[gnu::cleanup(release)]]` */
 const standard: Visitor = (node, walk) => {
-  const { tree } = walk;
-  const list = tree.childOfType(node, "argument_list");
+  const list = walk.childOfType(node, "argument_list");
   if (list !== NO_NODE) {
-    attribute(tree.field(node, "name"), list, walk);
+    attribute(walk.field(node, "name"), list, walk);
   }
 };
 

@@ -13,9 +13,8 @@ import { pathOf } from "./types.ts";
 
 /** A struct, union, class or enum; without a body its name is recorded as a reference. */
 export const specifier: Reading = (node, walk) => {
-  const { tree } = walk;
-  const name = tree.field(node, "name");
-  if (tree.field(node, "body") === NO_NODE) {
+  const name = walk.field(node, "name");
+  if (walk.field(node, "body") === NO_NODE) {
     return stepped(tagged(name, walk), "^");
   }
   const at = bodied(node, name, node, walk);
@@ -24,10 +23,9 @@ export const specifier: Reading = (node, walk) => {
 
 /** `struct store`: never the parameter of that name, as in `struct store *store`. */
 function tagged(name: NodeAt, walk: Walk): ChainDraft {
-  const { tree, facts } = walk;
-  const tag = tree.text(name);
-  const isSimple = tree.type(name) === "type_identifier";
-  const isFree = isInFunction(walk) && facts.enclosingClass === FILE;
+  const tag = walk.text(name);
+  const isSimple = walk.type(name) === "type_identifier";
+  const isFree = isInFunction(walk) && walk.enclosingClass() === FILE;
   const known = isSimple ? walk.state.tags.get(tag) : undefined;
   const of = known ?? (isSimple && isFree ? rooted(tag) : undefined);
   if (of === undefined) {
@@ -39,9 +37,8 @@ function tagged(name: NodeAt, walk: Walk): ChainDraft {
 
 /** Defines a type that has a body. `name`: of the typedef, where that names it, else its own; `whole`: the whole declaration. */
 export function bodied(node: NodeAt, name: NodeAt, whole: NodeAt, walk: Walk): DefinitionAt {
-  const { tree, facts } = walk;
-  const isEnum = tree.type(node) === "enum_specifier";
-  const body = tree.field(node, "body");
+  const isEnum = walk.type(node) === "enum_specifier";
+  const body = walk.field(node, "body");
   if (name === NO_NODE) {
     return nameless(node, isEnum, walk);
   }
@@ -49,24 +46,24 @@ export function bodied(node: NodeAt, name: NodeAt, whole: NodeAt, walk: Walk): D
   referInDeclarator(name, walk);
   scopesOf(name, walk);
   const draft = draftOf(name, whole, walk);
-  const at = facts.define({
+  const at = walk.define({
     ...draft,
     kind: isEnum ? "enum" : "class",
     flags: draft.flags | accessOf(whole, walk),
     binds: draft.qualifier === undefined,
   });
-  const tag = tree.text(tree.field(node, "name"));
-  if (facts.enclosingClass === FILE && draft.qualifier === undefined) {
+  const tag = walk.text(walk.field(node, "name"));
+  if (walk.enclosingClass() === FILE && draft.qualifier === undefined) {
     walk.state.tags.set(tag === "" ? draft.name : tag, rooted(definitionChain(at)));
   }
   if (tag !== "" && tag !== draft.name && draft.qualifier === undefined) {
-    facts.local(tag, rooted(definitionChain(at)));
+    walk.local(tag, rooted(definitionChain(at)));
   }
   if (isEnum) {
-    const isScoped = tree.childOfType(node, "class") !== NO_NODE || tree.childOfType(node, "struct") !== NO_NODE;
+    const isScoped = walk.childOfType(node, "class") !== NO_NODE || walk.childOfType(node, "struct") !== NO_NODE;
     enumerators(body, at, isScoped, walk);
   } else {
-    classBody(node, at, draft.name, tree.type(node) === "class_specifier", walk);
+    classBody(node, at, draft.name, walk.type(node) === "class_specifier", walk);
   }
   return at;
 }
@@ -76,19 +73,18 @@ export function bodied(node: NodeAt, name: NodeAt, whole: NodeAt, walk: Walk): D
  * the outer one.
  */
 function nameless(node: NodeAt, isEnum: boolean, walk: Walk): DefinitionAt {
-  const { tree, facts } = walk;
-  const body = tree.field(node, "body");
+  const body = walk.field(node, "body");
   if (isEnum) {
     enumerators(body, null, false, walk);
     return FILE;
   }
-  const parent = tree.parent(node);
-  if (tree.type(parent) === "field_declaration" && tree.field(parent, "declarator") === NO_NODE) {
+  const parent = walk.parent(node);
+  if (walk.type(parent) === "field_declaration" && walk.field(parent, "declarator") === NO_NODE) {
     walk.visitChildren(body);
     return FILE;
   }
-  const at = facts.define({ name: "{}", kind: "class", ...linesOf(node, walk), binds: false });
-  facts.within({ kind: "class", definition: at, under: facts.under }, () => walk.visitChildren(body));
+  const at = walk.define({ name: "{}", kind: "class", ...linesOf(node, walk), binds: false });
+  walk.within({ kind: "class", definition: at, under: walk.under() }, () => walk.visitChildren(body));
   return at;
 }
 
@@ -96,19 +92,18 @@ function nameless(node: NodeAt, isEnum: boolean, walk: Walk): DefinitionAt {
 const CALL_WITHIN = 8;
 
 function enumerators(body: NodeAt, owner: DefinitionAt | null, isScoped: boolean, walk: Walk): void {
-  const { tree, facts } = walk;
-  for (const one of tree.children(body)) {
+  for (const one of walk.children(body)) {
     if (
-      tree.type(one) === "enumerator" &&
-      /^\s*\(/.test(tree.source.slice(tree.end(one), tree.end(one) + CALL_WITHIN))
+      walk.type(one) === "enumerator" &&
+      /^\s*\(/.test(walk.source.slice(walk.end(one), walk.end(one) + CALL_WITHIN))
     ) {
       // `enum flags { FLAG(LEFT), FLAG(RIGHT) }`: a macro that makes enumerators.
-      pathOf(tree.field(one, "name"), walk, "call");
-    } else if (tree.type(one) === "enumerator") {
-      const draft = draftOf(tree.field(one, "name"), one, walk);
+      pathOf(walk.field(one, "name"), walk, "call");
+    } else if (walk.type(one) === "enumerator") {
+      const draft = draftOf(walk.field(one, "name"), one, walk);
       const isLocal = isInFunction(walk);
       const type = owner === null ? null : stepped(rooted(definitionChain(owner)), "^");
-      facts.define({
+      walk.define({
         ...draft,
         kind: "member",
         flags: draft.flags | STATIC | (isLocal ? 0 : EXPORTED),
@@ -116,11 +111,11 @@ function enumerators(body: NodeAt, owner: DefinitionAt | null, isScoped: boolean
         ...(owner === null ? {} : { parent: owner }),
         binds: !isScoped,
       });
-      walk.visit(tree.field(one, "value"));
-    } else if (tree.type(one) === "ERROR") {
+      walk.visit(walk.field(one, "value"));
+    } else if (walk.type(one) === "ERROR") {
       // `enum kind { KINDS(AS_ENUM) KIND_COUNT }`: one without a comma behind it.
-      for (const name of tree.children(one).filter((part) => tree.type(part) === "identifier")) {
-        const isCalled = /^\s*\(/.test(tree.source.slice(tree.end(name), tree.end(name) + CALL_WITHIN));
+      for (const name of walk.children(one).filter((part) => walk.type(part) === "identifier")) {
+        const isCalled = /^\s*\(/.test(walk.source.slice(walk.end(name), walk.end(name) + CALL_WITHIN));
         pathOf(name, walk, isCalled ? "call" : "read");
       }
     } else {
@@ -130,36 +125,35 @@ function enumerators(body: NodeAt, owner: DefinitionAt | null, isScoped: boolean
 }
 
 /** `class EXPORT Store { … }`: with a macro that it does not know, the grammar takes that for a function. */
-export function isClassBehindMacro(node: NodeAt, { tree }: Walk): boolean {
-  const type = tree.field(node, "type");
-  const isNamed = /^(?:class|struct)_specifier$/.test(tree.type(type)) && tree.field(type, "body") === NO_NODE;
-  return isNamed && tree.type(tree.field(node, "declarator")) === "identifier";
+export function isClassBehindMacro(node: NodeAt, walk: Walk): boolean {
+  const type = walk.field(node, "type");
+  const isNamed = /^(?:class|struct)_specifier$/.test(walk.type(type)) && walk.field(type, "body") === NO_NODE;
+  return isNamed && walk.type(walk.field(node, "declarator")) === "identifier";
 }
 
 export const classBehindMacro: Visitor = (node, walk) => {
-  const { tree, facts } = walk;
-  const name = tree.field(node, "declarator");
-  const type = tree.field(node, "type");
-  pathOf(tree.field(type, "name"), walk, "read");
+  const name = walk.field(node, "declarator");
+  const type = walk.field(node, "type");
+  pathOf(walk.field(type, "name"), walk, "read");
   const draft = draftOf(name, node, walk);
-  const at = facts.define({ ...draft, kind: "class", flags: draft.flags | accessOf(node, walk) });
-  classBody(node, at, draft.name, tree.type(type) === "class_specifier", walk);
+  const at = walk.define({ ...draft, kind: "class", flags: draft.flags | accessOf(node, walk) });
+  classBody(node, at, draft.name, walk.type(type) === "class_specifier", walk);
 };
 
 function classBody(node: NodeAt, at: DefinitionAt, name: string, isClosed: boolean, walk: Walk): void {
-  const { tree, facts, state } = walk;
+  const { state } = walk;
   const { access, docComment } = state;
   state.classes.push({ name, of: rooted(definitionChain(at)) });
-  facts.within({ kind: "block", definition: at }, () => {
+  walk.within({ kind: "block", definition: at }, () => {
     bindTemplate(walk);
-    const bases = tree.childOfType(node, "base_class_clause");
+    const bases = walk.childOfType(node, "base_class_clause");
     if (bases !== NO_NODE) {
-      const types = tree.children(bases).filter((one) => /identifier$|^template_type$/.test(tree.type(one)));
-      facts.amend(at, { supers: types.map((type) => pathOf(type, walk, "extend")) });
+      const types = walk.children(bases).filter((one) => /identifier$|^template_type$/.test(walk.type(one)));
+      walk.amend(at, { supers: types.map((type) => pathOf(type, walk, "extend")) });
     }
-    facts.within({ kind: "class", definition: at }, () => {
+    walk.within({ kind: "class", definition: at }, () => {
       state.access = isClosed ? PRIVATE : EXPORTED;
-      walk.visitChildren(tree.field(node, "body"));
+      walk.visitChildren(walk.field(node, "body"));
     });
   });
   state.classes.pop();
@@ -167,30 +161,28 @@ function classBody(node: NodeAt, at: DefinitionAt, name: string, isClosed: boole
   state.docComment = docComment;
 }
 
-export const accessSpecifier: Visitor = (node, { tree, state }) => {
-  state.access = tree.text(node).startsWith("private") ? PRIVATE : EXPORTED;
+export const accessSpecifier: Visitor = (node, walk) => {
+  walk.state.access = walk.text(node).startsWith("private") ? PRIVATE : EXPORTED;
 };
 
 /** `LIB_BEGIN_NAMESPACE` on a line of its own: what follows is in the namespace that the macro opens, if it does. */
 function openedNamespace(name: NodeAt, walk: Walk): void {
-  const { tree, facts } = walk;
-  const isOutside = facts.enclosing === FILE && tree.type(name) === "identifier";
-  if (isOutside && /^[A-Z_]*NAMESPACE[A-Z_]*$/.test(tree.text(name)) && !/END|CLOSE/.test(tree.text(name))) {
+  const isOutside = walk.enclosing() === FILE && walk.type(name) === "identifier";
+  if (isOutside && /^[A-Z_]*NAMESPACE[A-Z_]*$/.test(walk.text(name)) && !/END|CLOSE/.test(walk.text(name))) {
     const line = walk.line(name);
     const lines = { nameLine: line, startLine: line, endLine: line };
-    facts.define({ name: "{}", kind: "module", ...lines, supers: [facts.name(tree.text(name))], binds: false });
+    walk.define({ name: "{}", kind: "module", ...lines, supers: [walk.name(walk.text(name))], binds: false });
   }
 }
 
 /** Where such a class declares its constructor (`Store();`), the grammar sees a call. */
 export const statement: Visitor = (node, walk) => {
-  const { tree } = walk;
-  const [inner = NO_NODE] = tree.children(node);
+  const [inner = NO_NODE] = walk.children(node);
   openedNamespace(inner, walk);
-  const called = tree.type(inner) === "call_expression" ? tree.field(inner, "function") : NO_NODE;
+  const called = walk.type(inner) === "call_expression" ? walk.field(inner, "function") : NO_NODE;
   const own = isInClass(walk) ? walk.state.classes.at(-1)?.name : undefined;
-  if (called !== NO_NODE && own !== undefined && tree.text(called) === own) {
-    walk.visit(tree.field(inner, "arguments"));
+  if (called !== NO_NODE && own !== undefined && walk.text(called) === own) {
+    walk.visit(walk.field(inner, "arguments"));
   } else {
     walk.visitChildren(node);
   }

@@ -23,26 +23,25 @@ import { pathOf } from "./types.ts";
 import { initializers, NAMED_TYPES } from "./values.ts";
 
 export const declaration: Visitor = (node, walk) => {
-  const { tree, facts } = walk;
-  const type = tree.field(node, "type");
-  const isAuto = tree.type(type) === "placeholder_type_specifier";
-  const isInTemplate = walk.state.parameters.length > 0 && tree.field(type, "body") === NO_NODE;
+  const type = walk.field(node, "type");
+  const isAuto = walk.type(type) === "placeholder_type_specifier";
+  const isInTemplate = walk.state.parameters.length > 0 && walk.field(type, "body") === NO_NODE;
   const readInTemplate = (): ChainDraft => {
     bindTemplate(walk, true);
     return walk.value(type);
   };
-  const declarators = tree.fields(node, "declarator");
-  const isMade = NAMED_TYPES.has(tree.type(type)) && declarators.some((one) => isMadeBy(one, walk));
+  const declarators = walk.fields(node, "declarator");
+  const isMade = NAMED_TYPES.has(walk.type(type)) && declarators.some((one) => isMadeBy(one, walk));
   const value = isInTemplate
-    ? facts.within({ kind: "block" }, readInTemplate)
+    ? walk.within({ kind: "block" }, readInTemplate)
     : isMade
       ? stepped(pathOf(type, walk, "new"), "^")
       : walk.value(type);
-  if (declarators.length === 0 && tree.type(type) === "type_identifier" && isInClass(walk)) {
-    embed(tree.text(type), walk);
+  if (declarators.length === 0 && walk.type(type) === "type_identifier" && isInClass(walk)) {
+    embed(walk.text(type), walk);
   }
-  for (const part of tree.children(node)) {
-    if (/^(?:(?:type|alignas)_qualifier|bitfield_clause|attribute_\w+)$/.test(tree.type(part))) {
+  for (const part of walk.children(node)) {
+    if (/^(?:(?:type|alignas)_qualifier|bitfield_clause|attribute_\w+)$/.test(walk.type(part))) {
       walk.visit(part);
     }
   }
@@ -59,18 +58,19 @@ export const declaration: Visitor = (node, walk) => {
 };
 
 /** Whether the variable is made with arguments: `Box box{1}`, `Box box(1)`. */
-function isMadeBy(declarator: NodeAt, { tree }: Walk): boolean {
-  const value = tree.field(declarator, "value");
-  const between = tree.source.slice(tree.end(tree.field(declarator, "declarator")), tree.start(value));
-  return /^(?:initializer|argument)_list$/.test(tree.type(value)) && !between.includes("=");
+function isMadeBy(declarator: NodeAt, walk: Walk): boolean {
+  const value = walk.field(declarator, "value");
+  const between = walk.source.slice(walk.end(walk.field(declarator, "declarator")), walk.start(value));
+  return /^(?:initializer|argument)_list$/.test(walk.type(value)) && !between.includes("=");
 }
 
 /** A macro alone in a class body contributes its fields to that class: it is recorded as a supertype. */
-function embed(name: string, { facts, state: { embeds } }: Walk): void {
-  const at = facts.enclosing;
-  const known = [...(embeds.get(at) ?? []), facts.name(name)];
+function embed(name: string, walk: Walk): void {
+  const { embeds } = walk.state;
+  const at = walk.enclosing();
+  const known = [...(embeds.get(at) ?? []), walk.name(name)];
   embeds.set(at, known);
-  facts.amend(at, { supers: known });
+  walk.amend(at, { supers: known });
 }
 
 /** `declaredType`: undefined where the initial value determines it (`auto`). */
@@ -81,7 +81,6 @@ function variable(
   declaredType: ChainDraft | undefined,
   walk: Walk,
 ): void {
-  const { tree, facts } = walk;
   const type = declaredType === undefined ? null : variableType(declaredType, declared);
   if (isInFunction(walk) && hasSpecifier(node, "extern", walk)) {
     referToLinked(declared.name, walk);
@@ -89,17 +88,17 @@ function variable(
   }
   const isLocal = isInFunction(walk) || (!isInClass(walk) && isAstray(node, walk));
   const at = isLocal || declared.name === NO_NODE ? FILE : defineVariable(node, declared, type, walk);
-  const init = tree.field(one, "value");
-  const value = init === NO_NODE ? tree.field(node, "default_value") : init;
+  const init = walk.field(one, "value");
+  const value = init === NO_NODE ? walk.field(node, "default_value") : init;
   const read = (): ChainDraft =>
-    tree.type(value) === "initializer_list" ? initializers(value, type, walk) : walk.value(value);
+    walk.type(value) === "initializer_list" ? initializers(value, type, walk) : walk.value(value);
   const assigned =
-    at === FILE ? read() : asMember(declared.name, walk, () => facts.within({ kind: "block", definition: at }, read));
+    at === FILE ? read() : asMember(declared.name, walk, () => walk.within({ kind: "block", definition: at }, read));
   if (declared.function !== NO_NODE) {
     readParameters(declared, walk);
   }
   if (declaredType === undefined && at !== FILE) {
-    facts.amend(at, { type: assigned });
+    walk.amend(at, { type: assigned });
   }
   if (isLocal) {
     bindLocal(declared.name, declaredType === undefined ? assigned : type, walk);
@@ -115,28 +114,28 @@ const SIBLINGS_MAX = 20;
  * Whether it is in a statement, or statements follow, outside of all functions: what the grammar made nothing of is a
  * function's head.
  */
-function isAstray(node: NodeAt, { tree }: Walk): boolean {
-  if (CONTROL_STATEMENT.test(tree.type(tree.parent(node)))) {
+function isAstray(node: NodeAt, walk: Walk): boolean {
+  if (CONTROL_STATEMENT.test(walk.type(walk.parent(node)))) {
     return true;
   }
   const follow = (one: NodeAt): NodeAt => {
-    const next = tree.nextSibling(one);
-    const enclosing = tree.parent(one);
-    return next === NO_NODE && tree.type(enclosing).startsWith("preproc_") ? tree.nextSibling(enclosing) : next;
+    const next = walk.nextSibling(one);
+    const enclosing = walk.parent(one);
+    return next === NO_NODE && walk.type(enclosing).startsWith("preproc_") ? walk.nextSibling(enclosing) : next;
   };
   let next = follow(node);
-  for (let left = SIBLINGS_MAX; left > 0 && PASSED.test(tree.type(next)); left--) {
+  for (let left = SIBLINGS_MAX; left > 0 && PASSED.test(walk.type(next)); left--) {
     next = follow(next);
   }
-  const [inner = NO_NODE] = tree.type(next) === "expression_statement" ? tree.children(next) : [];
+  const [inner = NO_NODE] = walk.type(next) === "expression_statement" ? walk.children(next) : [];
   // A call of a name alone may be a macro.
-  const isMethod = inner !== NO_NODE && tree.type(tree.field(inner, "function")) === "field_expression";
-  return STATEMENT.test(tree.type(next)) || isMethod || /^(?:assignment|update)_expression$/.test(tree.type(inner));
+  const isMethod = inner !== NO_NODE && walk.type(walk.field(inner, "function")) === "field_expression";
+  return STATEMENT.test(walk.type(next)) || isMethod || /^(?:assignment|update)_expression$/.test(walk.type(inner));
 }
 
 function defineVariable(node: NodeAt, declared: Declarator, type: ChainDraft, walk: Walk): DefinitionAt {
   const draft = draftOf(declared.name, node, walk);
-  return walk.facts.define({
+  return walk.define({
     ...draft,
     kind: isInClass(walk) ? "field" : "variable",
     flags: draft.flags | accessOf(node, walk),
@@ -147,27 +146,26 @@ function defineVariable(node: NodeAt, declared: Declarator, type: ChainDraft, wa
 }
 
 export const typeDefinition: Visitor = (node, walk) => {
-  const { tree, facts } = walk;
-  const type = tree.field(node, "type");
-  const [first = NO_NODE, ...others] = tree.fields(node, "declarator").map((one) => readDeclarator(one, walk).name);
-  const hasBody = tree.field(type, "body") !== NO_NODE;
+  const type = walk.field(node, "type");
+  const [first = NO_NODE, ...others] = walk.fields(node, "declarator").map((one) => readDeclarator(one, walk).name);
+  const hasBody = walk.field(type, "body") !== NO_NODE;
   if (hasBody && first !== NO_NODE) {
     const at = bodied(type, first, node, walk);
     for (const other of others) {
-      facts.define({ ...draftOf(other, node, walk), kind: "type", type: stepped(rooted(definitionChain(at)), "^") });
+      walk.define({ ...draftOf(other, node, walk), kind: "type", type: stepped(rooted(definitionChain(at)), "^") });
     }
     return;
   }
-  const tag = tree.text(tree.field(type, "name"));
+  const tag = walk.text(walk.field(type, "name"));
   const value = walk.value(type);
-  for (const one of tree.fields(node, "declarator")) {
+  for (const one of walk.fields(node, "declarator")) {
     const declared = readDeclarator(one, walk);
     referInDeclarator(one, walk);
     if (declared.name !== NO_NODE) {
       // `typedef struct store store;`: the name is the struct itself.
-      const isItself = tag === tree.text(declared.name);
+      const isItself = tag === walk.text(declared.name);
       const draft = draftOf(declared.name, node, walk);
-      facts.define({
+      walk.define({
         ...draft,
         kind: "type",
         flags: draft.flags | EXPORTED,
@@ -181,34 +179,31 @@ export const typeDefinition: Visitor = (node, walk) => {
 };
 
 export const namespaceDefinition: Visitor = (node, walk) => {
-  const { tree, facts } = walk;
-  const name = tree.field(node, "name");
-  const body = tree.field(node, "body");
+  const name = walk.field(node, "name");
+  const body = walk.field(node, "body");
   if (name === NO_NODE) {
     walk.visit(body);
     return;
   }
   const draft = draftOf(name, node, walk);
-  const at = facts.define({ ...draft, kind: "module", flags: draft.flags | EXPORTED });
-  facts.within({ kind: "class", definition: at }, () => walk.visit(body));
+  const at = walk.define({ ...draft, kind: "module", flags: draft.flags | EXPORTED });
+  walk.within({ kind: "class", definition: at }, () => walk.visit(body));
 };
 
 export const namespaceAlias: Visitor = (node, walk) => {
-  const { tree, facts } = walk;
-  const [, target = NO_NODE] = tree.children(node);
-  facts.local(tree.text(tree.field(node, "name")), pathOf(target, walk, "read"));
+  const [, target = NO_NODE] = walk.children(node);
+  walk.local(walk.text(walk.field(node, "name")), pathOf(target, walk, "read"));
 };
 
 export const usingDeclaration: Visitor = (node, walk) => {
-  const { tree } = walk;
-  const end = tree.end(node) - 1;
-  const names = tree.text(node).slice("using".length, -1).split(",");
+  const end = walk.end(node) - 1;
+  const names = walk.text(node).slice("using".length, -1).split(",");
   if (names.length === 1) {
-    pathOf(tree.children(node).at(-1) ?? NO_NODE, walk, "import");
+    pathOf(walk.children(node).at(-1) ?? NO_NODE, walk, "import");
     return;
   }
   // `using a::b, c::d;` is one path with an error in it to the grammar.
-  let start = tree.start(node) + "using".length;
+  let start = walk.start(node) + "using".length;
   for (const name of names) {
     walk.reread(start, start + name.length, end);
     start += name.length + 1;
@@ -216,22 +211,21 @@ export const usingDeclaration: Visitor = (node, walk) => {
 };
 
 export const aliasDeclaration: Visitor = (node, walk) => {
-  const { tree, facts } = walk;
-  const name = tree.field(node, "name");
-  const at = isInFunction(walk) ? FILE : facts.define({ ...draftOf(name, node, walk), kind: "type" });
-  const value = facts.within({ kind: "block" }, () => {
+  const name = walk.field(node, "name");
+  const at = isInFunction(walk) ? FILE : walk.define({ ...draftOf(name, node, walk), kind: "type" });
+  const value = walk.within({ kind: "block" }, () => {
     bindTemplate(walk);
-    return walk.value(tree.field(node, "type"));
+    return walk.value(walk.field(node, "type"));
   });
   if (at === FILE) {
-    facts.local(tree.text(name), value);
+    walk.local(walk.text(name), value);
   } else {
-    facts.amend(at, { type: value, flags: accessOf(node, walk) });
+    walk.amend(at, { type: value, flags: accessOf(node, walk) });
   }
 };
 
 export const templateDeclaration: Visitor = (node, walk) => {
-  const names = templateParameters(walk.tree.field(node, "parameters"), walk);
+  const names = templateParameters(walk.field(node, "parameters"), walk);
   const state = walk.state;
   state.parameters = [...state.parameters, ...names];
   walk.visitChildren(node, "parameters");
@@ -239,18 +233,16 @@ export const templateDeclaration: Visitor = (node, walk) => {
 };
 
 export const concept: Visitor = (node, walk) => {
-  const { tree, facts } = walk;
-  const draft = draftOf(tree.field(node, "name"), node, walk);
+  const draft = draftOf(walk.field(node, "name"), node, walk);
   // What is wrong in its text is wrong where it is asked for.
-  facts.define({ ...draft, kind: "interface", flags: draft.flags | EXPANDED });
-  facts.within({ kind: "block" }, () => {
+  walk.define({ ...draft, kind: "interface", flags: draft.flags | EXPANDED });
+  walk.within({ kind: "block" }, () => {
     bindTemplate(walk);
     walk.visitChildren(node, "name");
   });
 };
 
 export const include: Visitor = (node, walk) => {
-  const { tree, facts } = walk;
-  const written = tree.text(tree.field(node, "path")).trim();
-  facts.import({ local: null, imported: "*", specifier: written.replace(/^"|"$/g, ""), line: walk.line(node) });
+  const written = walk.text(walk.field(node, "path")).trim();
+  walk.import({ local: null, imported: "*", specifier: written.replace(/^"|"$/g, ""), line: walk.line(node) });
 };

@@ -3,7 +3,7 @@
 import type { ChainDraft } from "../../../facts/chain-drafts.ts";
 import { docComments, docFlags } from "../../../facts/doc-comments.ts";
 import type { DefinitionDraft, NamedDraft } from "../../../facts/facts-builder.ts";
-import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import { NO_NODE, type NodeAt, type SyntaxTree } from "../../../syntax/syntax-tree.ts";
 import { FUNCTION_KINDS } from "../../../vocabulary/chunk.ts";
 import { FILE } from "../../../vocabulary/facts.ts";
 import { memberPointer } from "../member-pointers.ts";
@@ -28,7 +28,7 @@ const DEPTH_MAX = 40;
 /**
  * The `declarator` of a declarator; `peek` of `internal peek (void)`, where the grammar takes the macro before it for the name.
  */
-function nameBehindMacro(declarator: NodeAt, tree: Walk["tree"]): NodeAt {
+function nameBehindMacro(declarator: NodeAt, tree: SyntaxTree): NodeAt {
   const field = tree.field(declarator, "declarator");
   const [first = NO_NODE, skipped = NO_NODE] = tree.children(declarator);
   const name = tree.type(skipped) === "ERROR" ? (tree.children(skipped).at(-1) ?? NO_NODE) : NO_NODE;
@@ -40,15 +40,15 @@ function nameBehindMacro(declarator: NodeAt, tree: Walk["tree"]): NodeAt {
   return isHidden ? name : field;
 }
 
-export function readDeclarator(declarator: NodeAt, { tree }: Walk): Declarator {
+export function readDeclarator(declarator: NodeAt, walk: Walk): Declarator {
   let at = declarator;
   let enclosing = NO_NODE;
   let inner = "";
   let arrays = 0;
   for (let depth = 0; depth < DEPTH_MAX; depth++) {
-    const pointer = memberPointer(tree, at);
+    const pointer = memberPointer(walk, at);
     at = pointer === NO_NODE ? at : pointer;
-    const type = tree.type(at);
+    const type = walk.type(at);
     if (!DECLARATORS.test(type)) {
       break;
     }
@@ -58,16 +58,16 @@ export function readDeclarator(declarator: NodeAt, { tree }: Walk): Declarator {
     enclosing = type.includes("function_declarator") ? at : enclosing;
     arrays += type.includes("array_declarator") ? 1 : 0;
     inner = type === "parenthesized_declarator" || type === "init_declarator" ? inner : type;
-    const field = nameBehindMacro(at, tree);
+    const field = nameBehindMacro(at, walk);
     // `int size [[maybe_unused]]`: what is behind the name says more of it.
     const place = type === "attributed_declarator" ? 0 : -1;
-    at = field === NO_NODE && !type.startsWith("abstract_") ? (tree.children(at).at(place) ?? NO_NODE) : field;
+    at = field === NO_NODE && !type.startsWith("abstract_") ? (walk.children(at).at(place) ?? NO_NODE) : field;
     if (at === NO_NODE) {
       break;
     }
   }
   return {
-    name: at !== NO_NODE && DECLARATORS.test(tree.type(at)) ? NO_NODE : at,
+    name: at !== NO_NODE && DECLARATORS.test(walk.type(at)) ? NO_NODE : at,
     function: enclosing,
     isFunction: inner === "function_declarator",
     arrays,
@@ -82,7 +82,7 @@ export interface Written {
 }
 
 function writtenName(node: NodeAt, walk: Walk): Written {
-  const text = walk.tree.text(node).replace(/<[^<>]*>(?=\s*::)/g, "");
+  const text = walk.text(node).replace(/<[^<>]*>(?=\s*::)/g, "");
   // `std::hash<grid::Cell>` is `hash<grid::Cell>` of `std`.
   const parts = text
     .replace(/\s+/g, " ")
@@ -94,10 +94,10 @@ function writtenName(node: NodeAt, walk: Walk): Written {
 }
 
 /** The innermost node of a name with its scopes: on its line the name stands. */
-function lastName(node: NodeAt, { tree }: Walk): NodeAt {
+function lastName(node: NodeAt, walk: Walk): NodeAt {
   let at = node;
-  for (let depth = 0; depth < DEPTH_MAX && tree.type(at) === "qualified_identifier"; depth++) {
-    const inner = tree.field(at, "name");
+  for (let depth = 0; depth < DEPTH_MAX && walk.type(at) === "qualified_identifier"; depth++) {
+    const inner = walk.field(at, "name");
     if (inner === NO_NODE) {
       break;
     }
@@ -123,31 +123,30 @@ export function draftOf(name: NodeAt, node: NodeAt, walk: Walk): NamedDraft & Pi
   };
 }
 
-export const hasSpecifier = (node: NodeAt, word: string, { tree }: Walk): boolean =>
-  tree.children(node).some((child) => tree.type(child) === "storage_class_specifier" && tree.text(child) === word);
+export const hasSpecifier = (node: NodeAt, word: string, walk: Walk): boolean =>
+  walk.children(node).some((child) => walk.type(child) === "storage_class_specifier" && walk.text(child) === word);
 
-export const isInFunction = ({ facts }: Walk): boolean =>
-  FUNCTION_KINDS.has(facts.definition(facts.enclosing)?.kind ?? "");
+export const isInFunction = (walk: Walk): boolean => FUNCTION_KINDS.has(walk.defined(walk.enclosing())?.kind ?? "");
 
-export const isInClass = ({ facts, state }: Walk): boolean =>
-  facts.definition(facts.enclosing)?.kind === "class" ||
-  (facts.enclosing !== FILE && state.fieldsOf === facts.enclosing);
+export const isInClass = (walk: Walk): boolean =>
+  walk.defined(walk.enclosing())?.kind === "class" ||
+  (walk.enclosing() !== FILE && walk.state.fieldsOf === walk.enclosing());
 
 /** Binds a local variable; of `auto [a, b]`, each name without a known value. */
-export function bindLocal(name: NodeAt, value: ChainDraft, { tree, facts }: Walk): void {
-  if (tree.type(name) === "structured_binding_declarator") {
-    for (const part of tree.children(name)) {
-      facts.local(tree.text(part), null);
+export function bindLocal(name: NodeAt, value: ChainDraft, walk: Walk): void {
+  if (walk.type(name) === "structured_binding_declarator") {
+    for (const part of walk.children(name)) {
+      walk.local(walk.text(part), null);
     }
   } else if (name !== NO_NODE) {
-    facts.local(tree.text(name), value);
+    walk.local(walk.text(name), value);
   }
 }
 
 /** Binds the type parameters of the template whose inside is entered: what they represent is not known. */
-export function bindTemplate({ facts, state }: Walk, isKept = false): void {
-  for (const name of state.parameters) {
-    facts.local(name, null);
+export function bindTemplate(walk: Walk, isKept = false): void {
+  for (const name of walk.state.parameters) {
+    walk.local(name, null);
   }
-  state.parameters = isKept ? state.parameters : [];
+  walk.state.parameters = isKept ? walk.state.parameters : [];
 }

@@ -23,26 +23,25 @@ import { nameOf, pathOf } from "./types.ts";
 
 const PARAMETER = /parameter_declaration$/;
 
-function parametersOf(list: NodeAt, { tree }: Walk): NodeAt[] {
-  const all = tree.children(list).filter((one) => PARAMETER.test(tree.type(one)));
+function parametersOf(list: NodeAt, walk: Walk): NodeAt[] {
+  const all = walk.children(list).filter((one) => PARAMETER.test(walk.type(one)));
   const [only = NO_NODE] = all;
-  return all.length === 1 && tree.text(only) === "void" ? [] : all;
+  return all.length === 1 && walk.text(only) === "void" ? [] : all;
 }
 
 /** Binds parameters in the enclosing scope, which has to be that of their function. */
 export function bindParameters(list: NodeAt, walk: Walk): void {
-  const { tree, facts } = walk;
   for (const one of parametersOf(list, walk)) {
-    const value = walk.value(tree.field(one, "type"));
-    walk.visit(tree.field(one, "default_value"));
-    const declarator = tree.field(one, "declarator");
+    const value = walk.value(walk.field(one, "type"));
+    walk.visit(walk.field(one, "default_value"));
+    const declarator = walk.field(one, "declarator");
     const declared = readDeclarator(declarator, walk);
     referInDeclarator(declarator, walk);
     if (declared.function !== NO_NODE) {
       readParameters(declared, walk);
     }
-    if (/^(?:type_)?identifier$/.test(tree.type(declared.name))) {
-      facts.local(tree.text(declared.name), variableType(value, declared));
+    if (/^(?:type_)?identifier$/.test(walk.type(declared.name))) {
+      walk.local(walk.text(declared.name), variableType(value, declared));
     }
   }
 }
@@ -64,37 +63,35 @@ export function accessOf(node: NodeAt, walk: Walk): number {
 
 /** Runs `inside` where the members of the class that the name is under need no `this`. */
 export function asMember<Result>(name: NodeAt, walk: Walk, inside: () => Result): Result {
-  const { tree } = walk;
-  if (tree.type(name) !== "qualified_identifier") {
+  if (walk.type(name) !== "qualified_identifier") {
     return inside();
   }
   const scopes: NodeAt[] = [];
-  for (let at = name; tree.type(at) === "qualified_identifier"; at = tree.field(at, "name")) {
-    scopes.push(tree.field(at, "scope"));
+  for (let at = name; walk.type(at) === "qualified_identifier"; at = walk.field(at, "name")) {
+    scopes.push(walk.field(at, "scope"));
   }
   let of: ChainDraft | undefined;
   for (const scope of scopes) {
     of = scope === NO_NODE ? of : pathOf(scope, walk, "read", of);
   }
   const last = scopes.at(-1) ?? NO_NODE;
-  const own = tree.type(last) === "template_type" ? tree.field(last, "name") : last;
-  return insideOf(tree.text(own), of ?? null, walk, name, inside);
+  const own = walk.type(last) === "template_type" ? walk.field(last, "name") : last;
+  return insideOf(walk.text(own), of ?? null, walk, name, inside);
 }
 
 /** Inside of a class that another place declares: one without a name of its own represents it. */
 function insideOf<Result>(name: string, of: ChainDraft, walk: Walk, node: NodeAt, inside: () => Result): Result {
-  const { facts } = walk;
   const state = walk.state;
-  const key = `${facts.enclosing} ${writtenAs(of)}`;
+  const key = `${walk.enclosing()} ${writtenAs(of)}`;
   let at = state.otherClasses.get(key);
   if (at === undefined) {
     const lines = { ...linesOf(node, walk), endLine: walk.line(node) };
-    at = facts.define({ name: "{}", kind: "field", ...lines, supers: [of], binds: false });
+    at = walk.define({ name: "{}", kind: "field", ...lines, supers: [of], binds: false });
     state.otherClasses.set(key, at);
   }
   state.classes.push({ name, of });
-  const under = facts.under;
-  const result = facts.within({ kind: "class", definition: at, under }, inside);
+  const under = walk.under();
+  const result = walk.within({ kind: "class", definition: at, under }, inside);
   state.classes.pop();
   return result;
 }
@@ -102,16 +99,15 @@ function insideOf<Result>(name: string, of: ChainDraft, walk: Walk, node: NodeAt
 const TEST_MACRO = /^(?:(?:TYPED_)?TEST(?:_F|_P|_CASE)?|SCENARIO)$/;
 
 export const functionDefinition: Visitor = (node, walk) => {
-  const { tree, facts } = walk;
-  const made = macroMade(tree, node);
-  const written = readDeclarator(tree.field(node, "declarator"), walk);
-  const isTest = TEST_MACRO.test(tree.text(written.name)) && tree.field(node, "type") === NO_NODE;
+  const made = macroMade(walk, node);
+  const written = readDeclarator(walk.field(node, "declarator"), walk);
+  const isTest = TEST_MACRO.test(walk.text(written.name)) && walk.field(node, "type") === NO_NODE;
   const declared =
     made === null || isTest ? written : { name: made.name, function: made.function, isFunction: true, arrays: 0 };
   if (declared.name === NO_NODE || (declared.function === NO_NODE && isInFunction(walk))) {
     // A macro that represents a loop: `EACH(i) { … }`.
-    facts.within({ kind: "block" }, () => {
-      pathOf(tree.field(node, "type"), walk, "call");
+    walk.within({ kind: "block" }, () => {
+      pathOf(walk.field(node, "type"), walk, "call");
       walk.visitChildren(node, "type", "declarator");
     });
     return;
@@ -122,52 +118,51 @@ export const functionDefinition: Visitor = (node, walk) => {
   }
   const at = defineFunction(node, node, declared, walk);
   if (made === null) {
-    referInDeclarator(tree.field(node, "declarator"), walk);
+    referInDeclarator(walk.field(node, "declarator"), walk);
   } else {
-    walk.reference(made.macro, "call", facts.name(tree.text(made.macro)));
-    facts.amend(at, { flags: made.isTest ? TEST : 0 });
+    walk.reference(made.macro, "call", walk.name(walk.text(made.macro)));
+    walk.amend(at, { flags: made.isTest ? TEST : 0 });
   }
   asMember(declared.name, walk, () =>
-    facts.within({ kind: "function", definition: at }, () => {
+    walk.within({ kind: "function", definition: at }, () => {
       bindTemplate(walk);
-      facts.amend(at, { type: walk.value(tree.field(node, "type")) });
+      walk.amend(at, { type: walk.value(walk.field(node, "type")) });
       readSignature(declared.function, walk);
-      for (const part of tree.children(node)) {
-        if (tree.type(part) === "field_initializer_list") {
+      for (const part of walk.children(node)) {
+        if (walk.type(part) === "field_initializer_list") {
           fieldInitializers(part, walk);
         }
       }
-      walk.visit(tree.field(node, "body"));
-      walk.visit(tree.childOfType(node, "try_statement"));
+      walk.visit(walk.field(node, "body"));
+      walk.visit(walk.childOfType(node, "try_statement"));
     }),
   );
 };
 
 /** Of a pointer to a function. */
 export function readParameters(declared: Declarator, walk: Walk): void {
-  const list = walk.tree.field(declared.function, "parameters");
-  walk.deeper(() => walk.facts.within({ kind: "function" }, () => bindParameters(list, walk)));
+  const list = walk.field(declared.function, "parameters");
+  walk.deeper(() => walk.within({ kind: "function" }, () => bindParameters(list, walk)));
 }
 
 /** `declarator`: of a function. Binds its parameters in the enclosing scope. */
 export function readSignature(declarator: NodeAt, walk: Walk): void {
-  bindParameters(walk.tree.field(declarator, "parameters"), walk);
+  bindParameters(walk.field(declarator, "parameters"), walk);
   // `noexcept(…)`, `requires …`, `-> …`
   walk.visitChildren(declarator, "declarator", "parameters");
 }
 
 function defineFunction(node: NodeAt, whole: NodeAt, declared: Declarator, walk: Walk): number {
-  const { tree, facts } = walk;
   const draft = draftOf(declared.name, whole, walk);
   const isMember = isInClass(walk);
   const isMethod = isMember || draft.qualifier !== undefined;
-  const isConstructor = isMember && facts.definition(facts.enclosing)?.name === draft.name;
-  const isAbstract = isMember && /=\s*0\s*;?$/.test(tree.text(node).slice(-TAIL));
-  return facts.define({
+  const isConstructor = isMember && walk.defined(walk.enclosing())?.name === draft.name;
+  const isAbstract = isMember && /=\s*0\s*;?$/.test(walk.text(node).slice(-TAIL));
+  return walk.define({
     ...draft,
     kind: isMethod ? "method" : "function",
     flags: draft.flags | accessOf(node, walk) | (isAbstract ? ABSTRACT : 0),
-    parameters: parametersOf(tree.field(declared.function, "parameters"), walk).length,
+    parameters: parametersOf(walk.field(declared.function, "parameters"), walk).length,
     signature: signatureOf(node, declared.function, walk),
     binds: !isConstructor && draft.qualifier === undefined,
   });
@@ -179,36 +174,35 @@ function defineFunction(node: NodeAt, whole: NodeAt, declared: Declarator, walk:
  * template its parameters and its return type follow, since templates may differ in their conditions alone.
  */
 function signatureOf(node: NodeAt, enclosing: NodeAt, walk: Walk): string | null {
-  const { tree } = walk;
-  const list = tree.field(enclosing, "parameters");
+  const list = walk.field(enclosing, "parameters");
   if (list === NO_NODE) {
     return null;
   }
   const types = parametersOf(list, walk).map((one) => {
-    const { name } = readDeclarator(tree.field(one, "declarator"), walk);
-    const [start, text] = [tree.start(one), tree.text(one).slice(0, PARAMETER_CHARS_MAX)];
+    const { name } = readDeclarator(walk.field(one, "declarator"), walk);
+    const [start, text] = [walk.start(one), walk.text(one).slice(0, PARAMETER_CHARS_MAX)];
     const named =
-      name === NO_NODE ? text : text.slice(0, tree.start(name) - start) + text.slice(tree.end(name) - start);
-    const isOptional = tree.type(one) === "optional_parameter_declaration";
+      name === NO_NODE ? text : text.slice(0, walk.start(name) - start) + text.slice(walk.end(name) - start);
+    const isOptional = walk.type(one) === "optional_parameter_declaration";
     return (
       named.replace(/=.*$/su, "").replace(/\b(?:const|struct|typename)\b|\w+::|\s/gu, "") + (isOptional ? "=" : "")
     );
   });
-  if (/[(,]\s*\.\.\.\s*\)$/u.test(tree.text(list))) {
+  if (/[(,]\s*\.\.\.\s*\)$/u.test(walk.text(list))) {
     types.push("...");
   }
-  const after = walk.text.slice(tree.end(list), tree.end(list) + TAIL);
+  const after = walk.whole.slice(walk.end(list), walk.end(list) + TAIL);
   return `(${types.join(",")})${/^\s*const\b/u.test(after) ? "const" : ""}${templateText(node, enclosing, walk)}`;
 }
 
 /** `<typename T>enable_if_t<is_same<T, int>>`, without defaults, spaces and parentheses; "" where it is no template. */
-function templateText(node: NodeAt, enclosing: NodeAt, { tree }: Walk): string {
-  const template = tree.parent(node);
-  if (tree.type(template) !== "template_declaration") {
+function templateText(node: NodeAt, enclosing: NodeAt, walk: Walk): string {
+  const template = walk.parent(node);
+  if (walk.type(template) !== "template_declaration") {
     return "";
   }
-  const parts = [tree.field(template, "parameters"), tree.field(node, "type")];
-  const all = [...parts, tree.childOfType(enclosing, "trailing_return_type")].map((one) => tree.text(one));
+  const parts = [walk.field(template, "parameters"), walk.field(node, "type")];
+  const all = [...parts, walk.childOfType(enclosing, "trailing_return_type")].map((one) => walk.text(one));
   const written = all.join("").slice(0, PARAMETER_CHARS_MAX);
   return written.replace(/=[^,>]*/gu, "").replace(/\w+::|[\s()]/gu, "");
 }
@@ -221,28 +215,27 @@ const TAIL = 12;
 
 /** In functions, a declaration of what the program has elsewhere: `extern int count;`, `int open(int);`. */
 export const referToLinked = (name: NodeAt, walk: Walk): void =>
-  walk.reference(name, "import", rooted(walk.tree.text(name)));
+  walk.reference(name, "import", rooted(walk.text(name)));
 
 export function prototype(node: NodeAt, type: ChainDraft, declared: Declarator, walk: Walk): void {
-  const { tree, facts } = walk;
-  if (declaresNothing(tree, node, declared.name)) {
+  if (declaresNothing(walk, node, declared.name)) {
     named(declared, walk);
     return;
   }
   const at = isInFunction(walk) ? FILE : defineFunction(node, node, declared, walk);
   if (at === FILE) {
-    facts.within({ kind: "function" }, () => readSignature(declared.function, walk));
-    const isNamed = tree.type(declared.name) === "identifier";
+    walk.within({ kind: "function" }, () => readSignature(declared.function, walk));
+    const isNamed = walk.type(declared.name) === "identifier";
     if (isNamed && (hasSpecifier(node, "extern", walk) || takesParameters(declared, walk))) {
       referToLinked(declared.name, walk);
     } else if (isNamed) {
-      facts.local(tree.text(declared.name), type);
+      walk.local(walk.text(declared.name), type);
     }
     return;
   }
-  facts.amend(at, { type });
+  walk.amend(at, { type });
   asMember(declared.name, walk, () =>
-    facts.within({ kind: "function", definition: at }, () => {
+    walk.within({ kind: "function", definition: at }, () => {
       bindTemplate(walk);
       readSignature(declared.function, walk);
     }),
@@ -251,13 +244,13 @@ export function prototype(node: NodeAt, type: ChainDraft, declared: Declarator, 
 
 /** What is declared elsewhere: named here, with its signature. */
 function named(declared: Declarator, walk: Walk): void {
-  const { tree, facts, state } = walk;
-  const isTemplate = /^template_/.test(tree.type(declared.name));
+  const { state } = walk;
+  const isTemplate = /^template_/.test(walk.type(declared.name));
   // `referInDeclarator` refers to what is specialised.
-  if (!isTemplate && /identifier$/.test(tree.type(declared.name))) {
+  if (!isTemplate && /identifier$/.test(walk.type(declared.name))) {
     pathOf(declared.name, walk, "read");
   }
-  facts.within({ kind: "function" }, () => {
+  walk.within({ kind: "function" }, () => {
     bindTemplate(walk, true);
     readSignature(declared.function, walk);
   });
@@ -269,25 +262,24 @@ const CERTAIN_TYPE = /^(?:primitive_type|sized_type_specifier|(?:struct|union|en
 /** Whether what is in the parentheses are parameters: to the grammar, `Store store(name);` declares a function that takes a `name`. */
 const takesParameters = (declared: Declarator, walk: Walk): boolean =>
   !walk.state.callsConstructors ||
-  parametersOf(walk.tree.field(declared.function, "parameters"), walk).every(
+  parametersOf(walk.field(declared.function, "parameters"), walk).every(
     (one) =>
-      CERTAIN_TYPE.test(walk.tree.type(walk.tree.field(one, "type"))) ||
-      walk.tree.type(walk.tree.field(one, "declarator")) === "identifier",
+      CERTAIN_TYPE.test(walk.type(walk.field(one, "type"))) ||
+      walk.type(walk.field(one, "declarator")) === "identifier",
   );
 
 /** `: Base(1), size(n)` */
 function fieldInitializers(list: NodeAt, walk: Walk): void {
-  const { tree, facts } = walk;
-  for (const one of tree.children(list)) {
-    const [name = NO_NODE, ...args] = tree.children(one);
-    if (tree.type(name) === "field_identifier") {
-      const text = tree.text(name);
+  for (const one of walk.children(list)) {
+    const [name = NO_NODE, ...args] = walk.children(one);
+    if (walk.type(name) === "field_identifier") {
+      const text = walk.text(name);
       // A base class gets its constructor's arguments in the same way as a field.
-      const isBase = /^\p{Lu}/u.test(text) && facts.child(facts.enclosingClass, text) === FILE;
+      const isBase = /^\p{Lu}/u.test(text) && walk.child(walk.enclosingClass(), text) === FILE;
       if (isBase) {
         walk.reference(name, "call", nameOf(text, walk));
       } else {
-        referToMember(rooted(selfChain(facts.enclosingClass)), name, walk, "write");
+        referToMember(rooted(selfChain(walk.enclosingClass())), name, walk, "write");
       }
     } else {
       walk.visit(name);
@@ -298,11 +290,10 @@ function fieldInitializers(list: NodeAt, walk: Walk): void {
 
 /** `TEST_F(StoreTest, Saves) { … }`: a method of the fixture. */
 function testDefinition(node: NodeAt, declared: Declarator, walk: Walk): void {
-  const { tree, facts } = walk;
   referToName(declared.name, walk, "call");
-  const args = parametersOf(tree.field(declared.function, "parameters"), walk);
-  const [suite = "", name] = args.map(tree.text);
-  const at = facts.define({
+  const args = parametersOf(walk.field(declared.function, "parameters"), walk);
+  const [suite = "", name] = args.map(walk.text);
+  const at = walk.define({
     name: name ?? suite,
     kind: "test",
     flags: TEST,
@@ -311,8 +302,8 @@ function testDefinition(node: NodeAt, declared: Declarator, walk: Walk): void {
     binds: false,
   });
   const body = (): void =>
-    facts.within({ kind: "function", definition: at }, () => walk.visit(tree.field(node, "body")));
-  if (/_F$|_P$/.test(tree.text(declared.name))) {
+    walk.within({ kind: "function", definition: at }, () => walk.visit(walk.field(node, "body")));
+  if (/_F$|_P$/.test(walk.text(declared.name))) {
     walk.reference(args[0] ?? node, "extend", nameOf(suite, walk));
     insideOf(suite, nameOf(suite, walk), walk, node, body);
   } else {

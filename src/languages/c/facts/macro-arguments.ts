@@ -12,19 +12,19 @@ const MAKES_OWNER = /container_?of$|_entry$/iu;
 
 /** Visits the arguments of a call of `callee` where a macro may be called, and returns its value; undefined, with nothing visited, where none is. */
 export function readMacroArguments(callee: NodeAt, list: NodeAt, walk: Walk): ChainDraft | undefined {
-  const { tree, state } = walk;
-  const macro = tree.type(callee) === "identifier" ? tree.text(callee) : "";
+  const { state } = walk;
+  const macro = walk.type(callee) === "identifier" ? walk.text(callee) : "";
   const places = state.memberParameters.get(macro);
-  const all = tree.children(list);
-  const type = all.findIndex((one, at) => isTag(one, walk) && tree.type(all[at + 1] ?? NO_NODE) === "ERROR");
+  const all = walk.children(list);
+  const type = all.findIndex((one, at) => isTag(one, walk) && walk.type(all[at + 1] ?? NO_NODE) === "ERROR");
   if (type < 0 && places === undefined && !TAKES_MEMBER.test(macro)) {
     return undefined;
   }
   for (const [at, one] of all.entries()) {
-    const isBare = tree.type(one) === "identifier";
+    const isBare = walk.type(one) === "identifier";
     if (type >= 0 && isBare && at > type + 1) {
       const owner = instanceOf(all[type + 1] ?? NO_NODE, walk);
-      walk.reference(one, "read", stepped(owner, `.${tree.text(one)}`));
+      walk.reference(one, "read", stepped(owner, `.${walk.text(one)}`));
     } else if (type >= 0 && (at === type || at === type + 1)) {
       tagOf(all[type + 1] ?? NO_NODE, at === type, walk);
     } else {
@@ -38,21 +38,21 @@ export function readMacroArguments(callee: NodeAt, list: NodeAt, walk: Walk): Ch
   return type >= 0 && MAKES_OWNER.test(macro) ? instanceOf(all[type + 1] ?? NO_NODE, walk) : null;
 }
 
-const isTag = (node: NodeAt, { tree }: Walk): boolean =>
-  tree.type(node) === "identifier" && /^(?:struct|union)$/u.test(tree.text(node));
+const isTag = (node: NodeAt, walk: Walk): boolean =>
+  walk.type(node) === "identifier" && /^(?:struct|union)$/u.test(walk.text(node));
 
 /** The name behind `struct`, which the grammar takes for an error there. */
 function tagOf(broken: NodeAt, isFirst: boolean, walk: Walk): void {
-  const [tag = NO_NODE] = walk.tree.children(broken);
+  const [tag = NO_NODE] = walk.children(broken);
   if (isFirst && tag !== NO_NODE) {
-    walk.reference(tag, "type", rooted(walk.tree.text(tag)));
+    walk.reference(tag, "type", rooted(walk.text(tag)));
   }
 }
 
 /** A value of the type of this tag. */
-function instanceOf(broken: NodeAt, { tree }: Walk): ChainDraft {
-  const [tag = NO_NODE] = tree.children(broken);
-  return tag === NO_NODE ? null : stepped(rooted(tree.text(tag)), "^");
+function instanceOf(broken: NodeAt, walk: Walk): ChainDraft {
+  const [tag = NO_NODE] = walk.children(broken);
+  return tag === NO_NODE ? null : stepped(rooted(walk.text(tag)), "^");
 }
 
 /** The places of the parameters that a macro's text has as members: 1 of `#define GET(s, name) ((s)->name)`. */

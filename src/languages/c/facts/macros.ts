@@ -9,25 +9,24 @@ import { BUILT_IN, KEYWORDS } from "./names.ts";
 import type { Visitor, Walk } from "./state.ts";
 
 export const macro: Visitor = (node, walk) => {
-  const { tree, facts } = walk;
-  const draft = draftOf(tree.field(node, "name"), node, walk);
-  const parameters = tree.field(node, "parameters");
-  const names = tree.children(parameters).map((one) => tree.text(one));
-  const at = facts.define({
+  const draft = draftOf(walk.field(node, "name"), node, walk);
+  const parameters = walk.field(node, "parameters");
+  const names = walk.children(parameters).map((one) => walk.text(one));
+  const at = walk.define({
     ...draft,
     kind: parameters === NO_NODE ? "variable" : "function",
     flags: draft.flags | EXPORTED | EXPANDED,
     parameters: names.length,
   });
-  const body = tree.field(node, "value");
-  const text = tree.text(body);
+  const body = walk.field(node, "value");
+  const text = walk.text(body);
   const members = memberParametersIn(text, names);
   if (members.size > 0) {
     walk.state.memberParameters.set(draft.name, members);
   }
   const [, opened] = OPENS_NAMESPACE.exec(text) ?? [];
   if (opened !== undefined && parameters === NO_NODE) {
-    facts.define({ ...draft, name: opened, kind: "module", flags: EXPORTED | MACRO });
+    walk.define({ ...draft, name: opened, kind: "module", flags: EXPORTED | MACRO });
   }
   if (body === NO_NODE || NOTHING_NAMED.test(text)) {
     return;
@@ -36,11 +35,11 @@ export const macro: Visitor = (node, walk) => {
   const { fieldsOf, access } = state;
   if (DECLARES_FIELDS.test(text)) {
     state.fieldsOf = at;
-    facts.within({ kind: "class", definition: at }, () => readBody(body, text, new Set(names), walk));
+    walk.within({ kind: "class", definition: at }, () => readBody(body, text, new Set(names), walk));
   } else {
-    facts.within({ kind: "function", definition: at }, () => {
+    walk.within({ kind: "function", definition: at }, () => {
       for (const name of names) {
-        facts.local(name, null);
+        walk.local(name, null);
       }
       readBody(body, text, new Set(names), walk);
     });
@@ -59,12 +58,11 @@ const DECLARES_FIELDS =
 
 /** As expressions or statements where it is such; else by its names. */
 function readBody(body: NodeAt, text: string, parameters: ReadonlySet<string>, walk: Walk): void {
-  const { tree } = walk;
-  const start = tree.start(body);
+  const start = walk.start(body);
   // A line's end that goes on to an empty one ends it.
   const end = start + text.replace(/[\s\\]{1,1000}$/, "").length;
   const isEnded = /[;}][\s\\]*$/.test(text);
-  const terminator = isEnded ? undefined : walk.text.indexOf(";", end);
+  const terminator = isEnded ? undefined : walk.whole.indexOf(";", end);
   const isCode = !/##|^[\s\\]*[\w]+[\s\\]*$/.test(text) && terminator !== -1;
   if (!isCode || text.length > CODE_CHARS_MAX || !walk.reread(start, end, terminator)) {
     readNames(body, text, parameters, walk);
@@ -77,12 +75,11 @@ const NAME =
   /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\/\*.*?\*\/|(?:\.|->|#)\s*[A-Za-z_]\w*|\d[\w.]*|([A-Za-z_]\w*)(?!\s*##)\b(\s*\()?/gsu;
 
 function readNames(body: NodeAt, text: string, parameters: ReadonlySet<string>, walk: Walk): void {
-  const { tree, facts } = walk;
   for (const found of text.matchAll(NAME)) {
     const [, name, call] = found;
     if (name !== undefined && !parameters.has(name) && !KEYWORDS.has(name) && !BUILT_IN.has(name)) {
-      const line = walk.lineAt(tree.start(body) + found.index);
-      facts.reference(name, line, call === undefined ? "read" : "call", facts.name(name));
+      const line = walk.lineAt(walk.start(body) + found.index);
+      walk.refer(name, line, call === undefined ? "read" : "call", walk.name(name));
     }
   }
 }

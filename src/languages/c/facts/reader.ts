@@ -1,7 +1,7 @@
 // How the facts of C and C++ are read: which node types bind, declare, include, branch, or are types and expressions.
 
 import { stepped } from "../../../facts/chain-drafts.ts";
-import { block, dividing, dividingBlock, forTypes, ignored } from "../../../facts/common.ts";
+import { block, dividing, dividingBlock, forTypes, ignored, inBranch } from "../../../facts/common.ts";
 import { defineFactsReader, type FactsReader, type ReaderRules } from "../../../facts/read-facts.ts";
 import { NO_NODE } from "../../../syntax/syntax-tree.ts";
 import { wordSet } from "../../../vocabulary/text.ts";
@@ -28,39 +28,31 @@ import { cppValues, cValues } from "./values.ts";
 import { withoutMacros } from "./without-macros.ts";
 
 /** `for (const auto& store : stores)` */
-const forRange: Visitor = (node, walk) => {
-  const { tree, facts } = walk;
-  facts.branch();
-  facts.within({ kind: "block" }, () => {
-    walk.visit(tree.field(node, "initializer"));
-    const type = tree.field(node, "type");
-    const isAuto = tree.type(type) === "placeholder_type_specifier";
-    const declared = walk.value(type);
-    const many = walk.value(tree.field(node, "right"));
-    const { name } = readDeclarator(tree.field(node, "declarator"), walk);
-    bindLocal(name, isAuto ? stepped(many, "[]") : declared, walk);
-    walk.visit(tree.field(node, "body"));
-  });
-};
+const forRange: Visitor = inBranch((node, walk) => {
+  walk.visit(walk.field(node, "initializer"));
+  const type = walk.field(node, "type");
+  const isAuto = walk.type(type) === "placeholder_type_specifier";
+  const declared = walk.value(type);
+  const many = walk.value(walk.field(node, "right"));
+  const { name } = readDeclarator(walk.field(node, "declarator"), walk);
+  bindLocal(name, isAuto ? stepped(many, "[]") : declared, walk);
+  walk.visit(walk.field(node, "body"));
+});
 
-const catchClause: Visitor = (node, walk) => {
-  walk.facts.branch();
-  walk.facts.within({ kind: "block" }, () => {
-    bindParameters(walk.tree.field(node, "parameters"), walk);
-    walk.visit(walk.tree.field(node, "body"));
-  });
-};
+const catchClause: Visitor = inBranch((node, walk) => {
+  bindParameters(walk.field(node, "parameters"), walk);
+  walk.visit(walk.field(node, "body"));
+});
 
 const returned: Visitor = (node, walk) => {
-  walk.facts.returns(walk.value(walk.tree.children(node)[0] ?? NO_NODE));
+  walk.returns(walk.value(walk.children(node)[0] ?? NO_NODE));
 };
 
 /** `int size = 0;` in a class looks to the grammar like a method without a body. */
 const functionOrField: Visitor = (node, walk) => {
-  const { tree } = walk;
   const isField =
-    tree.childOfType(node, "pure_virtual_clause") !== NO_NODE &&
-    readDeclarator(tree.field(node, "declarator"), walk).function === NO_NODE;
+    walk.childOfType(node, "pure_virtual_clause") !== NO_NODE &&
+    readDeclarator(walk.field(node, "declarator"), walk).function === NO_NODE;
   const isClass = !isField && isClassBehindMacro(node, walk);
   (isField ? declaration : isClass ? classBehindMacro : functionDefinition)(node, walk);
 };

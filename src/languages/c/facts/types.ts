@@ -9,9 +9,8 @@ import { COLLECTIONS, MAPS, TRANSPARENT } from "./names.ts";
 import type { Reading, Walk } from "./state.ts";
 
 /** What a bare name refers to; the name of an enclosing class is that class. */
-export function nameOf(name: string, { facts, state }: Walk): ChainDraft {
-  return state.classes.findLast((one) => one.name === name)?.of ?? facts.name(name);
-}
+export const nameOf = (name: string, walk: Walk): ChainDraft =>
+  walk.state.classes.findLast((one) => one.name === name)?.of ?? walk.name(name);
 
 const TYPES: ReadonlySet<string> = new Set(["type_identifier", "template_type"]);
 
@@ -26,13 +25,12 @@ export function pathOf(
   before?: ChainDraft,
   argumentTypes: string | null = null,
 ): ChainDraft {
-  const { tree } = walk;
-  switch (tree.type(node)) {
+  switch (walk.type(node)) {
     case "identifier":
     case "type_identifier":
     case "namespace_identifier":
     case "field_identifier": {
-      const name = tree.text(node);
+      const name = walk.text(node);
       const of = before === undefined ? nameOf(name, walk) : stepped(before, `.${name}`);
       walk.reference(node, role, of, argumentTypes);
       return of;
@@ -40,13 +38,13 @@ export function pathOf(
     case "template_type":
     case "template_function":
     case "template_method": {
-      const of = pathOf(tree.field(node, "name"), walk, role, before, argumentTypes);
-      walk.visit(tree.field(node, "arguments"));
+      const of = pathOf(walk.field(node, "name"), walk, role, before, argumentTypes);
+      walk.visit(walk.field(node, "arguments"));
       return of;
     }
     case "qualified_identifier": {
-      const scope = tree.field(node, "scope");
-      const name = tree.field(node, "name");
+      const scope = walk.field(node, "scope");
+      const name = walk.field(node, "name");
       const isGlobal = scope === NO_NODE && before === undefined;
       const enclosing = isGlobal ? undefined : scope === NO_NODE ? before : pathOf(scope, walk, "read", before);
       return walk.deeper(() =>
@@ -54,7 +52,7 @@ export function pathOf(
       );
     }
     case "dependent_name":
-      return pathOf(tree.children(node).at(-1) ?? NO_NODE, walk, role, before, argumentTypes);
+      return pathOf(walk.children(node).at(-1) ?? NO_NODE, walk, role, before, argumentTypes);
     default:
       walk.visit(node);
       return null;
@@ -63,19 +61,19 @@ export function pathOf(
 
 /** `::open` */
 function globalName(node: NodeAt, walk: Walk, role: Role, argumentTypes: string | null): ChainDraft {
-  if (!/identifier$/.test(walk.tree.type(node)) || walk.tree.type(node) === "qualified_identifier") {
+  if (!/identifier$/.test(walk.type(node)) || walk.type(node) === "qualified_identifier") {
     return pathOf(node, walk, role, undefined, argumentTypes);
   }
-  const of = rooted(walk.tree.text(node));
+  const of = rooted(walk.text(node));
   walk.reference(node, role, of, argumentTypes);
   return of;
 }
 
 /** The last part of a name with scopes. */
-export function innermost(node: NodeAt, { tree }: Walk): NodeAt {
+export function innermost(node: NodeAt, walk: Walk): NodeAt {
   let at = node;
-  while (tree.type(at) === "qualified_identifier" && tree.field(at, "name") !== NO_NODE) {
-    at = tree.field(at, "name");
+  while (walk.type(at) === "qualified_identifier" && walk.field(at, "name") !== NO_NODE) {
+    at = walk.field(at, "name");
   }
   return at;
 }
@@ -84,13 +82,13 @@ const instance: Reading = (node, walk) => stepped(pathOf(node, walk, "type"), "^
 
 /** Values of the type arguments, in order. */
 function argumentsOf(node: NodeAt, walk: Walk): ChainDraft[] {
-  const list = walk.tree.field(node, "arguments");
-  return walk.tree.children(list).map(walk.value);
+  const list = walk.field(node, "arguments");
+  return walk.children(list).map(walk.value);
 }
 
 /** `std::vector<Store>` is a collection of stores; `std::unique_ptr<Store>` is treated as a store. Undefined for any other type. */
 function contentOf(template: NodeAt, walk: Walk): ChainDraft | undefined {
-  const name = walk.tree.text(walk.tree.field(template, "name"));
+  const name = walk.text(walk.field(template, "name"));
   if (TRANSPARENT.has(name)) {
     return argumentsOf(template, walk)[0] ?? null;
   }
@@ -106,15 +104,14 @@ const template: Reading = (node, walk) => {
 };
 
 const qualified: Reading = (node, walk) => {
-  const { tree } = walk;
   const last = innermost(node, walk);
-  if (!TYPES.has(tree.type(last))) {
+  if (!TYPES.has(walk.type(last))) {
     return pathOf(node, walk, "read");
   }
-  const isStandard = tree.text(tree.field(node, "scope")) === "std";
-  const isTemplate = tree.type(last) === "template_type";
+  const isStandard = walk.text(walk.field(node, "scope")) === "std";
+  const isTemplate = walk.type(last) === "template_type";
   // Others have pointers of their own under the same names: `boost::shared_ptr<Store>`.
-  if (isTemplate && !isStandard && TRANSPARENT.has(tree.text(tree.field(last, "name")))) {
+  if (isTemplate && !isStandard && TRANSPARENT.has(walk.text(walk.field(last, "name")))) {
     pathOf(node, walk, "type");
     return argumentsOf(last, walk)[0] ?? null;
   }
@@ -123,7 +120,7 @@ const qualified: Reading = (node, walk) => {
 };
 
 const descriptor: Reading = (node, walk) => {
-  const value = walk.value(walk.tree.field(node, "type"));
+  const value = walk.value(walk.field(node, "type"));
   walk.visitChildren(node, "type");
   return value;
 };
@@ -134,5 +131,5 @@ export const cTypes: Readonly<Record<string, Reading>> = {
   qualified_identifier: qualified,
   ...forTypes<Reading>(literal, "primitive_type", "sized_type_specifier"),
   type_descriptor: descriptor,
-  dependent_type: (node, walk) => walk.value(walk.tree.children(node)[0] ?? NO_NODE),
+  dependent_type: (node, walk) => walk.value(walk.children(node)[0] ?? NO_NODE),
 };

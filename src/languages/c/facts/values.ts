@@ -17,77 +17,72 @@ const PATHS: ReadonlySet<string> = new Set(["identifier", "qualified_identifier"
 
 /** An expression whose outermost name is recorded as a reference with this role. `argumentTypes`: as in ReferenceGroup. */
 function referred(expression: NodeAt, walk: Walk, role: Role, argumentTypes: string | null = null): ChainDraft {
-  const { tree } = walk;
   let node = expression;
-  while (tree.type(node) === "parenthesized_expression" || tree.type(node) === "pointer_expression") {
-    node = tree.children(node).at(-1) ?? NO_NODE;
+  while (walk.type(node) === "parenthesized_expression" || walk.type(node) === "pointer_expression") {
+    node = walk.children(node).at(-1) ?? NO_NODE;
   }
-  if (PATHS.has(tree.type(node))) {
+  if (PATHS.has(walk.type(node))) {
     return pathOf(node, walk, role, undefined, argumentTypes);
   }
-  return tree.type(node) === "field_expression"
+  return walk.type(node) === "field_expression"
     ? walk.deeper(() => member(node, walk, role, argumentTypes))
     : walk.value(node);
 }
 
 function member(node: NodeAt, walk: Walk, role: Role, argumentTypes: string | null = null): ChainDraft {
-  const { tree } = walk;
-  const argument = tree.field(node, "argument");
-  const name = tree.field(node, "field");
-  if (tree.source.slice(tree.end(argument), tree.start(name)).includes("*")) {
+  const argument = walk.field(node, "argument");
+  const name = walk.field(node, "field");
+  if (walk.source.slice(walk.end(argument), walk.start(name)).includes("*")) {
     // `cell.*member`: a pointer to a member is named like any other value.
     walk.visit(argument);
     pathOf(name, walk, "read");
     return null;
   }
   const value = walk.value(argument);
-  return tree.type(name) === "destructor_name" ? null : pathOf(name, walk, role, value, argumentTypes);
+  return walk.type(name) === "destructor_name" ? null : pathOf(name, walk, role, value, argumentTypes);
 }
 
 const call = (node: NodeAt, walk: Walk, isCounted: boolean): ChainDraft => {
-  const { tree, facts } = walk;
-  const callee = tree.field(node, "function");
-  const args = tree.field(node, "arguments");
+  const callee = walk.field(node, "function");
+  const args = walk.field(node, "arguments");
   const last = innermost(callee, walk);
-  facts.hazard(PATHS.has(tree.type(last)) ? hazardOf(tree.text(last)) : 0);
-  if (tree.type(last) === "template_function" && MAKES.has(tree.text(tree.field(last, "name")))) {
-    const [made = null] = tree.children(tree.field(last, "arguments")).map(walk.value);
+  walk.hazard(PATHS.has(walk.type(last)) ? hazardOf(walk.text(last)) : 0);
+  if (walk.type(last) === "template_function" && MAKES.has(walk.text(walk.field(last, "name")))) {
+    const [made = null] = walk.children(walk.field(last, "arguments")).map(walk.value);
     walk.visit(args);
     return made;
   }
-  const isSameAs = SAME.has(tree.text(callee).replace(/<.*$/su, ""));
+  const isSameAs = SAME.has(walk.text(callee).replace(/<.*$/su, ""));
   const of = referred(callee, walk, "call", isCounted ? argumentsText(args, walk) : null);
   const made = readMacroArguments(callee, args, walk);
   if (made !== undefined) {
     return made ?? stepped(of, "()");
   }
-  const [first = null] = tree.children(args).map(walk.value);
+  const [first = null] = walk.children(args).map(walk.value);
   return isSameAs ? first : stepped(of, "()");
 };
 
 /**
  * How many arguments a call has, as types that are not known: `(?,?)`; null where a pack or a macro may stand for more than one.
  */
-function argumentsText(list: NodeAt, { tree }: Walk): string | null {
-  const all = tree.children(list).filter((one) => tree.type(one) !== "comment");
+function argumentsText(list: NodeAt, walk: Walk): string | null {
+  const all = walk.children(list).filter((one) => walk.type(one) !== "comment");
   const isCounted =
-    list !== NO_NODE && all.every((one) => !/^(?:parameter_pack_expansion|ERROR)$/.test(tree.type(one)));
+    list !== NO_NODE && all.every((one) => !/^(?:parameter_pack_expansion|ERROR)$/.test(walk.type(one)));
   return isCounted ? `(${all.map(() => "?").join(",")})` : null;
 }
 
 const creation: Reading = (node, walk) => {
-  const { tree } = walk;
-  const type = tree.field(node, "type");
-  const of = /^primitive|^sized/.test(tree.type(type)) ? NOTHING : pathOf(type, walk, "new");
+  const type = walk.field(node, "type");
+  const of = /^primitive|^sized/.test(walk.type(type)) ? NOTHING : pathOf(type, walk, "new");
   walk.visitChildren(node, "type");
   return of === NOTHING ? NOTHING : stepped(of, "^");
 };
 
 const assignment: Reading = (node, walk) => {
-  const { tree } = walk;
-  const left = referred(tree.field(node, "left"), walk, "write");
-  const right = tree.field(node, "right");
-  if (tree.type(right) === "initializer_list") {
+  const left = referred(walk.field(node, "left"), walk, "write");
+  const right = walk.field(node, "right");
+  if (walk.type(right) === "initializer_list") {
     initializers(right, left, walk);
   } else {
     walk.visit(right);
@@ -97,26 +92,25 @@ const assignment: Reading = (node, walk) => {
 
 /** `{ .open = f, { 1 } }`: fields of the type are written. Its own value is unknown. */
 export function initializers(node: NodeAt, type: ChainDraft, walk: Walk): null {
-  const { tree } = walk;
-  for (const part of tree.children(node)) {
+  for (const part of walk.children(node)) {
     let result = stepped(type, "[]");
     let value = part;
-    if (tree.type(part) === "initializer_pair") {
+    if (walk.type(part) === "initializer_pair") {
       result = type;
-      for (const designator of tree.fields(part, "designator")) {
+      for (const designator of walk.fields(part, "designator")) {
         // The old form, `size: 1`, is the name alone.
-        const isName = tree.type(designator) === "field_identifier";
-        const [name = NO_NODE] = isName ? [designator] : tree.children(designator);
-        if (isName || tree.type(designator) === "field_designator") {
+        const isName = walk.type(designator) === "field_identifier";
+        const [name = NO_NODE] = isName ? [designator] : walk.children(designator);
+        if (isName || walk.type(designator) === "field_designator") {
           result = referToMember(result, name, walk, "write");
         } else {
           walk.visit(name);
           result = stepped(result, "[]");
         }
       }
-      value = tree.field(part, "value");
+      value = walk.field(part, "value");
     }
-    if (tree.type(value) === "initializer_list") {
+    if (walk.type(value) === "initializer_list") {
       walk.deeper(() => initializers(value, result, walk));
     } else {
       walk.visit(value);
@@ -127,61 +121,58 @@ export function initializers(node: NodeAt, type: ChainDraft, walk: Walk): null {
 
 /** `(struct point){ .x = 1 }`, `Point{1, 2}` */
 const compound: Reading = (node, walk) => {
-  const { tree } = walk;
-  const type = tree.field(node, "type");
-  const isPath = PATHS.has(tree.type(type)) || NAMED_TYPES.has(tree.type(type));
+  const type = walk.field(node, "type");
+  const isPath = PATHS.has(walk.type(type)) || NAMED_TYPES.has(walk.type(type));
   const value = isPath ? stepped(pathOf(type, walk, "new"), "^") : walk.value(type);
-  initializers(tree.field(node, "value"), value, walk);
+  initializers(walk.field(node, "value"), value, walk);
   return value;
 };
 
 const subscript: Reading = (node, walk) => {
-  const value = walk.value(walk.tree.field(node, "argument"));
+  const value = walk.value(walk.field(node, "argument"));
   walk.visitChildren(node, "argument");
   return stepped(value, "[]");
 };
 
 const cast: Reading = (node, walk) => {
-  const value = walk.value(walk.tree.field(node, "type"));
-  walk.visit(walk.tree.field(node, "value"));
+  const value = walk.value(walk.field(node, "type"));
+  walk.visit(walk.field(node, "value"));
   return value;
 };
 
 const lambda: Reading = (node, walk) => {
-  const { tree, facts } = walk;
-  walk.visit(tree.field(node, "captures"));
-  facts.within({ kind: "function" }, () => {
-    for (const name of templateParameters(tree.field(node, "template_parameters"), walk)) {
-      facts.local(name, null);
+  walk.visit(walk.field(node, "captures"));
+  walk.within({ kind: "function" }, () => {
+    for (const name of templateParameters(walk.field(node, "template_parameters"), walk)) {
+      walk.local(name, null);
     }
-    walk.visit(tree.field(node, "constraint"));
-    readSignature(tree.field(node, "declarator"), walk);
-    walk.visit(tree.field(node, "body"));
+    walk.visit(walk.field(node, "constraint"));
+    readSignature(walk.field(node, "declarator"), walk);
+    walk.visit(walk.field(node, "body"));
   });
   return null;
 };
 
 /** `offsetof(struct store, size)` */
 const offset: Reading = (node, walk) => {
-  const { tree } = walk;
-  pathOf(tree.field(node, "member"), walk, "read", walk.value(tree.field(node, "type")));
+  pathOf(walk.field(node, "member"), walk, "read", walk.value(walk.field(node, "type")));
   return NOTHING;
 };
 
 const requirement: Reading = (node, walk) => {
-  walk.facts.within({ kind: "function" }, () => {
-    bindParameters(walk.tree.field(node, "parameters"), walk);
-    walk.visit(walk.tree.field(node, "requirements"));
+  walk.within({ kind: "function" }, () => {
+    bindParameters(walk.field(node, "parameters"), walk);
+    walk.visit(walk.field(node, "requirements"));
   });
   return NOTHING;
 };
 
-const written: Reading = (node, walk) => referred(walk.tree.field(node, "argument"), walk, "write");
+const written: Reading = (node, walk) => referred(walk.field(node, "argument"), walk, "write");
 
 export const cValues: Readonly<Record<string, Reading>> = {
   ...forTypes<Reading>((node, walk) => pathOf(node, walk, "read"), "identifier", "template_function"),
   field_expression: (node, walk) => member(node, walk, "read"),
-  this: (_, { facts }) => enclosingInstance(facts),
+  this: (_, walk) => enclosingInstance(walk),
   call_expression: (node, walk) => call(node, walk, false),
   offsetof_expression: offset,
   new_expression: creation,

@@ -121,8 +121,8 @@ function withoutMacrosIn(code: string, removed: Removed): string {
 }
 
 /** The text without test macros, sections, and macros that enclose a whole function. */
-function withoutMacrosAround(code: string, removed: Removed): string {
-  return code
+const withoutMacrosAround = (code: string, removed: Removed): string =>
+  code
     .replace(FRIEND, (all, before: string) => before + " ".repeat(all.length - before.length))
     .replace(
       CASE,
@@ -141,7 +141,6 @@ function withoutMacrosAround(code: string, removed: Removed): string {
       removed.push({ name, offset });
       return `${" ".repeat(name.length + 1)}${inside} ${after}`;
     });
-}
 
 /** `const char *, name, int, flags` as parameters, of the same length; blank where it is no list of types and names. */
 function asParameters(given: string): string {

@@ -17,110 +17,103 @@ import { bindTypeParameters, namedType, valueOfType } from "./types.ts";
 const MADE_WITH: ReadonlySet<string> = new Set(["class_declaration", "struct_declaration"]);
 
 const typeDeclaration: Visitor = (node, walk) => {
-  const { tree, facts } = walk;
-  if (isExtensionBlock(tree, node)) {
-    walk.visit(tree.field(node, "body"));
+  if (isExtensionBlock(walk, node)) {
+    walk.visit(walk.field(node, "body"));
     return;
   }
-  const at = facts.define(draftOf(node, walk));
-  facts.within({ kind: "block", definition: at }, () => {
+  const at = walk.define(draftOf(node, walk));
+  walk.within({ kind: "block", definition: at }, () => {
     bindTypeParameters(node, walk);
-    const isMadeWith = MADE_WITH.has(tree.type(node));
+    const isMadeWith = MADE_WITH.has(walk.type(node));
     if (isMadeWith) {
       bindHead(node, walk);
     }
-    facts.within({ kind: "class", definition: at }, () => {
+    walk.within({ kind: "class", definition: at }, () => {
       definePrimary(node, walk);
-      facts.amend(at, { supers: supersOf(node, walk) });
+      walk.amend(at, { supers: supersOf(node, walk) });
       if (isMadeWith) {
         readPassedToBase(node, walk);
       }
-      walk.visit(tree.field(node, "body"));
+      walk.visit(walk.field(node, "body"));
     });
   });
 };
 
 function supersOf(node: NodeAt, walk: Walk): ChainDraft[] {
-  const { tree } = walk;
-  const list = tree.childOfType(node, "base_list");
-  const bases = tree.type(node) === "enum_declaration" ? [] : tree.children(list);
-  const types = bases.filter((base) => !/^(?:comment|argument_list)$/.test(tree.type(base)));
+  const list = walk.childOfType(node, "base_list");
+  const bases = walk.type(node) === "enum_declaration" ? [] : walk.children(list);
+  const types = bases.filter((base) => !/^(?:comment|argument_list)$/.test(walk.type(base)));
   const supers = types.map((type) => namedType(type, walk, "extend"));
-  bases.filter((base) => tree.type(base) === "argument_list").forEach(walk.visit);
+  bases.filter((base) => walk.type(base) === "argument_list").forEach(walk.visit);
   return supers;
 }
 
 /** A record's parameters are its properties. */
 function definePrimary(node: NodeAt, walk: Walk): void {
-  const { tree, facts } = walk;
   for (const one of parametersIn(node, walk)) {
-    const draft = draftOf(one, walk, tree.field(one, "name"));
-    facts.define({ ...draft, flags: draft.flags | ARGUMENT, type: valueOfType(tree.field(one, "type"), walk) });
+    const draft = draftOf(one, walk, walk.field(one, "name"));
+    walk.define({ ...draft, flags: draft.flags | ARGUMENT, type: valueOfType(walk.field(one, "type"), walk) });
   }
 }
 
 const field: Visitor = (node, walk) => {
-  const { tree, facts } = walk;
-  const declaration = tree.childOfType(node, "variable_declaration");
+  const declaration = walk.childOfType(node, "variable_declaration");
   if (declaration === NO_NODE) {
     return;
   }
-  const type = valueOfType(tree.field(declaration, "type"), walk);
+  const type = valueOfType(walk.field(declaration, "type"), walk);
   let first: DefinitionAt | null = null;
-  for (const declarator of tree.children(declaration)) {
-    const name = tree.type(declarator) === "variable_declarator" ? tree.childOfType(declarator, "identifier") : NO_NODE;
+  for (const declarator of walk.children(declaration)) {
+    const name = walk.type(declarator) === "variable_declarator" ? walk.childOfType(declarator, "identifier") : NO_NODE;
     if (name === NO_NODE) {
       continue;
     }
     const draft = draftOf(node, walk, name);
-    const isEvent = tree.type(node) === "event_field_declaration";
-    const at = facts.define({ ...draft, flags: draft.flags | (isEvent ? askedBy(node, walk) : 0), type });
+    const isEvent = walk.type(node) === "event_field_declaration";
+    const at = walk.define({ ...draft, flags: draft.flags | (isEvent ? askedBy(node, walk) : 0), type });
     first ??= at;
-    facts.within(
+    walk.within(
       { kind: "block", definition: first },
-      () => void valueFor(tree.childOfType(declarator, "equals_value_clause"), type, walk),
+      () => void valueFor(walk.childOfType(declarator, "equals_value_clause"), type, walk),
     );
   }
 };
 
 /** Of a property or event of an interface: whether its classes have to have it, since nothing here has a body. */
-function askedBy(node: NodeAt, { tree, facts }: Walk): number {
-  const isOfInterface = facts.definition(facts.enclosing)?.kind === "interface";
-  const accessors = tree.children(tree.field(node, "accessors"));
-  const isBare = tree.field(node, "value") === NO_NODE && accessors.every((one) => tree.field(one, "body") === NO_NODE);
+function askedBy(node: NodeAt, walk: Walk): number {
+  const isOfInterface = walk.defined(walk.enclosing())?.kind === "interface";
+  const accessors = walk.children(walk.field(node, "accessors"));
+  const isBare = walk.field(node, "value") === NO_NODE && accessors.every((one) => walk.field(one, "body") === NO_NODE);
   return isOfInterface && isBare ? ABSTRACT : 0;
 }
 
 /** Properties, and events with accessors. */
 const property: Visitor = (node, walk) => {
-  const { tree, facts } = walk;
   implemented(node, walk);
-  const type = valueOfType(tree.field(node, "type"), walk);
+  const type = valueOfType(walk.field(node, "type"), walk);
   const draft = draftOf(node, walk);
-  const at = facts.define({ ...draft, flags: draft.flags | askedBy(node, walk), type });
-  facts.within({ kind: "function", definition: at }, () => {
-    facts.local("value", type);
-    walk.visit(tree.field(node, "accessors"));
-    valueFor(tree.field(node, "value"), type, walk);
+  const at = walk.define({ ...draft, flags: draft.flags | askedBy(node, walk), type });
+  walk.within({ kind: "function", definition: at }, () => {
+    walk.local("value", type);
+    walk.visit(walk.field(node, "accessors"));
+    valueFor(walk.field(node, "value"), type, walk);
   });
 };
 
 const enumMember: Visitor = (node, walk) => {
-  const { tree, facts } = walk;
-  const draft = draftOf(node, walk, tree.field(node, "name"));
-  const type = stepped(rooted(definitionChain(facts.enclosing)), "^");
-  facts.define({ ...draft, kind: "member", flags: draft.flags | STATIC, type });
-  walk.visit(tree.field(node, "value"));
+  const draft = draftOf(node, walk, walk.field(node, "name"));
+  const type = stepped(rooted(definitionChain(walk.enclosing())), "^");
+  walk.define({ ...draft, kind: "member", flags: draft.flags | STATIC, type });
+  walk.visit(walk.field(node, "value"));
 };
 
 /** Its type is the return type. */
 const delegate: Visitor = (node, walk) => {
-  const { tree, facts } = walk;
   const parameters = parametersIn(node, walk);
-  const at = facts.define({ ...draftOf(node, walk), parameters: parameters.length });
-  facts.within({ kind: "function", definition: at }, () => {
+  const at = walk.define({ ...draftOf(node, walk), parameters: parameters.length });
+  walk.within({ kind: "function", definition: at }, () => {
     bindTypeParameters(node, walk);
-    facts.amend(at, { type: valueOfType(tree.field(node, "type"), walk) });
+    walk.amend(at, { type: valueOfType(walk.field(node, "type"), walk) });
     bindParameters(parameters, walk);
   });
 };

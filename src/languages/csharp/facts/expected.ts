@@ -20,7 +20,6 @@ export const valueWithin = (outside: Outside, node: NodeAt, walk: Walk): ChainDr
 
 /** The value of an expression whose place has a declared type: behind `=` or `=>`, or in a `return`. */
 export function valueFor(node: NodeAt, expected: ChainDraft, walk: Walk): ChainDraft {
-  const { tree } = walk;
-  const isClause = /^(?:equals_value_clause|arrow_expression_clause)$/.test(tree.type(node));
-  return valueWithin({ expected }, isClause ? (tree.children(node)[0] ?? NO_NODE) : node, walk);
+  const isClause = /^(?:equals_value_clause|arrow_expression_clause)$/.test(walk.type(node));
+  return valueWithin({ expected }, isClause ? (walk.children(node)[0] ?? NO_NODE) : node, walk);
 }

@@ -18,12 +18,12 @@ import type { Visitor, Walk } from "./state.ts";
 
 export const comment: Visitor = docComments(/^\/\/\/|^\/\*\*/);
 
-const modifiersOf = (node: NodeAt, { tree }: Walk): ReadonlySet<string> =>
+const modifiersOf = (node: NodeAt, walk: Walk): ReadonlySet<string> =>
   new Set(
-    tree
+    walk
       .children(node)
-      .filter((child) => tree.type(child) === "modifier")
-      .map((child) => tree.text(child)),
+      .filter((child) => walk.type(child) === "modifier")
+      .map((child) => walk.text(child)),
   );
 
 /** Bits of a declaration; `isOpen`: members are public there unless declared otherwise, as in an interface. */
@@ -36,19 +36,18 @@ function flagsOf(node: NodeAt, startLine: number, isOpen: boolean, walk: Walk): 
     (has.has("abstract") ? ABSTRACT : 0) |
     (has.has("override") ? OVERRIDES : 0) |
     (has.has("partial") ? PARTIAL : 0) |
-    (isTest(walk.tree, node) ? TEST : 0) |
+    (isTest(walk, node) ? TEST : 0) |
     docFlags(startLine, walk) |
-    (attributesOf(walk.tree, node).includes("Obsolete") ? DEPRECATED : 0)
+    (attributesOf(walk, node).includes("Obsolete") ? DEPRECATED : 0)
   );
 }
 
 /** What every definition has: name, kind, lines, modifiers. Its attributes are recorded as references. `named`: as Walk.definition. */
 export function draftOf(node: NodeAt, walk: Walk, named?: NodeAt): OutlinedDraft {
-  const { tree, facts } = walk;
   const draft = walk.definition(node, named);
-  const isOpen = facts.definition(facts.enclosing)?.kind === "interface";
-  for (const child of tree.children(node)) {
-    walk.visit(tree.type(child) === "attribute_list" ? child : NO_NODE);
+  const isOpen = walk.defined(walk.enclosing())?.kind === "interface";
+  for (const child of walk.children(node)) {
+    walk.visit(walk.type(child) === "attribute_list" ? child : NO_NODE);
   }
   return { ...draft, flags: draft.flags | flagsOf(node, draft.startLine, isOpen, walk) };
 }

@@ -12,14 +12,13 @@ const WHOLE_FILE = /^[ \t]*namespace[ \t]+([\w.]+)[ \t]*;/m;
 const GLOBAL_USING = /^[ \t]*global[ \t]+using[ \t]+(?:static[ \t]+)?([\w.]+)[ \t]*;/gm;
 
 const file: Visitor = (node, walk) => {
-  const { facts, text } = walk;
-  const name = WHOLE_FILE.exec(text)?.[1] ?? namespaceOfBlocks(node, walk);
+  const name = WHOLE_FILE.exec(walk.whole)?.[1] ?? namespaceOfBlocks(node, walk);
   if (name !== "") {
-    facts.package(name);
+    walk.package(name);
   }
-  if (text.includes("global")) {
-    for (const using of text.matchAll(GLOBAL_USING)) {
-      facts.import({ local: null, imported: "*", specifier: using[1] ?? "", line: walk.lineAt(using.index) });
+  if (walk.whole.includes("global")) {
+    for (const using of walk.whole.matchAll(GLOBAL_USING)) {
+      walk.import({ local: null, imported: "*", specifier: using[1] ?? "", line: walk.lineAt(using.index) });
     }
   }
   walk.visitChildren(node);
@@ -27,32 +26,29 @@ const file: Visitor = (node, walk) => {
 
 /** The first namespace that has anything of its own: of `namespace A { namespace B { class C`, `A.B`. */
 function namespaceOfBlocks(node: NodeAt, walk: Walk): string {
-  const { tree } = walk;
   const names: string[] = [];
   let inside = node;
   for (;;) {
-    const next = inside === NO_NODE ? NO_NODE : tree.childOfType(inside, "namespace_declaration");
+    const next = inside === NO_NODE ? NO_NODE : walk.childOfType(inside, "namespace_declaration");
     if (next === NO_NODE) {
       return names.join(".");
     }
-    names.push(textWithoutSpaces(tree.field(next, "name"), walk));
-    inside = tree.field(next, "body");
-    if (inside === NO_NODE || tree.type(tree.children(inside)[0] ?? NO_NODE) !== "namespace_declaration") {
+    names.push(textWithoutSpaces(walk.field(next, "name"), walk));
+    inside = walk.field(next, "body");
+    if (inside === NO_NODE || walk.type(walk.children(inside)[0] ?? NO_NODE) !== "namespace_declaration") {
       return names.join(".");
     }
   }
 }
 
 const namespace: Visitor = (node, walk) => {
-  const { tree, facts } = walk;
-  const at = facts.define({ ...walk.definition(node), binds: false });
-  facts.within({ kind: "block", definition: FILE, under: at }, () => walk.visit(tree.field(node, "body")));
+  const at = walk.define({ ...walk.definition(node), binds: false });
+  walk.within({ kind: "block", definition: FILE, under: at }, () => walk.visit(walk.field(node, "body")));
 };
 
 /** `using A.B;`, `using static A.B.Store;`, `using Alias = A.B.Store;` */
 const using: Visitor = (node, walk) => {
-  const { tree, facts } = walk;
-  const path = tree.children(node).findLast((child) => /^(?:identifier|\w+_name)$/.test(tree.type(child)));
+  const path = walk.children(node).findLast((child) => /^(?:identifier|\w+_name)$/.test(walk.type(child)));
   if (path === undefined) {
     return;
   }
@@ -60,20 +56,20 @@ const using: Visitor = (node, walk) => {
     .replace(/^global::/, "")
     .replace(/<.*$/, "");
   const line = walk.line(path);
-  const alias = tree.childOfType(node, "name_equals");
+  const alias = walk.childOfType(node, "name_equals");
   if (alias === NO_NODE) {
-    facts.import({ local: null, imported: "*", specifier, line });
-    if (tree.childOfType(node, "static") !== NO_NODE) {
+    walk.import({ local: null, imported: "*", specifier, line });
+    if (walk.childOfType(node, "static") !== NO_NODE) {
       const [first = "", ...others] = specifier.split(".");
       const of = others.reduce((on: ChainDraft, name) => stepped(on, `.${name}`), rooted(first));
-      walk.reference(tree.children(path).at(-1) ?? path, "import", of);
+      walk.reference(walk.children(path).at(-1) ?? path, "import", of);
     }
     return;
   }
   const imported = specifier.slice(specifier.lastIndexOf(".") + 1);
-  const local = tree.text(tree.children(alias)[0] ?? NO_NODE);
-  const at = facts.import({ local, imported, specifier, line });
-  facts.reference(imported, line, "import", rooted(importChain(at)));
+  const local = walk.text(walk.children(alias)[0] ?? NO_NODE);
+  const at = walk.import({ local, imported, specifier, line });
+  walk.refer(imported, line, "import", rooted(importChain(at)));
 };
 
 export const csharpNamespaces: Readonly<Record<string, Visitor>> = {
@@ -81,7 +77,7 @@ export const csharpNamespaces: Readonly<Record<string, Visitor>> = {
   ERROR: file,
   // Is read from the text.
   global_statement: (node, walk) => {
-    if (!/^global\s+using\b/.test(walk.tree.text(node))) {
+    if (!/^global\s+using\b/.test(walk.text(node))) {
       walk.visitChildren(node);
     }
   },

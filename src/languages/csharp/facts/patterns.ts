@@ -16,23 +16,21 @@ export function matched(pattern: NodeAt, value: ChainDraft, walk: Walk): void {
 
 /** `Store s` */
 const declaration: Visitor = (node, walk) => {
-  const { tree, facts } = walk;
-  const value = valueOfType(tree.field(node, "type"), walk);
-  const name = tree.children(node).findLast((part) => tree.type(part) === "identifier" && tree.fieldOf(part) === null);
+  const value = valueOfType(walk.field(node, "type"), walk);
+  const name = walk.children(node).findLast((part) => walk.type(part) === "identifier" && walk.fieldOf(part) === null);
   if (name !== undefined) {
-    facts.local(tree.text(name), value);
+    walk.local(walk.text(name), value);
   }
 };
 
-const variable: Visitor = (node, { tree, facts, state }) => {
-  facts.local(tree.text(tree.childOfType(node, "identifier")), state.matched);
+const variable: Visitor = (node, walk) => {
+  walk.local(walk.text(walk.childOfType(node, "identifier")), walk.state.matched);
 };
 
 /** `is Store` is read as a constant: a type, mostly. Where there is no such type, linking looks for a constant. */
 const constant: Visitor = (node, walk) => {
-  const { tree } = walk;
-  const [part = NO_NODE] = tree.children(node);
-  if (tree.type(part) === "identifier") {
+  const [part = NO_NODE] = walk.children(node);
+  if (walk.type(part) === "identifier") {
     namedType(part, walk, "read");
   } else {
     walk.visit(part);
@@ -41,28 +39,26 @@ const constant: Visitor = (node, walk) => {
 
 /** `Store { Name: "a", Owner: User u } s` */
 const recursive: Visitor = (node, walk) => {
-  const { tree, facts } = walk;
-  const parts = tree.children(node);
+  const parts = walk.children(node);
   const [first = NO_NODE] = parts;
-  const isTyped = /^(?:identifier|\w+_name)$/.test(tree.type(first));
+  const isTyped = /^(?:identifier|\w+_name)$/.test(walk.type(first));
   const value = isTyped ? valueOfType(first, walk) : walk.state.matched;
   for (const part of parts) {
-    if (/_clause$/.test(tree.type(part))) {
+    if (/_clause$/.test(walk.type(part))) {
       matched(part, value, walk);
     }
   }
   const last = parts.at(-1) ?? NO_NODE;
-  if (last !== first && tree.type(last) === "identifier") {
-    facts.local(tree.text(last), value);
+  if (last !== first && walk.type(last) === "identifier") {
+    walk.local(walk.text(last), value);
   }
 };
 
 const part: Visitor = (node, walk) => {
-  const { tree } = walk;
-  const name = tree.childOfType(tree.childOfType(node, "name_colon"), "identifier");
+  const name = walk.childOfType(walk.childOfType(node, "name_colon"), "identifier");
   const of = name === NO_NODE ? null : referToMember(walk.state.matched, name, walk, "read");
-  for (const child of tree.children(node)) {
-    if (tree.type(child) !== "name_colon") {
+  for (const child of walk.children(node)) {
+    if (walk.type(child) !== "name_colon") {
       matched(child, of, walk);
     }
   }
@@ -72,7 +68,7 @@ export const csharpPatterns: Readonly<Record<string, Visitor>> = {
   declaration_pattern: declaration,
   var_pattern: variable,
   constant_pattern: constant,
-  type_pattern: (node, walk) => void valueOfType(walk.tree.children(node)[0] ?? NO_NODE, walk),
+  type_pattern: (node, walk) => void valueOfType(walk.children(node)[0] ?? NO_NODE, walk),
   recursive_pattern: recursive,
   subpattern: part,
 };

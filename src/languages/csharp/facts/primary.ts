@@ -14,27 +14,24 @@ const CLOSING = ")]}>";
 
 /** Binds its parameters where all of it sees them. */
 export function bindHead(node: NodeAt, walk: Walk): void {
-  const { tree } = walk;
-  const [name, list] = [tree.field(node, "name"), tree.childOfType(node, "type_parameter_list")];
-  rereadEach(tree.end(list === NO_NODE ? name : list), BEFORE_TYPE, walk);
+  const [name, list] = [walk.field(node, "name"), walk.childOfType(node, "type_parameter_list")];
+  rereadEach(walk.end(list === NO_NODE ? name : list), BEFORE_TYPE, walk);
 }
 
 /** Reads what it passes to the class that it extends. */
 export function readPassedToBase(node: NodeAt, walk: Walk): void {
-  const { tree } = walk;
-  const [base = NO_NODE] = tree.children(tree.childOfType(node, "base_list"));
+  const [base = NO_NODE] = walk.children(walk.childOfType(node, "base_list"));
   if (base !== NO_NODE) {
-    rereadEach(tree.end(base), LABEL, walk);
+    rereadEach(walk.end(base), LABEL, walk);
   }
 }
 
 /** Each part of the list that follows in parentheses, without how it begins, as a statement: a declaration, or an expression. */
 function rereadEach(from: number, begins: RegExp, walk: Walk): void {
-  const { text } = walk;
-  const open = /^\s*\(/u.exec(text.slice(from, from + LIST_CHARS_MAX))?.[0].length ?? 0;
-  for (const { start, end } of open === 0 ? [] : partsOf(text, from + open)) {
-    const skipped = begins.exec(text.slice(start, end))?.[0].length ?? 0;
-    const terminator = text.indexOf(";", end);
+  const open = /^\s*\(/u.exec(walk.whole.slice(from, from + LIST_CHARS_MAX))?.[0].length ?? 0;
+  for (const { start, end } of open === 0 ? [] : partsOf(walk.whole, from + open)) {
+    const skipped = begins.exec(walk.whole.slice(start, end))?.[0].length ?? 0;
+    const terminator = walk.whole.indexOf(";", end);
     if (terminator >= 0) {
       walk.reread(start + skipped, end, terminator);
     }

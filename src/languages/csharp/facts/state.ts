@@ -4,16 +4,17 @@ import type { ChainDraft } from "../../../facts/chain-drafts.ts";
 import type { HasDocComment } from "../../../facts/doc-comments.ts";
 import type * as facts from "../../../facts/read-facts.ts";
 
-export interface State extends HasDocComment {
+export const openState = () => ({
+  docComment: null as HasDocComment["docComment"],
   /** Receiver of the enclosing `?.`. */
-  receiver: ChainDraft;
+  receiver: null as ChainDraft,
   /** The type that a `new()` without one makes here. */
-  expected: ChainDraft;
+  expected: null as ChainDraft,
   /** The value that the enclosing pattern is matched against. */
-  matched: ChainDraft;
-}
+  matched: null as ChainDraft,
+});
 
-export const openState = (): State => ({ docComment: null, receiver: null, expected: null, matched: null });
+export type State = ReturnType<typeof openState>;
 
 export type Walk = facts.Walk<State>;
 export type Visitor = facts.Visitor<State>;

@@ -10,16 +10,14 @@ import { AWAITED, BUILT_IN, COLLECTIONS } from "./names.ts";
 import type { Walk } from "./state.ts";
 
 /** The class that a name is, not an instance; null for what names none. Records it as a reference with this role. */
-export function namedType(node: NodeAt, walk: Walk, role: Role = "type"): ChainDraft {
-  return walk.deeper(() => nameOfType(node, walk, role));
-}
+export const namedType = (node: NodeAt, walk: Walk, role: Role = "type"): ChainDraft =>
+  walk.deeper(() => nameOfType(node, walk, role));
 
 function nameOfType(node: NodeAt, walk: Walk, role: Role): ChainDraft {
-  const { tree, facts } = walk;
-  const parts = tree.children(node);
-  switch (tree.type(node)) {
+  const parts = walk.children(node);
+  switch (walk.type(node)) {
     case "identifier": {
-      const of = facts.typeName(tree.text(node));
+      const of = walk.typeName(walk.text(node));
       walk.reference(node, role, of);
       return of;
     }
@@ -34,7 +32,7 @@ function nameOfType(node: NodeAt, walk: Walk, role: Role): ChainDraft {
     case "alias_qualified_name":
       return aliased(node, walk, role);
     case "primary_constructor_base_type": {
-      walk.visit(tree.childOfType(node, "argument_list"));
+      walk.visit(walk.childOfType(node, "argument_list"));
       return namedType(parts[0] ?? NO_NODE, walk, role);
     }
     case "nullable_type":
@@ -48,8 +46,7 @@ function nameOfType(node: NodeAt, walk: Walk, role: Role): ChainDraft {
 
 /** `Outer.Inner`, or a type of a namespace: linking finds out which of both. */
 function memberType(owner: ChainDraft, last: NodeAt, walk: Walk, role: Role): ChainDraft {
-  const { tree } = walk;
-  const name = tree.type(last) === "generic_name" ? (tree.children(last)[0] ?? NO_NODE) : last;
+  const name = walk.type(last) === "generic_name" ? (walk.children(last)[0] ?? NO_NODE) : last;
   const of = referToMember(owner, name, walk, role);
   if (name !== last) {
     argumentsOf(last, walk);
@@ -59,33 +56,30 @@ function memberType(owner: ChainDraft, last: NodeAt, walk: Walk, role: Role): Ch
 
 /** `global::Store`: the top-level name, whatever encloses this place. Any other alias stands for another library: null. */
 function aliased(node: NodeAt, walk: Walk, role: Role): ChainDraft {
-  const { tree } = walk;
-  const [alias = NO_NODE, name = NO_NODE] = tree.children(node);
-  if (tree.text(alias) !== "global") {
+  const [alias = NO_NODE, name = NO_NODE] = walk.children(node);
+  if (walk.text(alias) !== "global") {
     return null;
   }
-  const of = rooted(tree.text(name));
+  const of = rooted(walk.text(name));
   walk.reference(name, role, of);
   return of;
 }
 
 /** Values of the type arguments, in order. */
 export function argumentsOf(node: NodeAt, walk: Walk): ChainDraft[] {
-  const list = walk.tree.childOfType(node, "type_argument_list");
-  return walk.tree.children(list).map((argument) => valueOfType(argument, walk));
+  const list = walk.childOfType(node, "type_argument_list");
+  return walk.children(list).map((argument) => valueOfType(argument, walk));
 }
 
 /** What a value of this type is. Records references to the names in it. */
-export function valueOfType(node: NodeAt, walk: Walk, role: Role = "type"): ChainDraft {
-  return walk.deeper(() => valueOfTypeNode(node, walk, role));
-}
+export const valueOfType = (node: NodeAt, walk: Walk, role: Role = "type"): ChainDraft =>
+  walk.deeper(() => valueOfTypeNode(node, walk, role));
 
 function valueOfTypeNode(node: NodeAt, walk: Walk, role: Role): ChainDraft {
-  const { tree } = walk;
-  switch (tree.type(node)) {
+  switch (walk.type(node)) {
     case "identifier":
       // A value of any type, whose members are found when the program runs.
-      return tree.text(node) === "dynamic" ? null : stepped(namedType(node, walk, role), INSTANCE);
+      return walk.text(node) === "dynamic" ? null : stepped(namedType(node, walk, role), INSTANCE);
     case "qualified_name":
       return valueOfQualified(node, walk, role);
     case "alias_qualified_name":
@@ -96,15 +90,15 @@ function valueOfTypeNode(node: NodeAt, walk: Walk, role: Role): ChainDraft {
     case "nullable_type":
     case "ref_type":
     case "pointer_type":
-      return valueOfType(tree.children(node).at(-1) ?? NO_NODE, walk, role);
+      return valueOfType(walk.children(node).at(-1) ?? NO_NODE, walk, role);
     case "array_type":
-      return stepped(valueOfType(tree.field(node, "type"), walk, role), COLLECTION);
+      return stepped(valueOfType(walk.field(node, "type"), walk, role), COLLECTION);
     case "predefined_type":
     case "void_keyword":
       return NOTHING;
     case "tuple_type":
-      for (const part of tree.children(node)) {
-        valueOfType(tree.field(part, "type"), walk);
+      for (const part of walk.children(node)) {
+        valueOfType(walk.field(part, "type"), walk);
       }
       return null;
     default:
@@ -114,22 +108,20 @@ function valueOfTypeNode(node: NodeAt, walk: Walk, role: Role): ChainDraft {
 
 /** `List<Line>` is a collection of lines, `Task<Line>` is treated as a line. */
 function valueOfGeneric(node: NodeAt, walk: Walk, role: Role): ChainDraft {
-  const { tree } = walk;
-  const [name = NO_NODE] = tree.children(node);
+  const [name = NO_NODE] = walk.children(node);
   const of = namedType(name, walk, role);
-  return ofGeneric(tree.text(name), of, argumentsOf(node, walk));
+  return ofGeneric(walk.text(name), of, argumentsOf(node, walk));
 }
 
 /** The same behind the namespace: `System.Collections.Generic.List<Line>`. */
 function valueOfQualified(node: NodeAt, walk: Walk, role: Role): ChainDraft {
-  const { tree } = walk;
-  const [before = NO_NODE, last = NO_NODE] = tree.children(node);
-  if (tree.type(last) !== "generic_name") {
+  const [before = NO_NODE, last = NO_NODE] = walk.children(node);
+  if (walk.type(last) !== "generic_name") {
     return stepped(namedType(node, walk, role), INSTANCE);
   }
-  const [name = NO_NODE] = tree.children(last);
+  const [name = NO_NODE] = walk.children(last);
   const of = referToMember(namedType(before, walk), name, walk, role);
-  return ofGeneric(tree.text(name), of, argumentsOf(last, walk));
+  return ofGeneric(walk.text(name), of, argumentsOf(last, walk));
 }
 
 function ofGeneric(text: string, of: ChainDraft, typeArguments: readonly ChainDraft[]): ChainDraft {
@@ -139,16 +131,15 @@ function ofGeneric(text: string, of: ChainDraft, typeArguments: readonly ChainDr
 
 /** Of a declaration: `T` is as good as the first class or interface that it must be. */
 export function bindTypeParameters(node: NodeAt, walk: Walk): void {
-  const { tree, facts } = walk;
-  for (const one of tree.children(tree.childOfType(node, "type_parameter_list"))) {
-    walk.visit(tree.childOfType(one, "attribute_list"));
-    facts.localType(tree.text(tree.childOfType(one, "identifier")), null);
+  for (const one of walk.children(walk.childOfType(node, "type_parameter_list"))) {
+    walk.visit(walk.childOfType(one, "attribute_list"));
+    walk.localType(walk.text(walk.childOfType(one, "identifier")), null);
   }
-  for (const clause of tree.children(node)) {
-    if (tree.type(clause) === "type_parameter_constraints_clause") {
-      const types = tree.fields(clause, "constraints").map((one) => tree.childOfType(one, "type_constraint"));
-      const bounds = types.filter((one) => one !== NO_NODE).map((one) => namedType(tree.field(one, "type"), walk));
-      facts.localType(tree.text(tree.field(clause, "target")), bounds[0] ?? null);
+  for (const clause of walk.children(node)) {
+    if (walk.type(clause) === "type_parameter_constraints_clause") {
+      const types = walk.fields(clause, "constraints").map((one) => walk.childOfType(one, "type_constraint"));
+      const bounds = types.filter((one) => one !== NO_NODE).map((one) => namedType(walk.field(one, "type"), walk));
+      walk.localType(walk.text(walk.field(clause, "target")), bounds[0] ?? null);
     }
   }
 }

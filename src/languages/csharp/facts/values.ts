@@ -23,29 +23,28 @@ import { argumentsOf, namedType, valueOfType } from "./types.ts";
 
 /** The name in `Load` or `Load<Line>`, whose arguments are recorded as references. */
 function nameIn(node: NodeAt, walk: Walk): NodeAt {
-  if (walk.tree.type(node) !== "generic_name") {
+  if (walk.type(node) !== "generic_name") {
     return node;
   }
   argumentsOf(node, walk);
-  return walk.tree.children(node)[0] ?? NO_NODE;
+  return walk.children(node)[0] ?? NO_NODE;
 }
 
 /** An expression whose outermost name is recorded as a reference with this role. */
 function referred(node: NodeAt, walk: Walk, role: Role): ChainDraft {
-  const { tree } = walk;
-  switch (tree.type(node)) {
+  switch (walk.type(node)) {
     case "identifier":
     case "generic_name":
       return referToName(nameIn(node, walk), walk, role);
     case "member_access_expression":
-      return memberOf(walk.value(tree.field(node, "expression")), tree.field(node, "name"), walk, role);
+      return memberOf(walk.value(walk.field(node, "expression")), walk.field(node, "name"), walk, role);
     case "conditional_access_expression": {
-      const [condition = NO_NODE, rest = NO_NODE] = tree.children(node);
+      const [condition = NO_NODE, rest = NO_NODE] = walk.children(node);
       const receiver = walk.value(condition);
       return within({ receiver }, () => walk.deeper(() => referred(rest, walk, role)), walk);
     }
     case "member_binding_expression":
-      return memberOf(walk.state.receiver, tree.field(node, "name"), walk, role);
+      return memberOf(walk.state.receiver, walk.field(node, "name"), walk, role);
     case "alias_qualified_name":
       return namedType(node, walk, role);
     default:
@@ -59,19 +58,18 @@ const memberOf = (owner: ChainDraft, node: NodeAt, walk: Walk, role: Role): Chai
 const read: Reading = (node, walk) => walk.deeper(() => referred(node, walk, "read"));
 
 const call: Reading = (node, walk) => {
-  const { tree, facts } = walk;
-  const called = tree.field(node, "function");
-  const isMember = tree.type(called) === "member_access_expression";
+  const called = walk.field(node, "function");
+  const isMember = walk.type(called) === "member_access_expression";
   const [object, member] = isMember
-    ? [tree.field(called, "expression"), tree.field(called, "name")]
+    ? [walk.field(called, "expression"), walk.field(called, "name")]
     : [NO_NODE, called];
   const receiver = walk.value(object);
   const of = isMember ? memberOf(receiver, member, walk, "call") : referred(called, walk, "call");
-  facts.hazard(tree.type(object) === "identifier" ? hazardOfClass(tree.text(object)) : 0);
-  const name = tree.text(member).replace(/<.*/s, "");
+  walk.hazard(walk.type(object) === "identifier" ? hazardOfClass(walk.text(object)) : 0);
+  const name = walk.text(member).replace(/<.*/s, "");
   const element = PASSES_ELEMENT.has(name) ? stepped(receiver, ELEMENT) : null;
-  for (const argument of tree.children(tree.field(node, "arguments")).flatMap(tree.children)) {
-    if (tree.type(argument) === "lambda_expression") {
+  for (const argument of walk.children(walk.field(node, "arguments")).flatMap(walk.children)) {
+    if (walk.type(argument) === "lambda_expression") {
       walk.deeper(() => lambda(argument, element, walk));
     } else {
       valueWithin({ expected: null }, argument, walk);
@@ -82,31 +80,28 @@ const call: Reading = (node, walk) => {
 };
 
 const creation: Reading = (node, walk) => {
-  const { tree, facts } = walk;
-  const type = tree.field(node, "type");
-  facts.hazard(hazardOfClass(tree.text(type)));
+  const type = walk.field(node, "type");
+  walk.hazard(hazardOfClass(walk.text(type)));
   const value = valueOfType(type, walk, "new");
-  passed(tree.field(node, "arguments"), value, walk);
-  initialized(tree.field(node, "initializer"), value, walk);
+  passed(walk.field(node, "arguments"), value, walk);
+  initialized(walk.field(node, "initializer"), value, walk);
   return value;
 };
 
 /** `new(…)` makes what is expected here. */
 const implicitCreation: Reading = (node, walk) => {
-  const { tree } = walk;
   const { expected } = walk.state;
-  passed(tree.childOfType(node, "argument_list"), expected, walk);
-  initialized(tree.childOfType(node, "initializer_expression"), expected, walk);
+  passed(walk.childOfType(node, "argument_list"), expected, walk);
+  initialized(walk.childOfType(node, "initializer_expression"), expected, walk);
   return expected;
 };
 
 /** Arguments of what is made, whose names are those of the fields that they set: `new Line(Size: 1)`. */
 function passed(list: NodeAt, value: ChainDraft, walk: Walk): void {
-  const { tree } = walk;
-  for (const argument of tree.children(list)) {
-    const label = tree.childOfType(tree.childOfType(argument, "name_colon"), "identifier");
+  for (const argument of walk.children(list)) {
+    const label = walk.childOfType(walk.childOfType(argument, "name_colon"), "identifier");
     if (label !== NO_NODE && value !== null) {
-      walk.reference(label, "write", stepped(value, argumentStep(tree.text(label))));
+      walk.reference(label, "write", stepped(value, argumentStep(walk.text(label))));
     }
     walk.visit(argument);
   }
@@ -114,16 +109,15 @@ function passed(list: NodeAt, value: ChainDraft, walk: Walk): void {
 
 /** `{ Name = "a", Lines = { … } }` behind `new Store`: members of what is made. */
 function initialized(node: NodeAt, value: ChainDraft, walk: Walk): void {
-  const { tree } = walk;
-  for (const part of tree.children(node)) {
-    const [left = NO_NODE] = /assignment_expression$/.test(tree.type(part)) ? tree.children(part) : [];
-    if (tree.type(left) !== "identifier") {
+  for (const part of walk.children(node)) {
+    const [left = NO_NODE] = /assignment_expression$/.test(walk.type(part)) ? walk.children(part) : [];
+    if (walk.type(left) !== "identifier") {
       valueWithin({ expected: stepped(value, ELEMENT) }, part, walk);
       continue;
     }
     const of = memberOf(value, left, walk, "write");
-    const right = tree.children(part).at(-1) ?? NO_NODE;
-    if (tree.type(right) === "initializer_expression") {
+    const right = walk.children(part).at(-1) ?? NO_NODE;
+    if (walk.type(right) === "initializer_expression") {
       walk.deeper(() => initialized(right, of, walk));
     } else {
       valueWithin({ expected: of }, right, walk);
@@ -132,11 +126,10 @@ function initialized(node: NodeAt, value: ChainDraft, walk: Walk): void {
 }
 
 const arrayCreation: Reading = (node, walk) => {
-  const { tree } = walk;
-  const type = tree.childOfType(node, "array_type");
+  const type = walk.childOfType(node, "array_type");
   const value = valueOfType(type, walk, "new");
-  walk.visit(tree.field(type, "rank"));
-  initialized(tree.childOfType(node, "initializer_expression"), value, walk);
+  walk.visit(walk.field(type, "rank"));
+  initialized(walk.childOfType(node, "initializer_expression"), value, walk);
   return value;
 };
 
@@ -146,51 +139,47 @@ const binary: Reading = (node, walk) =>
   );
 
 const assignment: Reading = (node, walk) => {
-  const { tree } = walk;
-  const expected = referred(tree.field(node, "left"), walk, "write");
-  return valueWithin({ expected }, tree.field(node, "right"), walk);
+  const expected = referred(walk.field(node, "left"), walk, "write");
+  return valueWithin({ expected }, walk.field(node, "right"), walk);
 };
 
 const isPattern: Reading = (node, walk) => {
-  const { tree } = walk;
-  const value = walk.value(tree.field(node, "expression"));
-  matched(tree.field(node, "pattern"), value, walk);
+  const value = walk.value(walk.field(node, "expression"));
+  matched(walk.field(node, "pattern"), value, walk);
   return NOTHING;
 };
 
 const switchExpression: Reading = (node, walk) => {
-  const { tree, facts } = walk;
-  const [value = NO_NODE, ...arms] = tree.children(node);
+  const [value = NO_NODE, ...arms] = walk.children(node);
   const subject = walk.value(value);
   for (const arm of arms) {
-    facts.branch();
-    facts.within({ kind: "block" }, () => matched(arm, subject, walk));
+    walk.branch();
+    walk.within({ kind: "block" }, () => matched(arm, subject, walk));
   }
   return null;
 };
 
 /** `x as Store`, `(Store)x`: what it is afterwards. */
 const asType: Reading = (node, walk) => {
-  walk.visit(walk.tree.field(node, "left"));
-  return valueOfType(walk.tree.field(node, "right"), walk);
+  walk.visit(walk.field(node, "left"));
+  return valueOfType(walk.field(node, "right"), walk);
 };
 
 const cast: Reading = (node, walk) => {
-  const value = valueOfType(walk.tree.field(node, "type"), walk);
-  walk.visit(walk.tree.field(node, "value"));
+  const value = valueOfType(walk.field(node, "type"), walk);
+  walk.visit(walk.field(node, "value"));
   return value;
 };
 
 const ofType: Reading = (node, walk) => {
-  valueOfType(walk.tree.children(node)[0] ?? NO_NODE, walk);
+  valueOfType(walk.children(node)[0] ?? NO_NODE, walk);
   return NOTHING;
 };
 
 /** `x!` is x; `x++` is written. */
 const unary: Reading = (node, walk) => {
-  const { tree } = walk;
-  const [operand = NO_NODE] = tree.children(node);
-  const isWritten = tree.childOfType(node, "++") !== NO_NODE || tree.childOfType(node, "--") !== NO_NODE;
+  const [operand = NO_NODE] = walk.children(node);
+  const isWritten = walk.childOfType(node, "++") !== NO_NODE || walk.childOfType(node, "--") !== NO_NODE;
   return isWritten ? referred(operand, walk, "write") : walk.value(operand);
 };
 
@@ -198,15 +187,15 @@ export const csharpValues: Readonly<Record<string, Reading>> = {
   ...forTypes(read, "identifier", "generic_name", "alias_qualified_name"),
   ...forTypes(read, "member_access_expression", "conditional_access_expression", "member_binding_expression"),
   qualified_name: (node, walk) => namedType(node, walk, "read"),
-  this_expression: (_, { facts }) => enclosingInstance(facts),
-  base_expression: (_, { facts }) => enclosingInstance(facts, "super"),
+  this_expression: (_, walk) => enclosingInstance(walk),
+  base_expression: (_, walk) => enclosingInstance(walk, "super"),
   invocation_expression: call,
   object_creation_expression: creation,
   implicit_object_creation_expression: implicitCreation,
   array_creation_expression: arrayCreation,
   element_access_expression(node, walk) {
-    const value = walk.value(walk.tree.field(node, "expression"));
-    walk.visit(walk.tree.field(node, "subscript"));
+    const value = walk.value(walk.field(node, "expression"));
+    walk.visit(walk.field(node, "subscript"));
     return stepped(value, ELEMENT);
   },
   element_binding_expression(node, walk) {
@@ -214,7 +203,7 @@ export const csharpValues: Readonly<Record<string, Reading>> = {
     return stepped(walk.state.receiver, ELEMENT);
   },
   with_expression(node, walk) {
-    const [of = NO_NODE, parts = NO_NODE] = walk.tree.children(node);
+    const [of = NO_NODE, parts = NO_NODE] = walk.children(node);
     const value = walk.value(of);
     initialized(parts, value, walk);
     return value;
@@ -228,7 +217,7 @@ export const csharpValues: Readonly<Record<string, Reading>> = {
   ...forTypes(asType, "as_expression", "is_expression"),
   cast_expression: cast,
   ...forTypes(ofType, "type_of_expression", "size_of_expression"),
-  default_expression: (node, walk) => valueOfType(walk.tree.field(node, "type"), walk),
+  default_expression: (node, walk) => valueOfType(walk.field(node, "type"), walk),
   ...forTypes(unary, "postfix_unary_expression", "prefix_unary_expression"),
   ...forTypes(literal, "predefined_type", "string_literal", "verbatim_string_literal", "character_literal"),
   ...forTypes(literal, "integer_literal", "real_literal", "boolean_literal", "null_literal"),

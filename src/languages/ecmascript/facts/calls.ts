@@ -29,27 +29,26 @@ Object.freeze Object.seal Object.assign Object.values Array.from Promise.resolve
 `);
 
 const call: Reading = (node, walk) => {
-  const { tree, facts } = walk;
   const module = requiredModule(node, walk);
   if (module !== undefined) {
     return module;
   }
-  const callee = tree.field(node, "function");
-  if (MOCKS.test(tree.text(callee))) {
+  const callee = walk.field(node, "function");
+  if (MOCKS.test(walk.text(callee))) {
     return mock(node, walk);
   }
   const used = useAs(callee, "call", walk);
-  facts.hazard(hazardOfCall(callee, walk));
-  const called = useOf(node, used, argumentsOf(tree.field(node, "type_arguments"), walk), walk);
-  const list = tree.field(node, "arguments");
-  const method = tree.type(callee) === "member_expression" ? tree.text(tree.field(callee, "property")) : "";
+  walk.hazard(hazardOfCall(callee, walk));
+  const called = useOf(node, used, argumentsOf(walk.field(node, "type_arguments"), walk), walk);
+  const list = walk.field(node, "arguments");
+  const method = walk.type(callee) === "member_expression" ? walk.text(walk.field(callee, "property")) : "";
   const receiver = ownerOf(used);
   const each = method === "then" ? awaited(receiver) : stepped(receiver, "[]");
   const known = [PASSES_FIRST.has(method) ? each : null, PASSES_SECOND.has(method) ? each : null];
   const expected = { known, each: TAKES_EACH.has(method) ? each : null };
   const [first = null, mapped] = readArguments(list, called, expected, walk);
   referenceNamed(callee, list, { first, receiver }, walk);
-  if (mapped !== undefined && tree.text(callee) === "Array.from") {
+  if (mapped !== undefined && walk.text(callee) === "Array.from") {
     return stepped(mapped, "*");
   }
   if (method === "map" || method === "flatMap" || method === "then") {
@@ -59,7 +58,7 @@ const call: Reading = (node, walk) => {
     // What that returns takes fewer arguments than the function.
     return null;
   }
-  const isOfFirst = method !== "" && RETURNS_FIRST_ARGUMENT.has(tree.text(callee));
+  const isOfFirst = method !== "" && RETURNS_FIRST_ARGUMENT.has(walk.text(callee));
   return isOfFirst ? stepped(first, method === "entries" ? "*" : "") : stepped(called, "()");
 };
 
@@ -71,13 +70,12 @@ const CALLEE_CHARS_MAX = 100;
 
 /** `jest.spyOn(store, "open")`, `store.hasOwnProperty("open")` */
 function referenceNamed(callee: NodeAt, list: NodeAt, { first, receiver }: NamedOn, walk: Walk): void {
-  const { tree, facts } = walk;
-  const isOwn = tree.text(tree.field(callee, "property")) === "hasOwnProperty";
-  const part = tree.children(list).filter((one) => tree.type(one) !== "comment")[isOwn ? 0 : 1] ?? NO_NODE;
+  const isOwn = walk.text(walk.field(callee, "property")) === "hasOwnProperty";
+  const part = walk.children(list).filter((one) => walk.type(one) !== "comment")[isOwn ? 0 : 1] ?? NO_NODE;
   const name = stringOf(part, walk) ?? "";
-  const text = name === "" ? "" : tree.text(callee);
+  const text = name === "" ? "" : walk.text(callee);
   if (NAME.test(name) && (isOwn || (text.length < CALLEE_CHARS_MAX && NAMES_MEMBER.test(text)))) {
-    facts.reference(name, walk.line(part), "read", stepped(isOwn ? receiver : first, `.${name}`));
+    walk.refer(name, walk.line(part), "read", stepped(isOwn ? receiver : first, `.${name}`));
   }
 }
 
@@ -92,10 +90,9 @@ const MOCKS = /^(?:jest|vi|vitest)\s*\.\s*(?:mock|doMock|unstable_mockModule|set
 
 /** `vi.mock("./store", async (original) => ({ ...(await original()), open: vi.fn() }))`: what is returned has names of the module. */
 function mock(node: NodeAt, walk: Walk): ChainDraft {
-  const { tree } = walk;
-  walk.visit(tree.field(node, "function"));
-  const list = tree.field(node, "arguments");
-  const [first = NO_NODE, ...others] = tree.children(list).filter((part) => tree.type(part) !== "comment");
+  walk.visit(walk.field(node, "function"));
+  const list = walk.field(node, "arguments");
+  const [first = NO_NODE, ...others] = walk.children(list).filter((part) => walk.type(part) !== "comment");
   const specifier = stringOf(first, walk);
   if (specifier === null) {
     walk.visit(list);
@@ -113,10 +110,10 @@ function mock(node: NodeAt, walk: Walk): ChainDraft {
 }
 
 /** `open.bind(null, path)`, `store.open.bind(store, path)`: not a method of the project's that is called so. */
-function bindsArguments(callee: NodeAt, list: NodeAt, { tree }: Walk): boolean {
-  const [first = NO_NODE, second] = tree.children(list).filter((part) => tree.type(part) !== "comment");
-  const self = tree.text(first);
-  return second !== undefined && (/^(?:this|null|undefined)$/.test(self) || tree.text(callee).startsWith(`${self}.`));
+function bindsArguments(callee: NodeAt, list: NodeAt, walk: Walk): boolean {
+  const [first = NO_NODE, second] = walk.children(list).filter((part) => walk.type(part) !== "comment");
+  const self = walk.text(first);
+  return second !== undefined && (/^(?:this|null|undefined)$/.test(self) || walk.text(callee).startsWith(`${self}.`));
 }
 
 /** What is expected of the arguments of a method of arrays and the like. */
@@ -137,13 +134,12 @@ function readArguments(
   { known = [], each = null }: Expectations,
   walk: Walk,
 ): ChainDraft[] {
-  const { tree } = walk;
-  if (tree.type(list) !== "arguments") {
+  if (walk.type(list) !== "arguments") {
     walk.visit(list);
     return [];
   }
   const values: ChainDraft[] = [];
-  const parts = tree.children(list).filter((part) => tree.type(part) !== "comment");
+  const parts = walk.children(list).filter((part) => walk.type(part) !== "comment");
   for (const [at, part] of parts.entries()) {
     if (isFunction(part, walk)) {
       // `Array.from(all, (one) => …)`; of anything else the second's parameters are as declared.
@@ -166,16 +162,15 @@ function readArguments(
 const MADE_OF: ReadonlySet<string> = new Set(["Set", "WeakSet"]);
 
 const construct: Reading = (node, walk) => {
-  const { tree, facts } = walk;
-  const made = tree.field(node, "constructor");
+  const made = walk.field(node, "constructor");
   const value = useAs(made, "new", walk);
-  facts.hazard(hazardOfCall(made, walk));
-  const types = argumentsOf(tree.field(node, "type_arguments"), walk);
-  const [first] = readArguments(tree.field(node, "arguments"), value, {}, walk);
-  if (types.length === 0 && MADE_OF.has(tree.text(made))) {
+  walk.hazard(hazardOfCall(made, walk));
+  const types = argumentsOf(walk.field(node, "type_arguments"), walk);
+  const [first] = readArguments(walk.field(node, "arguments"), value, {}, walk);
+  if (types.length === 0 && MADE_OF.has(walk.text(made))) {
     return first ?? stepped(value, "^");
   }
-  const builtIn = types.length === 0 ? undefined : builtInType(tree.text(made), types);
+  const builtIn = types.length === 0 ? undefined : builtInType(walk.text(made), types);
   return builtIn ?? instanceOf(node, value, types, walk);
 };
 

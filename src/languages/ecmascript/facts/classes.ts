@@ -25,8 +25,8 @@ export function defineClass(
   walk: Walk,
   known: Partial<DefinitionDraft> = {},
 ): DefinitionAt {
-  const isAbstract = walk.tree.type(of) === "abstract_class_declaration";
-  const at = walk.facts.define({
+  const isAbstract = walk.type(of) === "abstract_class_declaration";
+  const at = walk.define({
     name: nameOf(name, walk),
     kind: "class",
     ...rangeOf(node, name, walk),
@@ -39,25 +39,24 @@ export function defineClass(
 
 /** `under`: what the paths of its members are under. */
 function insideClass(node: NodeAt, at: DefinitionAt, walk: Walk, under: DefinitionAt = at): void {
-  const { tree, facts } = walk;
-  tree.fields(node, "decorator").forEach(walk.visit);
-  facts.within({ kind: "block", definition: at, under }, () => {
-    const own = tree.field(node, "name");
-    if (tree.type(node) === "class" && own !== NO_NODE) {
+  walk.fields(node, "decorator").forEach(walk.visit);
+  walk.within({ kind: "block", definition: at, under }, () => {
+    const own = walk.field(node, "name");
+    if (walk.type(node) === "class" && own !== NO_NODE) {
       // What a class as a value is called there is seen inside of it alone.
-      facts.alias(nameOf(own, walk), at);
+      walk.alias(nameOf(own, walk), at);
     }
-    declareTypeParameters(tree.field(node, "type_parameters"), at, walk);
-    facts.amend(at, { supers: supersIn(tree.childOfType(node, "class_heritage"), at, walk) });
-    const members = tree.children(tree.field(node, "body"));
+    declareTypeParameters(walk.field(node, "type_parameters"), at, walk);
+    walk.amend(at, { supers: supersIn(walk.childOfType(node, "class_heritage"), at, walk) });
+    const members = walk.children(walk.field(node, "body"));
     declare(walk, at, members);
     for (const member of members) {
-      facts.within({ kind: "class" }, () =>
+      walk.within({ kind: "class" }, () =>
         // A scope of its own: functions in a class do not see what its body binds.
-        facts.within({ kind: "block" }, () => {
-          const self = (tree.childOfType(member, "static") === NO_NODE ? selfChain : definitionChain)(at);
-          facts.local("this", rooted(self));
-          facts.local("super", rooted(superChain(at)));
+        walk.within({ kind: "block" }, () => {
+          const self = (walk.childOfType(member, "static") === NO_NODE ? selfChain : definitionChain)(at);
+          walk.local("this", rooted(self));
+          walk.local("super", rooted(superChain(at)));
           walk.visit(member);
         }),
       );
@@ -66,136 +65,130 @@ function insideClass(node: NodeAt, at: DefinitionAt, walk: Walk, under: Definiti
 }
 
 function declare(walk: Walk, at: DefinitionAt, members: readonly NodeAt[]): void {
-  const { tree, state } = walk;
+  const { state } = walk;
   const names = members.map((member) => {
-    const name = tree.field(member, "name");
-    return nameOf(literalKey(tree, name === NO_NODE ? tree.field(member, "property") : name), walk);
+    const name = walk.field(member, "name");
+    return nameOf(literalKey(walk, name === NO_NODE ? walk.field(member, "property") : name), walk);
   });
   state.declared.set(at, new Set(names));
 }
 
 /** The enclosing class, where that has no member of this name so far; else FILE. */
 export function classWithout(name: string, walk: Walk): DefinitionAt {
-  const at = walk.facts.enclosingClass;
+  const at = walk.enclosingClass();
   const names = at === FILE ? undefined : walk.state.declared.get(at);
-  return names === undefined || names.has(name) || walk.facts.child(at, name) !== FILE ? FILE : at;
+  return names === undefined || names.has(name) || walk.child(at, name) !== FILE ? FILE : at;
 }
 
 /** `this.x = …` in a class that declares no `x`: the first one defines it. */
 export function defineAssigned(node: NodeAt, name: NodeAt, type: ChainDraft, walk: Walk): void {
-  const parent = classWithout(walk.tree.text(name), walk);
+  const parent = classWithout(walk.text(name), walk);
   if (parent !== FILE) {
-    const known = { name: walk.tree.text(name), kind: "field", parent, binds: false, type } as const;
-    walk.facts.define({ ...known, ...rangeOf(node, name, walk) });
+    const known = { name: walk.text(name), kind: "field", parent, binds: false, type } as const;
+    walk.define({ ...known, ...rangeOf(node, name, walk) });
   }
 }
 
 /** `Menu.Item = MenuItem` of a function or class: reached through it from then on, unless it has one of the name already. */
 export function defineAttached(node: NodeAt, type: ChainDraft, walk: Walk): void {
-  const { tree, facts } = walk;
-  const left = tree.field(node, "left");
-  const [object, property] = [tree.field(left, "object"), tree.field(left, "property")];
-  const parent = tree.type(object) === "identifier" ? facts.child(FILE, tree.text(object)) : FILE;
-  const name = tree.text(property);
-  const { kind, supers = [] } = facts.definition(parent) ?? {};
+  const left = walk.field(node, "left");
+  const [object, property] = [walk.field(left, "object"), walk.field(left, "property")];
+  const parent = walk.type(object) === "identifier" ? walk.child(FILE, walk.text(object)) : FILE;
+  const name = walk.text(property);
+  const { kind, supers = [] } = walk.defined(parent) ?? {};
   // A function with a declared type has only the members of that type.
   const mayHave = kind === "class" || (kind === "function" && supers.length === 0);
-  if (facts.enclosing === FILE && mayHave && facts.child(parent, name) === FILE) {
-    facts.define({ name, kind: "field", parent, binds: false, type, flags: STATIC, ...rangeOf(node, property, walk) });
+  if (walk.enclosing() === FILE && mayHave && walk.child(parent, name) === FILE) {
+    walk.define({ name, kind: "field", parent, binds: false, type, flags: STATIC, ...rangeOf(node, property, walk) });
   }
 }
 
-function supersIn(node: NodeAt, of: DefinitionAt, walk: Walk): ChainDraft[] {
-  const { tree } = walk;
-  return tree.children(node).flatMap((part) => {
-    switch (tree.type(part)) {
+const supersIn = (node: NodeAt, of: DefinitionAt, walk: Walk): ChainDraft[] =>
+  walk.children(node).flatMap((part) => {
+    switch (walk.type(part)) {
       case "extends_clause":
-        tree.fields(part, "type_arguments").forEach(walk.visit);
-        return tree.fields(part, "value").flatMap((value) => extended(value, walk));
+        walk.fields(part, "type_arguments").forEach(walk.visit);
+        return walk.fields(part, "value").flatMap((value) => extended(value, walk));
       case "implements_clause":
-        return heritages(tree.children(part), of, walk);
+        return heritages(walk.children(part), of, walk);
       case "comment":
         return [];
       default:
         return extended(part, walk);
     }
   });
-}
 
 /** What a class extends; of one in a function also the type of that, which is not known where it is a parameter: a mixin's `Base`. */
 function extended(node: NodeAt, walk: Walk): ChainDraft[] {
-  const { tree, facts } = walk;
   const value = useAs(node, "extend", walk);
-  if (tree.type(node) !== "identifier" || !isInFunction(walk)) {
+  if (walk.type(node) !== "identifier" || !isInFunction(walk)) {
     return [value];
   }
   const range = rangeOf(node, node, walk);
-  const at = facts.define({ name: ANONYMOUS, kind: "field", ...range, binds: false, type: value });
+  const at = walk.define({ name: ANONYMOUS, kind: "field", ...range, binds: false, type: value });
   return [value, stepped(rooted(definitionChain(at)), INSTANCE)];
 }
 
 /** Whether the enclosing class stands in a function. */
-function isInFunction({ facts }: Walk): boolean {
-  const { parent = FILE } = facts.definition(facts.enclosing) ?? {};
-  return FUNCTION_KINDS.has(facts.definition(parent)?.kind ?? "");
+function isInFunction(walk: Walk): boolean {
+  const { parent = FILE } = walk.defined(walk.enclosing()) ?? {};
+  return FUNCTION_KINDS.has(walk.defined(parent)?.kind ?? "");
 }
 
 /** Bits for the modifiers that are before a member's name. */
-function modifiersOf(node: NodeAt, name: NodeAt, { tree }: Walk): number {
-  const access = tree.childOfType(node, "accessibility_modifier");
-  const isPrivate = tree.type(name) === "private_property_identifier";
+function modifiersOf(node: NodeAt, name: NodeAt, walk: Walk): number {
+  const access = walk.childOfType(node, "accessibility_modifier");
+  const isPrivate = walk.type(name) === "private_property_identifier";
   return (
-    (tree.childOfType(node, "static") === NO_NODE ? 0 : STATIC) |
-    (tree.childOfType(node, "abstract") === NO_NODE ? 0 : ABSTRACT) |
-    (tree.childOfType(node, "?") === NO_NODE ? 0 : OPTIONAL) |
-    (tree.childOfType(node, "override_modifier") === NO_NODE ? 0 : OVERRIDES) |
-    (isPrivate || tree.text(access) === "private" ? PRIVATE : 0)
+    (walk.childOfType(node, "static") === NO_NODE ? 0 : STATIC) |
+    (walk.childOfType(node, "abstract") === NO_NODE ? 0 : ABSTRACT) |
+    (walk.childOfType(node, "?") === NO_NODE ? 0 : OPTIONAL) |
+    (walk.childOfType(node, "override_modifier") === NO_NODE ? 0 : OVERRIDES) |
+    (isPrivate || walk.text(access) === "private" ? PRIVATE : 0)
   );
 }
 
 /** A method, or what is read like a field: `get size()`. */
 const method: Visitor = (node, walk) => {
-  const { tree, facts } = walk;
-  tree.fields(node, "decorator").forEach(walk.visit);
-  const name = literalKey(tree, tree.field(node, "name"));
-  walk.visit(tree.type(name) === "computed_property_name" ? name : NO_NODE);
-  const isAccessor = tree.childOfType(node, "get") !== NO_NODE || tree.childOfType(node, "set") !== NO_NODE;
-  const isOfObject = tree.type(tree.parent(node)) === "object";
-  const isConstructor = nameOf(name, walk) === "constructor" && tree.type(tree.parent(node)) === "class_body";
+  walk.fields(node, "decorator").forEach(walk.visit);
+  const name = literalKey(walk, walk.field(node, "name"));
+  walk.visit(walk.type(name) === "computed_property_name" ? name : NO_NODE);
+  const isAccessor = walk.childOfType(node, "get") !== NO_NODE || walk.childOfType(node, "set") !== NO_NODE;
+  const isOfObject = walk.type(walk.parent(node)) === "object";
+  const isConstructor = nameOf(name, walk) === "constructor" && walk.type(walk.parent(node)) === "class_body";
   defineFunction(node, name, node, walk, {
     kind: isAccessor ? "field" : "method",
     binds: false,
     flags: modifiersOf(node, name, walk),
-    ...(isConstructor ? { constructs: facts.enclosing } : {}),
-    ...(isOfObject ? { expected: expectedOf(name, walk), self: facts.name(OWNER) } : {}),
+    ...(isConstructor ? { constructs: walk.enclosing() } : {}),
+    ...(isOfObject ? { expected: expectedOf(name, walk), self: walk.name(OWNER) } : {}),
   });
 };
 
 /** A class's field; a method if its value is a function. */
 const field: Visitor = (node, walk) => {
-  const { tree, facts } = walk;
-  tree.fields(node, "decorator").forEach(walk.visit);
-  const named = tree.field(node, "name");
-  const name = literalKey(tree, named === NO_NODE ? tree.field(node, "property") : named);
-  walk.visit(tree.type(name) === "computed_property_name" ? name : NO_NODE);
-  const value = tree.field(node, "value");
+  walk.fields(node, "decorator").forEach(walk.visit);
+  const named = walk.field(node, "name");
+  const name = literalKey(walk, named === NO_NODE ? walk.field(node, "property") : named);
+  walk.visit(walk.type(name) === "computed_property_name" ? name : NO_NODE);
+  const value = walk.field(node, "value");
   const known = { binds: false, flags: modifiersOf(node, name, walk) } as const;
   if (isFunction(value, walk)) {
-    const expected = walk.value(tree.field(node, "type"));
+    const expected = walk.value(walk.field(node, "type"));
     const supers = expected === NOTHING ? [] : [expected];
     defineFunction(node, name, value, walk, { ...known, kind: "method", expected, supers });
     return;
   }
   const draft = draftOf(node, walk, name);
-  const at = facts.define({ ...draft, binds: false, flags: known.flags | draft.flags });
-  const written = walk.value(tree.field(node, "type"));
+  const at = walk.define({ ...draft, binds: false, flags: known.flags | draft.flags });
+  const written = walk.value(walk.field(node, "type"));
   const object = objectOf(value, walk);
-  facts.within({ kind: "block", definition: at }, () => {
+  walk.within({ kind: "block", definition: at }, () => {
     const type = object === NO_NODE ? walk.value(value) : null;
     if (object !== NO_NODE) {
       defineObject(value, at, written, walk);
     }
-    facts.amend(at, { type: written ?? type });
+    walk.amend(at, { type: written ?? type });
   });
 };
 
@@ -207,7 +200,7 @@ export const classes: Readonly<Record<string, Visitor>> = {
 };
 
 function named(node: NodeAt, walk: Walk): void {
-  const name = walk.tree.field(node, "name");
+  const name = walk.field(node, "name");
   if (name === NO_NODE) {
     anonymous(node, walk);
   } else {
@@ -217,9 +210,8 @@ function named(node: NodeAt, walk: Walk): void {
 
 /** A class as a value; what it is called there is no part of paths. */
 const anonymous: Reading = (node, walk) => {
-  const { facts } = walk;
-  const at = facts.define({ name: ANONYMOUS, kind: "class", ...rangeOf(node, node, walk), binds: false });
-  insideClass(node, at, walk, facts.under);
+  const at = walk.define({ name: ANONYMOUS, kind: "class", ...rangeOf(node, node, walk), binds: false });
+  insideClass(node, at, walk, walk.under());
   return rooted(definitionChain(at));
 };
 

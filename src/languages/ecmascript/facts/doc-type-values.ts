@@ -42,7 +42,7 @@ export function documentedMembers(type: DocumentedType, walk: Walk): ChainDraft 
     return value;
   }
   const range = rangeOf(type.comment, type.comment, walk);
-  return rooted(definitionChain(walk.facts.define({ name: ANONYMOUS, kind: "field", ...range, binds: false })));
+  return rooted(definitionChain(walk.define({ name: ANONYMOUS, kind: "field", ...range, binds: false })));
 }
 
 const isOpen = (name: string): boolean => OPEN.has(name) || ANYTHING.has(name);
@@ -126,7 +126,7 @@ function primary(reader: TypeReader, depth: number): ChainDraft {
   const isValue = token === "typeof";
   const name = isValue ? (reader.tokens[reader.at] ?? "") : token;
   reader.at += isValue ? 1 : 0;
-  const of = members(reader, name === "import" ? imported(reader) : reader.walk.facts.name(name));
+  const of = members(reader, name === "import" ? imported(reader) : reader.walk.name(name));
   return isValue ? of : generic(reader, name, of, depth);
 }
 

@@ -42,7 +42,7 @@ const TYPEDEF =
 const WORDS = wordSet("keyof typeof import extends infer is in new readonly unique asserts this function");
 
 const documentation: Visitor = (node, walk) => {
-  const text = walk.tree.text(node);
+  const text = walk.text(node);
   if (!text.startsWith("/**")) {
     return;
   }
@@ -64,11 +64,7 @@ const documentation: Visitor = (node, walk) => {
 
 /** `start`: where the names begin in the comment. */
 const referenceLink = (names: string, start: number, comment: NodeAt, walk: Walk): void =>
-  referenceMembers(
-    names.replaceAll("#", "."),
-    (offset) => walk.lineAt(walk.tree.start(comment) + start + offset),
-    walk,
-  );
+  referenceMembers(names.replaceAll("#", "."), (offset) => walk.lineAt(walk.start(comment) + start + offset), walk);
 
 /** Where the brace closes that was opened before `start`; null where none does. */
 function closingBrace(text: string, start: number): number | null {
@@ -84,14 +80,14 @@ function closingBrace(text: string, start: number): number | null {
 
 /** `start`: where the type begins in the comment. */
 function referenceNames(type: string, start: number, comment: NodeAt, walk: Walk): void {
-  const { tree, facts, lineAt } = walk;
-  const lineOf = (index: number): number => lineAt(tree.start(comment) + start + index);
+  const { lineAt } = walk;
+  const lineOf = (index: number): number => lineAt(walk.start(comment) + start + index);
   for (const { index, 0: whole, 1: specifier, 2: other = "", 3: names = "" } of type.matchAll(IMPORTED)) {
     let chain = importedModule(specifier ?? other, lineOf(index), walk);
     let offset = index + whole.length - names.length;
     for (const part of names.split(".").slice(1)) {
       chain = stepped(chain, `.${part.trim()}`);
-      facts.referenceKnown(part.trim(), lineOf(offset + 1 + part.search(/\S/)), "type", chain);
+      walk.referenceKnown(part.trim(), lineOf(offset + 1 + part.search(/\S/)), "type", chain);
       offset += part.length + 1;
     }
   }
@@ -106,24 +102,24 @@ function referenceNames(type: string, start: number, comment: NodeAt, walk: Walk
 }
 
 /** `Store`, `language.Store`: each of the names. `lineOf`: the line of an offset in them. */
-function referenceMembers(names: string, lineOf: (offset: number) => number, { facts }: Walk): void {
+function referenceMembers(names: string, lineOf: (offset: number) => number, walk: Walk): void {
   let chain: ChainDraft = null;
   let offset = 0;
   for (const [at, name] of names.split(".").entries()) {
-    chain = at === 0 ? facts.name(name) : stepped(chain, `.${name}`);
-    facts.referenceKnown(name, lineOf(offset), "type", chain);
+    chain = at === 0 ? walk.name(name) : stepped(chain, `.${name}`);
+    walk.referenceKnown(name, lineOf(offset), "type", chain);
     offset += name.length + 1;
   }
 }
 
 const STRINGS = /"[^"\n]*"|'[^'\n]*'/g;
 
-const importedModule = (specifier: string, line: number, { facts }: Walk): ChainDraft =>
-  rooted(importChain(facts.import({ local: null, imported: "*", specifier, line, isDeferred: true })));
+const importedModule = (specifier: string, line: number, walk: Walk): ChainDraft =>
+  rooted(importChain(walk.import({ local: null, imported: "*", specifier, line, isDeferred: true })));
 
 /** What a comment imports is seen in all of the file. */
-function importNames(comment: NodeAt, { tree, facts, lineAt }: Walk): void {
-  const text = tree.text(comment);
+function importNames(comment: NodeAt, walk: Walk): void {
+  const text = walk.text(comment);
   for (const { index, groups } of text.startsWith("/**") ? text.matchAll(IMPORT_TAG) : []) {
     const { names = "", specifier = "" } = groups ?? {};
     const start = index + text.slice(index).indexOf(names);
@@ -131,22 +127,22 @@ function importNames(comment: NodeAt, { tree, facts, lineAt }: Walk): void {
     for (const { index: at, groups: bound = {} } of names.matchAll(BOUND)) {
       const { whole, name = "", local = name } = bound;
       const imported = whole !== undefined ? "*" : braces >= 0 && at > braces ? name : DEFAULT;
-      const line = lineAt(tree.start(comment) + start + at);
-      const of = facts.import({ local: whole ?? local, imported, specifier, line, isDeferred: true });
-      facts.referenceKnown(whole ?? name, line, "import", rooted(importChain(of)));
+      const line = walk.lineAt(walk.start(comment) + start + at);
+      const of = walk.import({ local: whole ?? local, imported, specifier, line, isDeferred: true });
+      walk.referenceKnown(whole ?? name, line, "import", rooted(importChain(of)));
     }
   }
 }
 
 function defineTypes(comment: NodeAt, walk: Walk): void {
-  const { tree, facts, lineAt } = walk;
-  const text = tree.text(comment);
-  const place = (offset: number): number => lineAt(tree.start(comment) + offset);
+  const { lineAt } = walk;
+  const text = walk.text(comment);
+  const place = (offset: number): number => lineAt(walk.start(comment) + offset);
   for (const { index, 0: whole, groups } of text.startsWith("/**") ? text.matchAll(TYPEDEF) : []) {
     const { name = "", type = "" } = groups ?? {};
     const line = place(index + whole.length - name.length);
     const known = { name, kind: "type", parent: FILE, binds: false, flags: DOCUMENTED } as const;
-    facts.define({
+    walk.define({
       ...known,
       nameLine: line,
       startLine: place(index),
@@ -157,13 +153,13 @@ function defineTypes(comment: NodeAt, walk: Walk): void {
 }
 
 /** `@type {Store}`: what is below has it. */
-function keepType(comment: NodeAt, { tree, state }: Walk): void {
-  const text = tree.text(comment);
+function keepType(comment: NodeAt, walk: Walk): void {
+  const text = walk.text(comment);
   const tag = text.startsWith("/**") ? TYPE_TAG.exec(text) : null;
   const start = tag === null ? 0 : tag.index + tag[0].length;
   const end = tag === null ? null : closingBrace(text, start);
   if (end !== null) {
-    state.documented.set(comment, { text: text.slice(start, end), comment });
+    walk.state.documented.set(comment, { text: text.slice(start, end), comment });
   }
 }
 

@@ -22,17 +22,16 @@ import { anyOf } from "./unions.ts";
 
 /** The expected type of a member of the enclosing object. */
 export const expectedOf = (key: NodeAt, walk: Walk): ChainDraft =>
-  stepped(walk.facts.name(EXPECTED), `.${nameOf(key, walk)}`);
+  stepped(walk.name(EXPECTED), `.${nameOf(key, walk)}`);
 
 const KEY_FIELDS: Readonly<Record<string, string>> = { pair: "key", method_definition: "name" };
 
 /** A key names the member of the type that the object is expected to have. */
 export function referenceKey(part: NodeAt, walk: Walk): void {
-  const { tree, facts } = walk;
-  const field = KEY_FIELDS[tree.type(part)];
-  const key = field === undefined ? part : literalKey(tree, tree.field(part, field));
-  if (KEYS.has(tree.type(key))) {
-    facts.referenceKnown(nameOf(key, walk), walk.line(key), "write", expectedOf(key, walk));
+  const field = KEY_FIELDS[walk.type(part)];
+  const key = field === undefined ? part : literalKey(walk, walk.field(part, field));
+  if (KEYS.has(walk.type(key))) {
+    walk.referenceKnown(nameOf(key, walk), walk.line(key), "write", expectedOf(key, walk));
   }
 }
 
@@ -40,7 +39,7 @@ export function referenceKey(part: NodeAt, walk: Walk): void {
 function referenceName(node: NodeAt, expected: ChainDraft, walk: Walk): void {
   const name = stringOf(node, walk) ?? "";
   if (NAME.test(name)) {
-    walk.facts.referenceKnown(name, walk.line(node), "read", stepped(expected, `{#}.${name}`));
+    walk.referenceKnown(name, walk.line(node), "read", stepped(expected, `{#}.${name}`));
   }
 }
 
@@ -50,8 +49,7 @@ const KEYS: ReadonlySet<string> = new Set(["property_identifier", "shorthand_pro
 
 /** An expression where a value of the type is expected: objects in it have its members, functions its parameters. */
 export function valueAs(node: NodeAt, expected: ChainDraft, walk: Walk): ChainDraft {
-  const { tree, facts } = walk;
-  switch (node === NO_NODE || expected === null ? "" : tree.type(node)) {
+  switch (node === NO_NODE || expected === null ? "" : walk.type(node)) {
     case "object":
       visitObject(node, walk, expected);
       return null;
@@ -63,14 +61,14 @@ export function valueAs(node: NodeAt, expected: ChainDraft, walk: Walk): ChainDr
     case "parenthesized_expression":
       return valueAs(inner(node, walk), expected, walk);
     case "ternary_expression": {
-      facts.branch();
-      walk.visit(tree.field(node, "condition"));
+      walk.branch();
+      walk.visit(walk.field(node, "condition"));
       return walk.deeper(() => anyOf(node, outcomesAs(node, expected, walk), walk));
     }
     case "arrow_function":
     case "function_expression":
-      return facts.within({ kind: "block" }, () => {
-        facts.local(EXPECTED_FUNCTION, expected);
+      return walk.within({ kind: "block" }, () => {
+        walk.local(EXPECTED_FUNCTION, expected);
         return walk.value(node);
       });
     default:
@@ -79,7 +77,7 @@ export function valueAs(node: NodeAt, expected: ChainDraft, walk: Walk): ChainDr
 }
 
 const outcomesAs = (node: NodeAt, expected: ChainDraft, walk: Walk): ChainDraft[] =>
-  ["consequence", "alternative"].map((field) => valueAs(walk.tree.field(node, field), expected, walk));
+  ["consequence", "alternative"].map((field) => valueAs(walk.field(node, field), expected, walk));
 
 /** An array that is expected to be of the type. */
 export function arrayAs(node: NodeAt, expected: ChainDraft, walk: Walk): ChainDraft {
@@ -109,15 +107,14 @@ export function arrayAs(node: NodeAt, expected: ChainDraft, walk: Walk): ChainDr
 
 /** An object that no name leads to. Its functions are members of it alone, so that those of two objects are no one symbol. */
 export function visitObject(node: NodeAt, walk: Walk, expected: ChainDraft): void {
-  const { facts, tree } = walk;
-  const { under } = facts;
+  const under = walk.under();
   const known = { name: ANONYMOUS, kind: "field", ...rangeOf(node, node, walk), binds: false } as const;
-  const own = hasFunctions(node, walk) ? { definition: facts.define(known), under } : {};
+  const own = hasFunctions(node, walk) ? { definition: walk.define(known), under } : {};
   walk.deeper(() =>
-    facts.within({ kind: "block", ...own }, () => {
-      facts.local(OWNER, stepped(expected, `.${THIS_MEMBER}`));
-      facts.local(EXPECTED, expected);
-      for (const part of tree.children(node)) {
+    walk.within({ kind: "block", ...own }, () => {
+      walk.local(OWNER, stepped(expected, `.${THIS_MEMBER}`));
+      walk.local(EXPECTED, expected);
+      for (const part of walk.children(node)) {
         referenceKey(part, walk);
         walk.visit(part);
       }
@@ -126,6 +123,6 @@ export function visitObject(node: NodeAt, walk: Walk, expected: ChainDraft): voi
 }
 
 const hasFunctions = (object: NodeAt, walk: Walk): boolean =>
-  walk.tree
+  walk
     .children(object)
-    .some((part) => walk.tree.type(part) === "method_definition" || isFunction(walk.tree.field(part, "value"), walk));
+    .some((part) => walk.type(part) === "method_definition" || isFunction(walk.field(part, "value"), walk));

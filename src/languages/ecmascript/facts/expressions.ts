@@ -20,16 +20,16 @@ import { anyOf, outcomesOf } from "./unions.ts";
 const DIVIDES = /^(?:&&|\|\||\?\?)$/;
 
 const binary: Reading = (node, walk) => {
-  const left = walk.tree.field(node, "left");
-  if (walk.tree.type(left) === "private_property_identifier") {
+  const left = walk.field(node, "left");
+  if (walk.type(left) === "private_property_identifier") {
     // `#size in value`: of any value that has it.
     walk.reference(left, "read", null);
   }
-  const key = walk.tree.text(walk.tree.field(node, "operator")) === "in" ? (stringOf(left, walk) ?? "") : "";
+  const key = walk.text(walk.field(node, "operator")) === "in" ? (stringOf(left, walk) ?? "") : "";
   if (NAME.test(key)) {
     // `"size" in order`
-    const of = walk.value(walk.tree.field(node, "right"));
-    walk.facts.referenceKnown(key, walk.line(left), "read", stepped(of, `.${key}`));
+    const of = walk.value(walk.field(node, "right"));
+    walk.referenceKnown(key, walk.line(left), "read", stepped(of, `.${key}`));
     return NOTHING;
   }
   return readBinary(node, walk, DIVIDES, (operator, left, right) =>
@@ -42,14 +42,13 @@ const eitherOf = (left: ChainDraft, right: ChainDraft): ChainDraft => (left === 
 
 /** The target of an assignment, as the type that an object assigned to it should have; records no references. */
 function declaredOf(left: NodeAt, walk: Walk): ChainDraft {
-  const { tree, facts } = walk;
-  switch (tree.type(left)) {
+  switch (walk.type(left)) {
     case "identifier":
     case "this":
-      return facts.name(tree.text(left));
+      return walk.name(walk.text(left));
     case "member_expression": {
-      const object = declaredOf(tree.field(left, "object"), walk);
-      return stepped(object, `.${tree.text(tree.field(left, "property"))}`);
+      const object = declaredOf(walk.field(left, "object"), walk);
+      return stepped(object, `.${walk.text(walk.field(left, "property"))}`);
     }
     default:
       return null;
@@ -58,55 +57,54 @@ function declaredOf(left: NodeAt, walk: Walk): ChainDraft {
 
 /** `window.open = openStore`: another name for it in all files, the first time; whether it is that. */
 function defineGlobal(node: NodeAt, type: ChainDraft, walk: Walk): boolean {
-  const { tree, facts, state } = walk;
-  const property = tree.field(tree.field(node, "left"), "property");
-  const name = tree.text(property);
-  if (tree.type(tree.field(node, "right")) !== "identifier" || state.globals.has(name)) {
+  const { state } = walk;
+  const property = walk.field(walk.field(node, "left"), "property");
+  const name = walk.text(property);
+  if (walk.type(walk.field(node, "right")) !== "identifier" || state.globals.has(name)) {
     return false;
   }
   state.globals.add(name);
   const known = { name, kind: "field", parent: FILE, qualifier: "window", binds: false, flags: GLOBAL } as const;
-  facts.define({ ...known, type, ...rangeOf(node, property, walk) });
+  walk.define({ ...known, type, ...rangeOf(node, property, walk) });
   return true;
 }
 
 /** Whether it is `using file = open()`, which the grammar of TypeScript reads as an assignment; or a later part of one. */
-function isUsing(node: NodeAt, { tree }: Walk): boolean {
-  const around = tree.parent(node);
-  const [first = node] = tree.type(around) === "sequence_expression" ? tree.children(around) : [];
-  return tree.childOfType(first, "using") !== NO_NODE;
+function isUsing(node: NodeAt, walk: Walk): boolean {
+  const around = walk.parent(node);
+  const [first = node] = walk.type(around) === "sequence_expression" ? walk.children(around) : [];
+  return walk.childOfType(first, "using") !== NO_NODE;
 }
 
 /** `declares`: whether what is assigned to a member of `this` may declare that. */
 function assigned(node: NodeAt, declares: boolean, walk: Walk): ChainDraft {
-  const { tree, facts } = walk;
-  const left = tree.field(node, "left");
+  const left = walk.field(node, "left");
   if (isUsing(node, walk)) {
-    const made = walk.value(tree.field(node, "right"));
+    const made = walk.value(walk.field(node, "right"));
     bindPattern(left, made, walk, declareLocal(walk));
     return made;
   }
-  const exported = EXPORTS.test(tree.text(left)) ? defineAssignment(node, walk) : undefined;
+  const exported = EXPORTS.test(walk.text(left)) ? defineAssignment(node, walk) : undefined;
   if (exported !== undefined) {
     return exported;
   }
-  const value = valueAs(tree.field(node, "right"), declaredOf(left, walk), walk);
-  switch (tree.type(left)) {
+  const value = valueAs(walk.field(node, "right"), declaredOf(left, walk), walk);
+  switch (walk.type(left)) {
     case "identifier":
       referToName(left, walk, "write");
       break;
     case "member_expression":
-      if (globalProperty(tree, left) !== null && defineGlobal(node, value, walk)) {
-        walk.visit(tree.field(left, "object"));
+      if (globalProperty(walk, left) !== null && defineGlobal(node, value, walk)) {
+        walk.visit(walk.field(left, "object"));
       } else {
-        if (tree.type(tree.field(left, "object")) !== "this") {
+        if (walk.type(walk.field(left, "object")) !== "this") {
           defineAttached(node, value, walk);
         } else if (declares) {
-          defineAssigned(node, tree.field(left, "property"), value, walk);
+          defineAssigned(node, walk.field(left, "property"), value, walk);
         }
         useAs(left, "write", walk);
       }
-      facts.hazard(hazardOfWrite(left, walk));
+      walk.hazard(hazardOfWrite(left, walk));
       break;
     default:
       bindPattern(left, value, walk, assign(walk));
@@ -116,18 +114,16 @@ function assigned(node: NodeAt, declares: boolean, walk: Walk): ChainDraft {
 
 /** `a ||= b` has the value of `a || b`; the value of other operators is no project's. */
 const augmented: Reading = (node, walk) => {
-  const { tree } = walk;
-  const before = useAs(tree.field(node, "left"), "write", walk);
-  const value = walk.value(tree.field(node, "right"));
-  const operator = tree.text(tree.field(node, "operator"));
+  const before = useAs(walk.field(node, "left"), "write", walk);
+  const value = walk.value(walk.field(node, "right"));
+  const operator = walk.text(walk.field(node, "operator"));
   return DIVIDES.test(operator.slice(0, -1)) ? eitherOf(before, value) : NOTHING;
 };
 
 /** One of both. */
 const ternary: Reading = (node, walk) => {
-  const { tree, facts } = walk;
-  facts.branch();
-  walk.visit(tree.field(node, "condition"));
+  walk.branch();
+  walk.visit(walk.field(node, "condition"));
   return anyOf(node, outcomesOf(node, walk), walk);
 };
 
@@ -135,7 +131,7 @@ const array: Reading = (node, walk) => arrayAs(node, null, walk);
 
 function withoutParentheses(node: NodeAt, walk: Walk): NodeAt {
   let at = node;
-  while (walk.tree.type(at) === "parenthesized_expression") {
+  while (walk.type(at) === "parenthesized_expression") {
     at = inner(at, walk);
   }
   return at;
@@ -143,26 +139,25 @@ function withoutParentheses(node: NodeAt, walk: Walk): NodeAt {
 
 /** `x as T` is a T; `x satisfies T` and `f<T>` are what they were. An object there has the members of T. */
 const cast: Reading = (node, walk) => {
-  const { tree, facts } = walk;
-  const [expression = NO_NODE, type = NO_NODE] = tree.children(node);
-  const isObject = expression !== NO_NODE && type !== NO_NODE && tree.type(expression) === "object";
+  const [expression = NO_NODE, type = NO_NODE] = walk.children(node);
+  const isObject = expression !== NO_NODE && type !== NO_NODE && walk.type(expression) === "object";
   if (type !== NO_NODE && isFunction(withoutParentheses(expression, walk), walk)) {
     const wanted = walk.value(type);
     const value = valueAs(expression, wanted, walk);
-    return tree.type(node) === "as_expression" ? wanted : value;
+    return walk.type(node) === "as_expression" ? wanted : value;
   }
   if (!isObject) {
     const value = walk.value(expression);
     const wanted = walk.value(type);
-    return type === NO_NODE || tree.type(node) !== "as_expression" ? value : wanted;
+    return type === NO_NODE || walk.type(node) !== "as_expression" ? value : wanted;
   }
   const wanted = walk.value(type);
-  const result = facts.within({ kind: "block" }, () => {
-    facts.local(EXPECTED, wanted);
-    facts.local(DECLARED_RESULT, wanted);
+  const result = walk.within({ kind: "block" }, () => {
+    walk.local(EXPECTED, wanted);
+    walk.local(DECLARED_RESULT, wanted);
     return walk.value(expression);
   });
-  return tree.type(node) === "as_expression" ? wanted : result;
+  return walk.type(node) === "as_expression" ? wanted : result;
 };
 
 /** Of TypeScript, where classes declare all that they have. */
@@ -181,7 +176,7 @@ export const expressions: Readonly<Record<string, Reading>> = {
   await_expression: (node, walk) => awaited(innerValue(node, walk)),
   ...forTypes(cast, "instantiation_expression", "as_expression", "satisfies_expression"),
   type_assertion: (node, walk) => {
-    const [types = NO_NODE, expression = NO_NODE] = walk.tree.children(node);
+    const [types = NO_NODE, expression = NO_NODE] = walk.children(node);
     const [wanted = null] = argumentsOf(types, walk);
     valueAs(expression, wanted, walk);
     return wanted;
@@ -191,15 +186,14 @@ export const expressions: Readonly<Record<string, Reading>> = {
   ...forTypes<Reading>(literal, "string", "number", "regex", "true", "false", "null", "undefined"),
 };
 
-const write: Visitor = (node, walk) => void useAs(walk.tree.field(node, "argument"), "write", walk);
+const write: Visitor = (node, walk) => void useAs(walk.field(node, "argument"), "write", walk);
 
 export const uses: Readonly<Record<string, Visitor>> = {
   update_expression: write,
   decorator(node, walk) {
-    const { tree } = walk;
     const what = inner(node, walk);
-    const isCall = tree.type(what) === "call_expression";
-    useAs(isCall ? tree.field(what, "function") : what, "decorate", walk);
-    walk.visit(isCall ? tree.field(what, "arguments") : NO_NODE);
+    const isCall = walk.type(what) === "call_expression";
+    useAs(isCall ? walk.field(what, "function") : what, "decorate", walk);
+    walk.visit(isCall ? walk.field(what, "arguments") : NO_NODE);
   },
 };

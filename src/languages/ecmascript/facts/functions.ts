@@ -46,46 +46,45 @@ export interface Inside {
  * expression.
  */
 export function insideFunction(node: NodeAt, walk: Walk, inside: Inside = {}): ChainDraft {
-  const { tree, facts } = walk;
-  const { definition = facts.enclosing, self = null } = inside;
-  return facts.within({ kind: "function", definition }, () => {
-    if (tree.type(node) !== "arrow_function") {
-      facts.local("arguments", null);
+  const { definition = walk.enclosing(), self = null } = inside;
+  return walk.within({ kind: "function", definition }, () => {
+    if (walk.type(node) !== "arrow_function") {
+      walk.local("arguments", null);
     }
-    const isOfObject = tree.type(node) === "method_definition" && tree.type(tree.parent(node)) === "object";
-    if (isOfObject || PLAIN.has(tree.type(node))) {
-      facts.local("this", self);
+    const isOfObject = walk.type(node) === "method_definition" && walk.type(walk.parent(node)) === "object";
+    if (isOfObject || PLAIN.has(walk.type(node))) {
+      walk.local("this", self);
     }
-    const own = tree.field(node, "name");
-    if (own !== NO_NODE && EXPRESSIONS.has(tree.type(node))) {
+    const own = walk.field(node, "name");
+    if (own !== NO_NODE && EXPRESSIONS.has(walk.type(node))) {
       // Its name is seen inside of it alone.
       if (inside.definition === undefined) {
-        facts.local(tree.text(own), null);
+        walk.local(walk.text(own), null);
       } else {
-        facts.alias(tree.text(own), inside.definition);
+        walk.alias(walk.text(own), inside.definition);
       }
     }
-    facts.local(EXPECTED, null);
-    facts.local(EXPECTED_FUNCTION, null);
+    walk.local(EXPECTED, null);
+    walk.local(EXPECTED_FUNCTION, null);
     if (inside.definition === undefined) {
-      walk.visit(tree.field(node, "type_parameters"));
+      walk.visit(walk.field(node, "type_parameters"));
     } else {
-      declareTypeParameters(tree.field(node, "type_parameters"), inside.definition, walk);
+      declareTypeParameters(walk.field(node, "type_parameters"), inside.definition, walk);
     }
     bindParameters(node, walk, inside, definition);
-    const type = tree.field(node, "return_type");
-    const declared = walk.value(type === NO_NODE ? tree.field(node, "type") : type);
+    const type = walk.field(node, "return_type");
+    const declared = walk.value(type === NO_NODE ? walk.field(node, "type") : type);
     const expected = inside.result ?? stepped(inside.expected ?? null, "()");
-    facts.local(DECLARED_RESULT, declared ?? (isAsync(node, walk) ? awaited(expected) : expected));
-    const body = tree.field(node, "body");
-    if (tree.type(node).startsWith("generator")) {
-      facts.returns(null);
+    walk.local(DECLARED_RESULT, declared ?? (isAsync(node, walk) ? awaited(expected) : expected));
+    const body = walk.field(node, "body");
+    if (walk.type(node).startsWith("generator")) {
+      walk.returns(null);
     }
-    if (tree.type(body) === "statement_block") {
+    if (walk.type(body) === "statement_block") {
       walk.visitChildren(body);
     } else if (body !== NO_NODE) {
       const result = returnedValue(body, walk);
-      facts.returns(result);
+      walk.returns(result);
       return declared ?? result;
     }
     return declared;
@@ -97,13 +96,13 @@ const WITH_PARTS = wordSet("array ternary_expression parenthesized_expression");
 
 /** The returned value, of which the declared return type says what objects have as members, and functions as parameters. */
 function returnedValue(node: NodeAt, walk: Walk): ChainDraft {
-  if (WITH_PARTS.has(walk.tree.type(node))) {
-    return valueAs(node, walk.facts.name(DECLARED_RESULT), walk);
+  if (WITH_PARTS.has(walk.type(node))) {
+    return valueAs(node, walk.name(DECLARED_RESULT), walk);
   }
   if (!isFunction(node, walk)) {
     return walk.value(node);
   }
-  walk.deeper(() => void insideFunction(node, walk, { expected: walk.facts.name(DECLARED_RESULT) }));
+  walk.deeper(() => void insideFunction(node, walk, { expected: walk.name(DECLARED_RESULT) }));
   return null;
 }
 
@@ -112,23 +111,22 @@ const EXPRESSIONS: ReadonlySet<string> = new Set(["function", "function_expressi
 const PLAIN: ReadonlySet<string> = new Set([...EXPRESSIONS, "function_declaration", "generator_function_declaration"]);
 
 /** Number of declared ones. */
-function countParameters(node: NodeAt, { tree }: Walk): number {
-  const list = tree.field(node, "parameters");
+function countParameters(node: NodeAt, walk: Walk): number {
+  const list = walk.field(node, "parameters");
   if (list === NO_NODE) {
-    return tree.field(node, "parameter") === NO_NODE ? 0 : 1;
+    return walk.field(node, "parameter") === NO_NODE ? 0 : 1;
   }
-  return tree
+  return walk
     .children(list)
-    .filter((part) => tree.type(part) !== "comment" && tree.type(tree.field(part, "pattern")) !== "this").length;
+    .filter((part) => walk.type(part) !== "comment" && walk.type(walk.field(part, "pattern")) !== "this").length;
 }
 
 function bindParameters(node: NodeAt, walk: Walk, inside: Inside, of: DefinitionAt): void {
-  const { tree } = walk;
   const { known = [], expected = null, constructs } = inside;
   // What a constructor takes is kept with its class.
   const owner = constructs ?? (inside.definition === undefined ? null : of);
   for (const [at, part] of parametersOf(node, walk).entries()) {
-    const pattern = tree.field(part, "pattern");
+    const pattern = walk.field(part, "pattern");
     const first = known[at] ?? stepped(expected, `.${at}`);
     const passed = isRestOf(part, walk) ? stepped(first, "*") : first;
     if (pattern === NO_NODE) {
@@ -136,9 +134,9 @@ function bindParameters(node: NodeAt, walk: Walk, inside: Inside, of: Definition
       bindPattern(part, passed, walk, declareLocal(walk));
       continue;
     }
-    tree.fields(part, "decorator").forEach(walk.visit);
+    walk.fields(part, "decorator").forEach(walk.visit);
     const declared = parameterType(part, at, owner, walk);
-    const other = valueAs(tree.field(part, "value"), declared ?? passed, walk);
+    const other = valueAs(walk.field(part, "value"), declared ?? passed, walk);
     const holds = declared ?? (other === NOTHING ? null : other) ?? passed;
     bindPattern(pattern, holds, walk, declareLocal(walk));
     if (constructs !== undefined) {
@@ -148,16 +146,16 @@ function bindParameters(node: NodeAt, walk: Walk, inside: Inside, of: Definition
 }
 
 /** Parameters in order, without `this`, which is none. */
-function parametersOf(node: NodeAt, { tree, facts, value }: Walk): NodeAt[] {
-  const list = tree.field(node, "parameters");
-  const parts = list === NO_NODE ? [tree.field(node, "parameter")] : tree.children(list);
+function parametersOf(node: NodeAt, walk: Walk): NodeAt[] {
+  const list = walk.field(node, "parameters");
+  const parts = list === NO_NODE ? [walk.field(node, "parameter")] : walk.children(list);
   return parts.filter((part) => {
-    const pattern = tree.field(part, "pattern");
-    const isThis = tree.type(pattern) === "this";
+    const pattern = walk.field(part, "pattern");
+    const isThis = walk.type(pattern) === "this";
     if (isThis) {
-      facts.local("this", value(tree.field(part, "type")));
+      walk.local("this", walk.value(walk.field(part, "type")));
     }
-    return part !== NO_NODE && !isThis && tree.type(part) !== "comment";
+    return part !== NO_NODE && !isThis && walk.type(part) !== "comment";
   });
 }
 
@@ -167,22 +165,21 @@ const PARAMETERS_MAX = 10;
 /** So many of the arguments that a rest parameter takes get its type. */
 const REST_MAX = 4;
 
-const isRestOf = (part: NodeAt, { tree }: Walk): boolean =>
-  [part, tree.field(part, "pattern")].some((pattern) => tree.type(pattern) === "rest_pattern");
+const isRestOf = (part: NodeAt, walk: Walk): boolean =>
+  [part, walk.field(part, "pattern")].some((pattern) => walk.type(pattern) === "rest_pattern");
 
 /**
  * The declared type of a parameter. It is a member of its function, named by its position (`0`), so that functions and
  * objects passed for it can look up their expected type.
  */
 function parameterType(part: NodeAt, place: number, of: DefinitionAt | null, walk: Walk): ChainDraft {
-  const { tree, facts } = walk;
-  const annotation = tree.field(part, "type");
+  const annotation = walk.field(part, "type");
   const type = inner(annotation, walk);
   const known = (parent: DefinitionAt, at = place) =>
     ({ name: String(at), kind: "field", parent, binds: false }) as const;
-  if (tree.type(type) === "function_type" && of !== null && place < PARAMETERS_MAX) {
-    const at = facts.define({ ...known(of), ...rangeOf(part, part, walk), flags: CALLED });
-    walk.deeper(() => facts.amend(at, { type: insideFunction(type, walk, { definition: at }) }));
+  if (walk.type(type) === "function_type" && of !== null && place < PARAMETERS_MAX) {
+    const at = walk.define({ ...known(of), ...rangeOf(part, part, walk), flags: CALLED });
+    walk.deeper(() => walk.amend(at, { type: insideFunction(type, walk, { definition: at }) }));
     return rooted(definitionChain(at));
   }
   const declared = walk.value(annotation);
@@ -191,25 +188,24 @@ function parameterType(part: NodeAt, place: number, of: DefinitionAt | null, wal
   const end = isOurs && of !== null ? Math.min(isRest ? place + REST_MAX : place + 1, PARAMETERS_MAX) : 0;
   for (let at = place; at < end; at += 1) {
     const each = isRest ? stepped(declared, "[]") : declared;
-    facts.define({ ...known(of ?? FILE, at), ...rangeOf(part, part, walk), type: each });
+    walk.define({ ...known(of ?? FILE, at), ...rangeOf(part, part, walk), type: each });
   }
   return declared;
 }
 
 /** `constructor(private readonly log: Log)`: its bare name in the constructor is the field's, too. */
 function defineField(part: NodeAt, name: NodeAt, type: ChainDraft, parent: DefinitionAt, walk: Walk): void {
-  const { tree, facts } = walk;
-  const access = tree.childOfType(part, "accessibility_modifier");
-  if (access === NO_NODE && tree.childOfType(part, "readonly") === NO_NODE) {
+  const access = walk.childOfType(part, "accessibility_modifier");
+  if (access === NO_NODE && walk.childOfType(part, "readonly") === NO_NODE) {
     return;
   }
-  const flags = PROMOTED | (access !== NO_NODE && tree.text(access) === "private" ? PRIVATE : 0);
-  facts.define({ ...draftOf(part, walk, name), parent, type, flags });
+  const flags = PROMOTED | (access !== NO_NODE && walk.text(access) === "private" ? PRIVATE : 0);
+  walk.define({ ...draftOf(part, walk, name), parent, type, flags });
 }
 
 /** A function as a value: the result of a call is unknown. */
 const anonymous: Reading = (node, walk) => {
-  insideFunction(node, walk, { expected: walk.facts.name(EXPECTED_FUNCTION) });
+  insideFunction(node, walk, { expected: walk.name(EXPECTED_FUNCTION) });
   return null;
 };
 
@@ -223,7 +219,7 @@ export type Known = Partial<DefinitionDraft> & Pick<Inside, "constructs" | "self
 /** Defines what `node` declares as the function `fn` (mostly the same), and visits it. */
 export function defineFunction(node: NodeAt, name: NodeAt, fn: NodeAt, walk: Walk, known: Known = {}): DefinitionAt {
   const { constructs, self: receiver, expected = null, ...more } = known;
-  const at = walk.facts.define({
+  const at = walk.define({
     name: nameOf(name, walk),
     kind: "function",
     parameters: countParameters(fn, walk),
@@ -235,12 +231,12 @@ export function defineFunction(node: NodeAt, name: NodeAt, fn: NodeAt, walk: Wal
   const self = receiver ?? (/^[A-Z]/.test(nameOf(name, walk)) ? rooted(selfChain(at)) : null);
   const builds = constructs === undefined ? {} : { constructs };
   const type = insideFunction(fn, walk, { definition: at, self, expected, ...builds });
-  walk.facts.amend(at, { type });
+  walk.amend(at, { type });
   return at;
 }
 
 const declaration: Visitor = (node, walk) => {
-  const name = walk.tree.field(node, "name");
+  const name = walk.field(node, "name");
   if (name === NO_NODE) {
     insideFunction(node, walk);
   } else {
@@ -253,6 +249,6 @@ export const functions: Readonly<Record<string, Visitor>> = {
   ...forTypes<Visitor>((node, walk) => void insideFunction(node, walk), "call_signature", "construct_signature"),
   return_statement(node, walk) {
     const value = inner(node, walk);
-    walk.facts.returns(value === NO_NODE ? NOTHING : returnedValue(value, walk));
+    walk.returns(value === NO_NODE ? NOTHING : returnedValue(value, walk));
   },
 };

@@ -9,16 +9,15 @@ import type { Walk } from "./state.ts";
 
 /** Makes the type parameters of the type or function `of` members of it: `<0>`, `<1>`. */
 export function declareTypeParameters(list: NodeAt, of: DefinitionAt, walk: Walk): void {
-  const { tree, facts } = walk;
-  const all = tree.children(list).filter((part) => tree.type(part) === "type_parameter");
+  const all = walk.children(list).filter((part) => walk.type(part) === "type_parameter");
   for (const [place, part] of all.entries()) {
     const known = { name: `<${place}>`, kind: "field", parent: of, binds: false } as const;
-    const at = facts.define({ ...known, ...rangeOf(part, part, walk) });
-    facts.local(tree.text(tree.field(part, "name")), rooted(definitionChain(at)));
-    const constraint = walk.value(tree.field(part, "constraint"));
-    const other = walk.value(tree.field(part, "value"));
+    const at = walk.define({ ...known, ...rangeOf(part, part, walk) });
+    walk.local(walk.text(walk.field(part, "name")), rooted(definitionChain(at)));
+    const constraint = walk.value(walk.field(part, "constraint"));
+    const other = walk.value(walk.field(part, "value"));
     const isOpen = constraint === null || constraint === NOTHING;
-    facts.amend(at, { type: isOpen ? (other ?? constraint) : constraint });
+    walk.amend(at, { type: isOpen ? (other ?? constraint) : constraint });
   }
 }
 
@@ -31,28 +30,26 @@ export function instanceOf(node: NodeAt, used: ChainDraft, args: readonly ChainD
 
 /** Defines a use of something generic with these type arguments; returns `used` itself where none of them is a project's. */
 export function useOf(node: NodeAt, used: ChainDraft, args: readonly ChainDraft[], walk: Walk): ChainDraft {
-  const { facts } = walk;
   if (used === null || args.every((one) => one === null || one === NOTHING)) {
     return used;
   }
   const range = rangeOf(node, node, walk);
-  const at = facts.define({ name: ANONYMOUS, kind: "field", ...range, binds: false, type: used });
+  const at = walk.define({ name: ANONYMOUS, kind: "field", ...range, binds: false, type: used });
   for (const [place, type] of args.entries()) {
-    facts.define({ name: `<${place}>`, kind: "field", parent: at, binds: false, type, ...range });
+    walk.define({ name: `<${place}>`, kind: "field", parent: at, binds: false, type, ...range });
   }
   return rooted(definitionChain(at));
 }
 
 /** Members of literal types that are arguments of `used` name those of what its parameters have to be: `Box<{ id: string }>`. */
 export function referenceConstraintMembers(list: NodeAt, used: ChainDraft, walk: Walk): void {
-  const { tree, facts } = walk;
-  const args = tree.children(list).filter((part) => tree.type(part) !== "comment");
+  const args = walk.children(list).filter((part) => walk.type(part) !== "comment");
   for (const [place, type] of args.entries()) {
-    for (const member of tree.type(type) === "object_type" ? tree.children(type) : []) {
-      const name = tree.field(member, "name");
-      if (tree.type(member) === "property_signature" && tree.type(name) === "property_identifier") {
+    for (const member of walk.type(type) === "object_type" ? walk.children(type) : []) {
+      const name = walk.field(member, "name");
+      if (walk.type(member) === "property_signature" && walk.type(name) === "property_identifier") {
         const of = stepped(used, `.<${place}>.${nameOf(name, walk)}`);
-        facts.referenceKnown(nameOf(name, walk), walk.line(name), "write", of);
+        walk.referenceKnown(nameOf(name, walk), walk.line(name), "write", of);
       }
     }
   }

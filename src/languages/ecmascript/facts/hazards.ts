@@ -20,12 +20,12 @@ const UNSAFE_CALLS = wordSet("eval Function exec execSync execFile execFileSync 
 const UNSAFE_MEMBERS = wordSet("execSync spawn spawnSync execFile insertAdjacentHTML");
 const UNSAFE_FIELDS: ReadonlySet<string> = new Set(["innerHTML", "outerHTML"]);
 
-export function hazardOfCall(callee: NodeAt, { tree }: Walk): number {
-  const isMember = tree.type(callee) === "member_expression";
-  const name = tree.text(isMember ? tree.field(callee, "property") : callee);
+export function hazardOfCall(callee: NodeAt, walk: Walk): number {
+  const isMember = walk.type(callee) === "member_expression";
+  const name = walk.text(isMember ? walk.field(callee, "property") : callee);
   const isUnsafe = (isMember ? UNSAFE_MEMBERS : UNSAFE_CALLS).has(name);
   return (OUTSIDE.has(name) ? READS_OR_WRITES : 0) | (isUnsafe ? UNSAFE : 0);
 }
 
-export const hazardOfWrite = (left: NodeAt, { tree }: Walk): number =>
-  UNSAFE_FIELDS.has(tree.text(tree.field(left, "property"))) ? UNSAFE : 0;
+export const hazardOfWrite = (left: NodeAt, walk: Walk): number =>
+  UNSAFE_FIELDS.has(walk.text(walk.field(left, "property"))) ? UNSAFE : 0;

@@ -9,12 +9,11 @@ import { stepsToArgument } from "./type-names.ts";
 
 /** Binds the names that the pattern infers, each to what the checked type has at that place. */
 export function bindInferred(pattern: NodeAt, checked: ChainDraft, walk: Walk): void {
-  const { tree } = walk;
   const go = (node: NodeAt, steps = ""): void => {
     walk.deeper(() => bindInferred(node, stepped(checked, steps), walk));
   };
-  const parts = tree.children(pattern).filter((part) => tree.type(part) !== "comment");
-  switch (tree.type(pattern)) {
+  const parts = walk.children(pattern).filter((part) => walk.type(part) !== "comment");
+  switch (walk.type(pattern)) {
     case "infer_type":
       bind(pattern, checked, walk);
       break;
@@ -23,13 +22,13 @@ export function bindInferred(pattern: NodeAt, checked: ChainDraft, walk: Walk): 
       break;
     case "tuple_type":
       for (const [at, part] of parts.entries()) {
-        const isBehindRest = parts.slice(0, at).some((one) => tree.type(one) === "rest_type");
-        go(part, tree.type(part) === "rest_type" ? "" : isBehindRest ? ELEMENT : `.${tuplePart(at)}`);
+        const isBehindRest = parts.slice(0, at).some((one) => walk.type(one) === "rest_type");
+        go(part, walk.type(part) === "rest_type" ? "" : isBehindRest ? ELEMENT : `.${tuplePart(at)}`);
       }
       break;
     case "generic_type": {
-      const name = tree.text(tree.field(pattern, "name"));
-      const args = tree.children(tree.field(pattern, "type_arguments")).filter((part) => tree.type(part) !== "comment");
+      const name = walk.text(walk.field(pattern, "name"));
+      const args = walk.children(walk.field(pattern, "type_arguments")).filter((part) => walk.type(part) !== "comment");
       for (const [at, part] of args.entries()) {
         go(part, stepsToArgument(name, at));
       }
@@ -37,10 +36,10 @@ export function bindInferred(pattern: NodeAt, checked: ChainDraft, walk: Walk): 
     }
     case "function_type":
       parameters(pattern, go, walk);
-      go(tree.field(pattern, "return_type"), CALL);
+      go(walk.field(pattern, "return_type"), CALL);
       break;
     case "constructor_type":
-      go(tree.field(pattern, "type"), INSTANCE);
+      go(walk.field(pattern, "type"), INSTANCE);
       break;
     case "object_type":
       members(parts, go, walk);
@@ -60,30 +59,28 @@ export function bindInferred(pattern: NodeAt, checked: ChainDraft, walk: Walk): 
 
 type Go = (node: NodeAt, steps?: string) => void;
 
-function parameters(pattern: NodeAt, go: Go, { tree }: Walk): void {
-  const all = tree.children(tree.field(pattern, "parameters")).filter((part) => tree.type(part) !== "comment");
+function parameters(pattern: NodeAt, go: Go, walk: Walk): void {
+  const all = walk.children(walk.field(pattern, "parameters")).filter((part) => walk.type(part) !== "comment");
   for (const [at, part] of all.entries()) {
-    const isRest = tree.type(tree.field(part, "pattern")) === "rest_pattern";
+    const isRest = walk.type(walk.field(part, "pattern")) === "rest_pattern";
     if (!isRest) {
-      go(tree.field(part, "type"), `.${at}${INSTANCE}`);
+      go(walk.field(part, "type"), `.${at}${INSTANCE}`);
     }
   }
 }
 
 function members(parts: readonly NodeAt[], go: Go, walk: Walk): void {
-  const { tree } = walk;
   for (const part of parts) {
-    if (tree.type(part) === "property_signature") {
-      go(tree.field(part, "type"), `.${nameOf(tree.field(part, "name"), walk)}`);
-    } else if (tree.type(part) === "index_signature") {
-      go(tree.field(part, "type"), ANY_MEMBER);
+    if (walk.type(part) === "property_signature") {
+      go(walk.field(part, "type"), `.${nameOf(walk.field(part, "name"), walk)}`);
+    } else if (walk.type(part) === "index_signature") {
+      go(walk.field(part, "type"), ANY_MEMBER);
     }
   }
 }
 
 function bind(node: NodeAt, type: ChainDraft, walk: Walk): void {
-  const { tree, facts } = walk;
-  const name = tree.children(node)[0] ?? NO_NODE;
-  const at = facts.define({ name: ANONYMOUS, kind: "field", ...rangeOf(node, node, walk), binds: false, type });
-  facts.local(tree.text(name), type === null ? null : rooted(definitionChain(at)));
+  const name = walk.children(node)[0] ?? NO_NODE;
+  const at = walk.define({ name: ANONYMOUS, kind: "field", ...rangeOf(node, node, walk), binds: false, type });
+  walk.local(walk.text(name), type === null ? null : rooted(definitionChain(at)));
 }

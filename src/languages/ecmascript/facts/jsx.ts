@@ -11,12 +11,11 @@ import type { Visitor, Walk } from "./state.ts";
 
 /** `Foo` of `<Foo/>` takes the members of its first parameter. */
 const element: Visitor = (node, walk) => {
-  const { tree } = walk;
-  const name = tree.field(node, "name");
-  const isPlain = tree.type(name) === "identifier" && /^[a-z]/.test(tree.text(name));
+  const name = walk.field(node, "name");
+  const isPlain = walk.type(name) === "identifier" && /^[a-z]/.test(walk.text(name));
   const takes = isPlain ? ofPage(name, walk) : stepped(component(name, node, walk), ".0");
-  for (const part of tree.children(node)) {
-    if (tree.type(part) === "jsx_attribute") {
+  for (const part of walk.children(node)) {
+    if (walk.type(part) === "jsx_attribute") {
       attribute(part, takes, walk);
     } else if (part !== name) {
       walk.visit(part);
@@ -24,11 +23,10 @@ const element: Visitor = (node, walk) => {
   }
 };
 
-function component(name: NodeAt, node: NodeAt, walk: Walk): ChainDraft {
-  return name === NO_NODE || walk.tree.type(name) === "jsx_namespace_name"
+const component = (name: NodeAt, node: NodeAt, walk: Walk): ChainDraft =>
+  name === NO_NODE || walk.type(name) === "jsx_namespace_name"
     ? null
-    : useAs(name, walk.tree.type(node) === "jsx_closing_element" ? "read" : "call", walk);
-}
+    : useAs(name, walk.type(node) === "jsx_closing_element" ? "read" : "call", walk);
 
 /** In lower case it is an element of the page: a member of `JSX.IntrinsicElements`, where the file says whose JSX it is. */
 function ofPage(name: NodeAt, walk: Walk): ChainDraft {
@@ -38,14 +36,13 @@ function ofPage(name: NodeAt, walk: Walk): ChainDraft {
 
 /** `name={value}` */
 function attribute(node: NodeAt, takes: ChainDraft, walk: Walk): void {
-  const { tree, facts } = walk;
-  const [key = NO_NODE, value = NO_NODE] = tree.children(node).filter((part) => tree.type(part) !== "comment");
-  const isName = tree.type(key) === "property_identifier" && !tree.text(key).includes("-");
+  const [key = NO_NODE, value = NO_NODE] = walk.children(node).filter((part) => walk.type(part) !== "comment");
+  const isName = walk.type(key) === "property_identifier" && !walk.text(key).includes("-");
   const expected = isName ? stepped(takes, `.${nameOf(key, walk)}`) : null;
   if (isName) {
-    facts.referenceKnown(nameOf(key, walk), walk.line(key), "write", expected);
+    walk.referenceKnown(nameOf(key, walk), walk.line(key), "write", expected);
   }
-  const written = tree.type(value) === "jsx_expression" ? inner(value, walk) : value;
+  const written = walk.type(value) === "jsx_expression" ? inner(value, walk) : value;
   valueAs(written, expected, walk);
 }
 
@@ -53,15 +50,15 @@ const SOURCE = /@jsxImportSource\s+([^\s*]+)/;
 
 /** Reads from the comments before the first statement where the file's JSX comes from: `/** @jsxImportSource preact *\/`. */
 export function readJsxSource(program: NodeAt, walk: Walk): void {
-  const { tree, facts, state } = walk;
-  for (const part of tree.children(program)) {
-    if (tree.type(part) !== "comment") {
+  const { state } = walk;
+  for (const part of walk.children(program)) {
+    if (walk.type(part) !== "comment") {
       return;
     }
-    const [, source] = SOURCE.exec(tree.text(part)) ?? [];
+    const [, source] = SOURCE.exec(walk.text(part)) ?? [];
     if (source !== undefined) {
       const specifier = `${source.replace(/\/+$/, "")}/jsx-runtime`;
-      state.jsx = rooted(importChain(facts.import({ local: null, imported: "*", specifier, line: walk.line(part) })));
+      state.jsx = rooted(importChain(walk.import({ local: null, imported: "*", specifier, line: walk.line(part) })));
     }
   }
 }

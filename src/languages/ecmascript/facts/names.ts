@@ -14,12 +14,11 @@ const TRANSPARENT: ReadonlySet<string> = new Set(["parenthesized_expression", "n
 
 /** Visits what is called, made, extended or written; a name there is recorded as a reference with this role. */
 export function useAs(node: NodeAt, role: Role, walk: Walk): ChainDraft {
-  const { tree } = walk;
   let at = node;
-  while (TRANSPARENT.has(tree.type(at)) && tree.children(at).length === 1) {
-    at = tree.children(at)[0] ?? NO_NODE;
+  while (TRANSPARENT.has(walk.type(at)) && walk.children(at).length === 1) {
+    at = walk.children(at)[0] ?? NO_NODE;
   }
-  switch (tree.type(at)) {
+  switch (walk.type(at)) {
     case "identifier":
     case "type_identifier":
       return referToName(at, walk, role);
@@ -40,30 +39,28 @@ export function useAs(node: NodeAt, role: Role, walk: Walk): ChainDraft {
 
 /** `a.b`: what is before the dot is read, the member is used in the role. */
 function member(node: NodeAt, role: Role, walk: Walk): ChainDraft {
-  const { tree } = walk;
   const [before, name] =
-    tree.type(node) === "nested_type_identifier"
-      ? [tree.field(node, "module"), tree.field(node, "name")]
-      : [tree.field(node, "object"), tree.field(node, "property")];
-  if (tree.text(node) === "module.exports") {
+    walk.type(node) === "nested_type_identifier"
+      ? [walk.field(node, "module"), walk.field(node, "name")]
+      : [walk.field(node, "object"), walk.field(node, "property")];
+  if (walk.text(node) === "module.exports") {
     // The file's own module, as `exports` is.
-    return walk.facts.name(OWN_MODULE);
+    return walk.name(OWN_MODULE);
   }
   const object = importedType(before, walk) ?? walk.value(before);
   // `import.meta` is of the language.
-  if (name === NO_NODE || tree.type(before) === "import") {
+  if (name === NO_NODE || walk.type(before) === "import") {
     return null;
   }
   const of = referToMember(object, name, walk, role);
   // What stands on `Store.prototype` is a member of its instances.
-  return tree.text(name) === "prototype" ? stepped(object, INSTANCE) : of;
+  return walk.text(name) === "prototype" ? stepped(object, INSTANCE) : of;
 }
 
 /** `a["b"]` names the member as `a.b` does. */
 function subscript(node: NodeAt, role: Role, walk: Walk): ChainDraft {
-  const { tree, facts } = walk;
-  const object = walk.value(tree.field(node, "object"));
-  const index = tree.field(node, "index");
+  const object = walk.value(walk.field(node, "object"));
+  const index = walk.field(node, "index");
   const name = stringOf(index, walk) ?? "";
   walk.visit(index);
   const place = placeIn(index, walk);
@@ -74,17 +71,17 @@ function subscript(node: NodeAt, role: Role, walk: Walk): ChainDraft {
     return stepped(object, ANY_MEMBER);
   }
   const of = stepped(object, `.${name}`);
-  facts.reference(name, walk.line(index), role, of);
+  walk.refer(name, walk.line(index), role, of);
   return of;
 }
 
 /** What `import("x")` before a dot leads to, where the grammar does not know it as a type and reads a name (neutralisers.ts). */
-function importedType(node: NodeAt, { tree, facts, line }: Walk): ChainDraft | undefined {
-  const text = tree.type(node) === "identifier" ? tree.text(node) : "";
+function importedType(node: NodeAt, walk: Walk): ChainDraft | undefined {
+  const text = walk.type(node) === "identifier" ? walk.text(node) : "";
   const specifier = /^import\(\s*["']([^"']*)["']\s*\)$/.exec(text)?.[1];
   return specifier === undefined
     ? undefined
-    : rooted(importChain(facts.import({ local: null, imported: "*", specifier, line: line(node) })));
+    : rooted(importChain(walk.import({ local: null, imported: "*", specifier, line: walk.line(node) })));
 }
 
 export const names: Readonly<Record<string, Reading>> = {
@@ -93,6 +90,6 @@ export const names: Readonly<Record<string, Reading>> = {
   subscript_expression: (node, walk) => subscript(node, "read", walk),
   nested_identifier: (node, walk) => member(node, "read", walk),
   // Bound by the enclosing functions and classes, as other names are.
-  this: (_node, { facts }) => facts.name("this"),
-  super: (_node, { facts }) => facts.name("super"),
+  this: (_node, walk) => walk.name("this"),
+  super: (_node, walk) => walk.name("super"),
 };

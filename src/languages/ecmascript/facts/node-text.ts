@@ -28,43 +28,41 @@ export const OWNER = "{this}";
 const TRANSPARENT: ReadonlySet<string> = new Set(["parenthesized_expression", "satisfies_expression", "as_expression"]);
 
 /** As the outline names things: quotes taken off, white space folded. */
-export const nameOf = (node: NodeAt, { tree }: Walk): string => cleanName(tree.text(node));
+export const nameOf = (node: NodeAt, walk: Walk): string => cleanName(walk.text(node));
 
 /** What can be written behind a dot. */
 export const NAME = /^[\p{L}_$][\p{L}\p{N}_$]*$/u;
 
-export const isFunction = (node: NodeAt, { tree }: Walk): boolean => kindOfValue(tree, node) === "function";
+export const isFunction = (node: NodeAt, walk: Walk): boolean => kindOfValue(walk, node) === "function";
 
-export const isClass = (node: NodeAt, { tree }: Walk): boolean => kindOfValue(tree, node) === "class";
+export const isClass = (node: NodeAt, walk: Walk): boolean => kindOfValue(walk, node) === "class";
 
 /** The first named child that is no comment. */
-export function inner(node: NodeAt, { tree }: Walk): NodeAt {
-  return tree.children(node).find((child) => tree.type(child) !== "comment") ?? NO_NODE;
-}
+export const inner = (node: NodeAt, walk: Walk): NodeAt =>
+  walk.children(node).find((child) => walk.type(child) !== "comment") ?? NO_NODE;
 
 /** The value of what the node wraps: of `(a)`, that of `a`. */
 export const innerValue: Reading = (node, walk) => walk.value(inner(node, walk));
 
 /** The object literal that a value is, through parentheses, `as const`, `satisfies X`, `Object.freeze`. */
 export function objectOf(value: NodeAt, walk: Walk): NodeAt {
-  const { tree } = walk;
   let at = value;
-  while (at !== NO_NODE && tree.type(at) !== "object") {
-    const isFrozen = tree.type(at) === "call_expression" && tree.text(tree.field(at, "function")) === "Object.freeze";
-    const isTransparent = TRANSPARENT.has(tree.type(at)) && !hasTypeAssertion(at, walk);
-    at = isFrozen ? inner(tree.field(at, "arguments"), walk) : isTransparent ? inner(at, walk) : NO_NODE;
+  while (at !== NO_NODE && walk.type(at) !== "object") {
+    const isFrozen = walk.type(at) === "call_expression" && walk.text(walk.field(at, "function")) === "Object.freeze";
+    const isTransparent = TRANSPARENT.has(walk.type(at)) && !hasTypeAssertion(at, walk);
+    at = isFrozen ? inner(walk.field(at, "arguments"), walk) : isTransparent ? inner(at, walk) : NO_NODE;
   }
   return at;
 }
 
-const hasTypeAssertion = (node: NodeAt, { tree }: Walk): boolean =>
-  tree.type(node) === "as_expression" && tree.children(node).length > 1;
+const hasTypeAssertion = (node: NodeAt, walk: Walk): boolean =>
+  walk.type(node) === "as_expression" && walk.children(node).length > 1;
 
 /** The text between the quotes; null for what is no plain string. */
-export function stringOf(node: NodeAt, { tree }: Walk): string | null {
-  const type = tree.type(node);
-  const isPlain = type === "template_string" && tree.childOfType(node, "template_substitution") === NO_NODE;
-  return type === "string" || isPlain ? tree.text(node).slice(1, -1) : null;
+export function stringOf(node: NodeAt, walk: Walk): string | null {
+  const type = walk.type(node);
+  const isPlain = type === "template_string" && walk.childOfType(node, "template_substitution") === NO_NODE;
+  return type === "string" || isPlain ? walk.text(node).slice(1, -1) : null;
 }
 
 /** A comment is searched for `@deprecated` only up to here; thousands of variables may be under one comment. */
@@ -72,25 +70,24 @@ const COMMENT_CHARS_MAX = 4_000;
 
 /** Flags of a declaration from its statement and the comment right above: `export`, `declare global`, documented, deprecated. */
 export function declarationFlags(node: NodeAt, walk: Walk): number {
-  const { tree } = walk;
-  const statement = statementOf(node, tree);
-  const seen = (tree.type(statement) === "export_statement" ? EXPORTED : 0) | (isGlobal(statement, tree) ? GLOBAL : 0);
+  const statement = statementOf(node, walk);
+  const seen = (walk.type(statement) === "export_statement" ? EXPORTED : 0) | (isGlobal(statement, walk) ? GLOBAL : 0);
   const comment = statement - 1;
-  if (comment < 0 || tree.type(comment) !== "comment" || !isBeside(walk.endLine(comment), walk.line(statement), walk)) {
+  if (comment < 0 || walk.type(comment) !== "comment" || !isBeside(walk.endLine(comment), walk.line(statement), walk)) {
     return seen;
   }
   // A comment at the end of another line of code is about that.
   const isOwn =
     comment < 1 ||
     !walk.isSameLine(walk.endLine(comment - 1), walk.line(comment)) ||
-    tree.type(comment - 1) === "comment";
-  const isDeprecated = tree.text(comment).slice(0, COMMENT_CHARS_MAX).includes("@deprecated");
+    walk.type(comment - 1) === "comment";
+  const isDeprecated = walk.text(comment).slice(0, COMMENT_CHARS_MAX).includes("@deprecated");
   return seen | (isOwn ? DOCUMENTED : 0) | (isDeprecated ? DEPRECATED : 0);
 }
 
 /** What the comment right above a declaration says of its type; null where it says nothing. */
 export function documentedType(node: NodeAt, walk: Walk): DocumentedType | null {
-  const statement = statementOf(node, walk.tree);
+  const statement = statementOf(node, walk);
   const type = walk.state.documented.get(statement - 1);
   return type !== undefined && isBeside(walk.endLine(statement - 1), walk.line(statement), walk) ? type : null;
 }
@@ -118,14 +115,15 @@ function statementOf(node: NodeAt, tree: SyntaxTree): NodeAt {
 }
 
 /** Where a definition stands, from the start of its statement. */
-export function rangeOf(node: NodeAt, name: NodeAt, walk: Walk): ReturnType<typeof linesOf> {
-  return { ...linesOf(node, walk, name), startLine: walk.line(statementOf(node, walk.tree)) };
-}
+export const rangeOf = (node: NodeAt, name: NodeAt, walk: Walk): ReturnType<typeof linesOf> => ({
+  ...linesOf(node, walk, name),
+  startLine: walk.line(statementOf(node, walk)),
+});
 
 /** What every declaration has, from the start of its statement. `named`: as Walk.definition. */
 export function draftOf(node: NodeAt, walk: Walk, named?: NodeAt): OutlinedDraft {
   const draft = walk.definition(node, named);
-  const startLine = walk.line(statementOf(node, walk.tree));
+  const startLine = walk.line(statementOf(node, walk));
   const name = named === undefined ? cutName(draft.name) : nameOf(named, walk);
   return { ...draft, name, startLine, flags: declarationFlags(node, walk) };
 }

@@ -24,12 +24,11 @@ import type { Reading, Visitor, Walk } from "./state.ts";
 
 /** Defines the members of the object that is the enclosing definition's value; `expected`: the type that it should have. */
 export function defineMembers(object: NodeAt, walk: Walk, expected: ChainDraft = null): void {
-  const { tree, facts } = walk;
-  facts.local(OWNER, rooted(definitionChain(facts.enclosing)));
-  facts.local(EXPECTED, expected);
-  for (const part of tree.children(object)) {
+  walk.local(OWNER, rooted(definitionChain(walk.enclosing())));
+  walk.local(EXPECTED, expected);
+  for (const part of walk.children(object)) {
     referenceKey(part, walk);
-    switch (tree.type(part)) {
+    switch (walk.type(part)) {
       case "pair":
         definePair(part, walk);
         break;
@@ -47,45 +46,41 @@ export function defineMembers(object: NodeAt, walk: Walk, expected: ChainDraft =
  * definition has a declared type, its members are those of the type.
  */
 export function defineObject(value: NodeAt, at: DefinitionAt, declared: ChainDraft, walk: Walk): void {
-  const { facts } = walk;
   const object = objectOf(value, walk);
   const satisfied = typeSatisfied(value, object, walk);
   if (declared === null || declared === NOTHING) {
     defineMembers(object, walk, satisfied);
     return;
   }
-  const inside = facts.define({ name: ANONYMOUS, kind: "field", ...rangeOf(object, object, walk), binds: false });
-  facts.within({ kind: "block", definition: inside, under: at }, () => defineMembers(object, walk, declared));
+  const inside = walk.define({ name: ANONYMOUS, kind: "field", ...rangeOf(object, object, walk), binds: false });
+  walk.within({ kind: "block", definition: inside, under: at }, () => defineMembers(object, walk, declared));
 }
 
 /** What `satisfies` between the value and the object in it asks for. */
 function typeSatisfied(value: NodeAt, object: NodeAt, walk: Walk): ChainDraft {
-  const { tree } = walk;
   let asked: ChainDraft = null;
-  for (let at = tree.parent(object); at !== NO_NODE && at >= value; at = tree.parent(at)) {
-    const type = tree.type(at) === "satisfies_expression" ? (tree.children(at)[1] ?? NO_NODE) : NO_NODE;
+  for (let at = walk.parent(object); at !== NO_NODE && at >= value; at = walk.parent(at)) {
+    const type = walk.type(at) === "satisfies_expression" ? (walk.children(at)[1] ?? NO_NODE) : NO_NODE;
     asked = walk.value(type) ?? asked;
   }
   return asked;
 }
 
-function defineMember(node: NodeAt, key: NodeAt, walk: Walk, known: Partial<DefinitionDraft> = {}): DefinitionAt {
-  return walk.facts.define({
+const defineMember = (node: NodeAt, key: NodeAt, walk: Walk, known: Partial<DefinitionDraft> = {}): DefinitionAt =>
+  walk.define({
     name: nameOf(key, walk),
     kind: "field",
     ...rangeOf(node, key, walk),
     flags: declarationFlags(node, walk),
     binds: false,
-    under: walk.facts.enclosing,
+    under: walk.enclosing(),
     ...known,
   });
-}
 
 function definePair(node: NodeAt, walk: Walk): void {
-  const { tree, facts } = walk;
-  const key = literalKey(tree, tree.field(node, "key"));
-  const value = tree.field(node, "value");
-  if (isFunction(value, walk) || tree.type(key) === "computed_property_name") {
+  const key = literalKey(walk, walk.field(node, "key"));
+  const value = walk.field(node, "value");
+  if (isFunction(value, walk) || walk.type(key) === "computed_property_name") {
     visitPair(node, walk);
     return;
   }
@@ -93,26 +88,23 @@ function definePair(node: NodeAt, walk: Walk): void {
   const object = objectOf(value, walk);
   const expected = expectedOf(key, walk);
   if (object === NO_NODE) {
-    facts.amend(at, { type: valueAs(value, expected, walk) });
+    walk.amend(at, { type: valueAs(value, expected, walk) });
     return;
   }
   // As symbols' paths, those of functions in nested objects leave out the names in between.
-  const { under } = facts;
-  walk.deeper(() =>
-    facts.within({ kind: "block", definition: at, under }, () => defineMembers(object, walk, expected)),
-  );
+  const under = walk.under();
+  walk.deeper(() => walk.within({ kind: "block", definition: at, under }, () => defineMembers(object, walk, expected)));
 }
 
 /** `key: () => …` is a method wherever it is. */
 function visitPair(node: NodeAt, walk: Walk): void {
-  const { tree } = walk;
-  const key = literalKey(tree, tree.field(node, "key"));
-  const value = tree.field(node, "value");
-  const isComputed = tree.type(key) === "computed_property_name";
+  const key = literalKey(walk, walk.field(node, "key"));
+  const value = walk.field(node, "value");
+  const isComputed = walk.type(key) === "computed_property_name";
   walk.visit(isComputed ? key : NO_NODE);
   if (isFunction(value, walk)) {
     const expected = isComputed ? null : expectedOf(key, walk);
-    const self = walk.facts.name(OWNER);
+    const self = walk.name(OWNER);
     defineFunction(node, key, value, walk, { kind: "method", binds: false, self, expected });
   } else {
     valueAs(value, isComputed ? null : expectedOf(key, walk), walk);
@@ -129,28 +121,27 @@ const CASTS: ReadonlySet<string> = new Set(["as_expression", "satisfies_expressi
  * function.
  */
 const assignedObject: Reading = (node, walk) => {
-  const { tree, facts } = walk;
-  let holder = tree.parent(node);
-  while (WRAPPERS.has(tree.type(holder))) {
-    holder = tree.parent(holder);
+  let holder = walk.parent(node);
+  while (WRAPPERS.has(walk.type(holder))) {
+    holder = walk.parent(holder);
   }
-  if (!HOLDERS.has(tree.type(holder))) {
+  if (!HOLDERS.has(walk.type(holder))) {
     // A cast has already bound the expected type.
-    const [, type] = CASTS.has(tree.type(tree.parent(node))) ? tree.children(tree.parent(node)) : [];
-    visitObject(node, walk, type === undefined ? null : facts.name(EXPECTED));
+    const [, type] = CASTS.has(walk.type(walk.parent(node))) ? walk.children(walk.parent(node)) : [];
+    visitObject(node, walk, type === undefined ? null : walk.name(EXPECTED));
     return null;
   }
-  const variable = tree.field(holder, "name");
-  const isNamed = tree.type(variable) === "identifier";
-  const at = facts.define({
-    name: isNamed ? tree.text(variable) : ANONYMOUS,
+  const variable = walk.field(holder, "name");
+  const isNamed = walk.type(variable) === "identifier";
+  const at = walk.define({
+    name: isNamed ? walk.text(variable) : ANONYMOUS,
     kind: "field",
     ...rangeOf(node, isNamed ? variable : node, walk),
     binds: false,
   });
-  const { under } = facts;
-  const expected = facts.name(tree.type(holder) === "variable_declarator" ? EXPECTED : DECLARED_RESULT);
-  facts.within({ kind: "block", definition: at, under }, () => defineMembers(node, walk, expected));
+  const under = walk.under();
+  const expected = walk.name(walk.type(holder) === "variable_declarator" ? EXPECTED : DECLARED_RESULT);
+  walk.within({ kind: "block", definition: at, under }, () => defineMembers(node, walk, expected));
   return rooted(definitionChain(at));
 };
 

@@ -1,7 +1,7 @@
 // What parameters, declarations and destructuring bind, and the value of each of their names.
 
 import { type ChainDraft, NOTHING, stepped } from "../../../facts/chain-drafts.ts";
-import { referToMember, referToName } from "../../../facts/common.ts";
+import { inBranch, referToMember, referToName } from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { CHAIN_STEPS_MAX } from "../../../vocabulary/chain.ts";
 import { useAs } from "./names.ts";
@@ -18,38 +18,37 @@ export type Declare = (name: NodeAt, holds: ChainDraft) => void;
  * the members that it reads.
  */
 export function bindPattern(node: NodeAt, holds: ChainDraft, walk: Walk, declare: Declare, depth = 0): void {
-  const { tree } = walk;
   // Deeper than a chain can be, values are unknown.
   if (node === NO_NODE || depth > 4 * CHAIN_STEPS_MAX) {
-    walk.facts.leave(node === NO_NODE ? 0 : 1);
+    walk.leave(node === NO_NODE ? 0 : 1);
     return;
   }
   const bind = (inside: NodeAt, what: ChainDraft): void => bindPattern(inside, what, walk, declare, depth + 1);
-  switch (tree.type(node)) {
+  switch (walk.type(node)) {
     case "identifier":
     case "this":
     case "shorthand_property_identifier_pattern":
       declare(node, holds);
       return;
     case "object_pattern":
-      for (const part of tree.children(node)) {
+      for (const part of walk.children(node)) {
         bindMember(part, holds, walk, bind);
       }
       return;
     case "array_pattern":
       for (const { part, place } of placesIn(node, walk)) {
-        const isRest = tree.type(part) === "rest_pattern";
+        const isRest = walk.type(part) === "rest_pattern";
         bind(part, isRest ? restOf(holds) : place === null ? stepped(holds, "[]") : partOf(holds, place));
       }
       return;
     case "assignment_pattern":
     case "object_assignment_pattern": {
-      const other = walk.value(tree.field(node, "right"));
-      bind(tree.field(node, "left"), holds ?? other);
+      const other = walk.value(walk.field(node, "right"));
+      bind(walk.field(node, "left"), holds ?? other);
       return;
     }
     case "rest_pattern":
-      bind(tree.children(node)[0] ?? NO_NODE, holds);
+      bind(walk.children(node)[0] ?? NO_NODE, holds);
       return;
     case "member_expression":
       useAs(node, "write", walk);
@@ -64,26 +63,25 @@ const restOf = (holds: ChainDraft): ChainDraft => stepped(stepped(holds, "[]"), 
 
 /** A part of `{ a, b: c, d = 1, ...rest }`. */
 function bindMember(part: NodeAt, holds: ChainDraft, walk: Walk, bind: Declare): void {
-  const { tree } = walk;
   const member = (name: NodeAt): ChainDraft => referToMember(holds, name, walk, "read");
-  switch (tree.type(part)) {
+  switch (walk.type(part)) {
     case "shorthand_property_identifier_pattern":
       bind(part, member(part));
       return;
     case "object_assignment_pattern": {
-      const name = tree.field(part, "left");
-      const isName = tree.type(name) === "shorthand_property_identifier_pattern";
-      const other = walk.value(tree.field(part, "right"));
+      const name = walk.field(part, "left");
+      const isName = walk.type(name) === "shorthand_property_identifier_pattern";
+      const other = walk.value(walk.field(part, "right"));
       bind(name, isName ? (member(name) ?? other) : other);
       return;
     }
     case "pair_pattern": {
-      const key = tree.field(part, "key");
-      const isName = tree.type(key) === "property_identifier";
+      const key = walk.field(part, "key");
+      const isName = walk.type(key) === "property_identifier";
       if (!isName) {
         walk.visit(key);
       }
-      bind(tree.field(part, "value"), isName ? member(key) : null);
+      bind(walk.field(part, "value"), isName ? member(key) : null);
       return;
     }
     default:
@@ -92,40 +90,34 @@ function bindMember(part: NodeAt, holds: ChainDraft, walk: Walk, bind: Declare):
 }
 
 /** A variable of a block, or `hoisted` to the enclosing function. */
-export function declareLocal(walk: Walk, hoisted = false): Declare {
-  return (name, holds) => walk.facts.local(nameOf(name, walk), holds, hoisted);
-}
+export const declareLocal =
+  (walk: Walk, hoisted = false): Declare =>
+  (name, holds) =>
+    walk.local(nameOf(name, walk), holds, hoisted);
 
 /** `for (const x of xs)`: the names have an element as their value; with `in`, a text. */
-const forIn: Visitor = (node, walk) => {
-  const { tree, facts } = walk;
-  facts.branch();
-  facts.within({ kind: "block" }, () => {
-    const many = walk.value(tree.field(node, "right"));
-    const isOf = tree.text(tree.field(node, "operator")) === "of";
-    const left = tree.field(node, "left");
-    const kind = tree.field(node, "kind");
-    const element = stepped(many, "[]");
-    const isAwaited = tree.childOfType(node, "await") !== NO_NODE;
-    const one = isOf ? (isAwaited ? awaited(element) : element) : NOTHING;
-    bindPattern(left, one, walk, kind === NO_NODE ? assign(walk) : declareLocal(walk, tree.text(kind) === "var"));
-    walk.visit(tree.field(node, "body"));
-  });
-};
+const forIn: Visitor = inBranch((node, walk) => {
+  const many = walk.value(walk.field(node, "right"));
+  const isOf = walk.text(walk.field(node, "operator")) === "of";
+  const left = walk.field(node, "left");
+  const kind = walk.field(node, "kind");
+  const element = stepped(many, "[]");
+  const isAwaited = walk.childOfType(node, "await") !== NO_NODE;
+  const one = isOf ? (isAwaited ? awaited(element) : element) : NOTHING;
+  bindPattern(left, one, walk, kind === NO_NODE ? assign(walk) : declareLocal(walk, walk.text(kind) === "var"));
+  walk.visit(walk.field(node, "body"));
+});
 
 /** Names of a pattern that is assigned to are there already. */
-export function assign(walk: Walk): Declare {
-  return (name) => void referToName(name, walk, "write");
-}
+export const assign =
+  (walk: Walk): Declare =>
+  (name) =>
+    void referToName(name, walk, "write");
 
-const catchClause: Visitor = (node, walk) => {
-  const { tree, facts } = walk;
-  facts.branch();
-  facts.within({ kind: "block" }, () => {
-    walk.visit(tree.field(node, "type"));
-    bindPattern(tree.field(node, "parameter"), null, walk, declareLocal(walk));
-    walk.visit(tree.field(node, "body"));
-  });
-};
+const catchClause: Visitor = inBranch((node, walk) => {
+  walk.visit(walk.field(node, "type"));
+  bindPattern(walk.field(node, "parameter"), null, walk, declareLocal(walk));
+  walk.visit(walk.field(node, "body"));
+});
 
 export const patterns: Readonly<Record<string, Visitor>> = { for_in_statement: forIn, catch_clause: catchClause };

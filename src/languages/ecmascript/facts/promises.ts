@@ -11,8 +11,8 @@ import type { Walk } from "./state.ts";
 const PROMISES: ReadonlySet<string> = new Set(["Promise", "PromiseLike"]);
 
 /** Whether it is a use of the type with what the promise gives. */
-export const isPromise = (node: NodeAt, { tree }: Walk): boolean =>
-  tree.type(node) === "generic_type" && PROMISES.has(tree.text(tree.field(node, "name")));
+export const isPromise = (node: NodeAt, walk: Walk): boolean =>
+  walk.type(node) === "generic_type" && PROMISES.has(walk.text(walk.field(node, "name")));
 
 /** From a promise to what it gives, where a type is written with its name. */
 export const stepsOfPromise = (name: string): string => (PROMISES.has(name) ? STEP : "");
@@ -29,15 +29,15 @@ export function awaited(value: ChainDraft): ChainDraft {
 
 /** A promise of this, with nothing but that as a member. */
 export function promiseOf(gives: ChainDraft, node: NodeAt, walk: Walk): ChainDraft {
-  const at = walk.facts.define({ name: ANONYMOUS, kind: "field", ...rangeOf(node, node, walk), binds: false });
+  const at = walk.define({ name: ANONYMOUS, kind: "field", ...rangeOf(node, node, walk), binds: false });
   definePromised(gives, at, node, walk);
   return rooted(definitionChain(at));
 }
 
 /** What a type that is a promise gives. */
 export function definePromised(gives: ChainDraft, parent: DefinitionAt, node: NodeAt, walk: Walk): void {
-  walk.facts.define({ name: PROMISED, kind: "field", parent, binds: false, type: gives, ...rangeOf(node, node, walk) });
+  walk.define({ name: PROMISED, kind: "field", parent, binds: false, type: gives, ...rangeOf(node, node, walk) });
 }
 
 /** Whether a function is written with `async`. */
-export const isAsync = (node: NodeAt, { tree }: Walk): boolean => tree.childOfType(node, "async") !== NO_NODE;
+export const isAsync = (node: NodeAt, walk: Walk): boolean => walk.childOfType(node, "async") !== NO_NODE;

@@ -24,7 +24,7 @@ import { variables } from "./variables.ts";
 const program: Visitor = (node, walk) => {
   // Outside of classes and functions both are nothing of the project's.
   for (const name of ["this", "super", EXPECTED, DECLARED_RESULT, EXPECTED_FUNCTION]) {
-    walk.facts.local(name, null);
+    walk.local(name, null);
   }
   readJsxSource(node, walk);
   walk.visitChildren(node);

@@ -8,9 +8,8 @@ import { inner, stringOf } from "./node-text.ts";
 import type { Walk } from "./state.ts";
 
 /** Imports the module as a whole, where `local` is null without a name for it. */
-export function importAll(specifier: string, local: string | null, node: NodeAt, walk: Walk): ChainDraft {
-  return rooted(importChain(walk.facts.import({ local, imported: "*", specifier, line: walk.line(node) })));
-}
+export const importAll = (specifier: string, local: string | null, node: NodeAt, walk: Walk): ChainDraft =>
+  rooted(importChain(walk.import({ local, imported: "*", specifier, line: walk.line(node) })));
 
 const REQUIRES: ReadonlySet<string> = new Set(["require", LOADED]);
 
@@ -20,9 +19,8 @@ const OTHER_LOADERS =
 
 /** The specifier of `require("x")`; null for anything else. */
 export function requiredBy(node: NodeAt, walk: Walk): string | null {
-  const { tree } = walk;
-  const isCalled = tree.type(node) === "call_expression" && tree.text(tree.field(node, "function")) === "require";
-  return isCalled ? stringOf(inner(tree.field(node, "arguments"), walk), walk) : null;
+  const isCalled = walk.type(node) === "call_expression" && walk.text(walk.field(node, "function")) === "require";
+  return isCalled ? stringOf(inner(walk.field(node, "arguments"), walk), walk) : null;
 }
 
 /**
@@ -30,15 +28,14 @@ export function requiredBy(node: NodeAt, walk: Walk): string | null {
  * names the module here.
  */
 export function requiredModule(node: NodeAt, walk: Walk, role: Role = "import"): ChainDraft | undefined {
-  const { tree, facts } = walk;
-  const callee = tree.field(node, "function");
-  const written = tree.text(callee);
+  const callee = walk.field(node, "function");
+  const written = walk.text(callee);
   const isRequired = REQUIRES.has(written);
   if (!isRequired && !OTHER_LOADERS.test(written)) {
     return undefined;
   }
-  const list = tree.field(node, "arguments");
-  const [first = NO_NODE, ...others] = tree.children(list).filter((part) => tree.type(part) !== "comment");
+  const list = walk.field(node, "arguments");
+  const [first = NO_NODE, ...others] = walk.children(list).filter((part) => walk.type(part) !== "comment");
   const specifier = stringOf(first, walk);
   if (specifier === null) {
     walk.visit(list);
@@ -47,10 +44,10 @@ export function requiredModule(node: NodeAt, walk: Walk, role: Role = "import"):
   others.forEach(walk.visit);
   const module = importAll(specifier, null, node, walk);
   const name = /\w+$/.exec(written)?.[0] ?? "require";
-  facts.reference(name, walk.line(callee), role, module);
-  if (written === LOADED && tree.type(tree.parent(node)) === "arrow_function") {
+  walk.refer(name, walk.line(callee), role, module);
+  if (written === LOADED && walk.type(walk.parent(node)) === "arrow_function") {
     // `lazy(() => import("./cart"))`
-    facts.reference(LOADED, walk.line(callee), "import", stepped(module, `.${DEFAULT}`));
+    walk.refer(LOADED, walk.line(callee), "import", stepped(module, `.${DEFAULT}`));
   }
   return module;
 }

@@ -10,18 +10,18 @@ export interface DocumentedType {
   readonly comment: NodeAt;
 }
 
-export interface State {
+export const openState = () => ({
   /** Names that each class declares; any other name that its methods assign becomes a field as well. */
-  readonly declared: Map<DefinitionAt, ReadonlySet<string>>;
+  declared: new Map<DefinitionAt, ReadonlySet<string>>(),
   /** Names that the file has put on `window` so far. */
-  readonly globals: Set<string>;
+  globals: new Set<string>(),
   /** The module from which the file says that its JSX comes; null where it does not say so. */
-  jsx: ChainDraft;
+  jsx: null as ChainDraft,
   /** By comment: the type that it gives to what is below it. */
-  readonly documented: Map<NodeAt, DocumentedType>;
-}
+  documented: new Map<NodeAt, DocumentedType>(),
+});
 
-export const openState = (): State => ({ declared: new Map(), globals: new Set(), jsx: null, documented: new Map() });
+export type State = ReturnType<typeof openState>;
 
 export type Walk = facts.Walk<State>;
 export type Visitor = facts.Visitor<State>;

@@ -28,30 +28,28 @@ import { defineMembers } from "./objects.ts";
 import type { Visitor, Walk } from "./state.ts";
 
 const namespace: Visitor = (node, walk) => {
-  const { tree, facts } = walk;
   const draft = draftOf(node, walk);
-  const isOpened = tree.type(tree.field(node, "name")) === "string";
-  const binds = tree.type(tree.field(node, "name")) === "identifier";
-  const at = facts.define({ ...draft, binds, flags: draft.flags | (isOpened ? OPENS_MODULE : 0) });
+  const isOpened = walk.type(walk.field(node, "name")) === "string";
+  const binds = walk.type(walk.field(node, "name")) === "identifier";
+  const at = walk.define({ ...draft, binds, flags: draft.flags | (isOpened ? OPENS_MODULE : 0) });
   if (isOpened) {
     referenceOpened(node, walk);
   }
-  facts.within({ kind: "block", definition: at }, () => walk.visitChildren(node, "name"));
+  walk.within({ kind: "block", definition: at }, () => walk.visitChildren(node, "name"));
 };
 
 /** `declare module "./store" { interface Store { … } }`: what is declared there may add to what the module has. */
 function referenceOpened(node: NodeAt, walk: Walk): void {
-  const { tree, facts } = walk;
-  const specifier = stringOf(tree.field(node, "name"), walk) ?? "";
-  const names = tree.children(tree.field(node, "body")).flatMap((statement) => {
-    const declared = tree.type(statement) === "export_statement" ? tree.field(statement, "declaration") : statement;
-    return MERGED.has(tree.type(declared)) ? [tree.field(declared, "name")] : [];
+  const specifier = stringOf(walk.field(node, "name"), walk) ?? "";
+  const names = walk.children(walk.field(node, "body")).flatMap((statement) => {
+    const declared = walk.type(statement) === "export_statement" ? walk.field(statement, "declaration") : statement;
+    return MERGED.has(walk.type(declared)) ? [walk.field(declared, "name")] : [];
   });
   if (names.length > 0) {
     const line = walk.line(node);
-    const module = rooted(importChain(facts.import({ local: null, imported: "*", specifier, line, isDeferred: true })));
+    const module = rooted(importChain(walk.import({ local: null, imported: "*", specifier, line, isDeferred: true })));
     for (const name of names) {
-      facts.referenceKnown(tree.text(name), walk.line(name), "extend", stepped(module, `.${tree.text(name)}`));
+      walk.referenceKnown(walk.text(name), walk.line(name), "extend", stepped(module, `.${walk.text(name)}`));
     }
   }
 }
@@ -60,24 +58,22 @@ const MERGED = wordSet("interface_declaration class_declaration abstract_class_d
 
 /** `declare global { … }`; any other `declare` only stands before a declaration. */
 const ambient: Visitor = (node, walk) => {
-  const { tree, facts } = walk;
-  const body = tree.childOfType(node, "statement_block");
+  const body = walk.childOfType(node, "statement_block");
   if (body === NO_NODE) {
     walk.visitChildren(node);
     return;
   }
-  const at = facts.define({ ...walk.definition(node), binds: false });
-  facts.within({ kind: "block", definition: at }, () => walk.visitChildren(body));
+  const at = walk.define({ ...walk.definition(node), binds: false });
+  walk.within({ kind: "block", definition: at }, () => walk.visitChildren(body));
 };
 
 const expressionStatement: Visitor = (node, walk) => {
-  const { tree, facts } = walk;
   const expression = inner(node, walk);
   const draft = walk.definition(node);
   if (draft.kind === "test") {
-    const at = facts.define({ ...draft, name: cutName(draft.name), binds: false });
-    facts.within({ kind: "block", definition: at }, () => walk.visit(expression));
-  } else if (tree.type(expression) !== "assignment_expression" || defineAssignment(expression, walk) === undefined) {
+    const at = walk.define({ ...draft, name: cutName(draft.name), binds: false });
+    walk.within({ kind: "block", definition: at }, () => walk.visit(expression));
+  } else if (walk.type(expression) !== "assignment_expression" || defineAssignment(expression, walk) === undefined) {
     walk.visitChildren(node);
   }
 };
@@ -87,29 +83,28 @@ export const EXPORTS: RegExp = /^(?:module\.)?exports(?:\.|$)/;
 
 /** Defines what is assigned to, where that is the outline's way to define something, and returns the value; else undefined. */
 export function defineAssignment(node: NodeAt, walk: Walk): ChainDraft | undefined {
-  const { tree, facts } = walk;
-  const left = tree.field(node, "left");
-  const value = tree.field(node, "right");
-  const text = tree.text(left);
+  const left = walk.field(node, "left");
+  const value = walk.field(node, "right");
+  const text = walk.text(left);
   const isExport = EXPORTS.test(text);
   const isCode = isFunction(value, walk) || isClass(value, walk);
-  const isGlobal = tree.type(value) === "object" && globalProperty(tree, left) !== null;
-  if (!DOTTED.test(text) || !(isExport || isGlobal || (isCode && tree.type(left) === "member_expression"))) {
+  const isGlobal = walk.type(value) === "object" && globalProperty(walk, left) !== null;
+  if (!DOTTED.test(text) || !(isExport || isGlobal || (isCode && walk.type(left) === "member_expression"))) {
     return undefined;
   }
   const exported = /^(?:module\.)?exports\.([\w$]+)$/.exec(text)?.[1] ?? (text.endsWith("exports") ? "=" : null);
   const line = walk.line(left);
-  const isHandedOn = isExport && tree.type(value) === "assignment_expression";
-  if (tree.type(value) === "identifier" || isHandedOn || (isExport && exported === null)) {
+  const isHandedOn = isExport && walk.type(value) === "assignment_expression";
+  if (walk.type(value) === "identifier" || isHandedOn || (isExport && exported === null)) {
     const of = useAs(value, "export", walk);
     if (exported !== null) {
-      facts.export(exported, of, line);
+      walk.export(exported, of, line);
     }
     return of;
   }
   const at = defineAt(node, left, value, text, walk);
   if (exported !== null) {
-    facts.export(exported, rooted(definitionChain(at)), line);
+    walk.export(exported, rooted(definitionChain(at)), line);
   }
   if (exported === "=") {
     exportMembers(objectOf(value, walk), at, walk);
@@ -118,17 +113,16 @@ export function defineAssignment(node: NodeAt, walk: Walk): ChainDraft | undefin
 }
 
 function defineAt(node: NodeAt, left: NodeAt, value: NodeAt, text: string, walk: Walk): DefinitionAt {
-  const { tree, facts } = walk;
   const names = text
     .replace(EXPORTS, (all) => (all.endsWith(".") ? "" : "exports"))
     .replace(/\.prototype\b/, "")
     .split(".");
-  const own = WHOLE_MODULE.test(text) ? nameOfModule(tree, value) : NO_NODE;
+  const own = WHOLE_MODULE.test(text) ? nameOfModule(walk, value) : NO_NODE;
   const last = names.pop() ?? text;
   const name = own === NO_NODE ? last : nameOf(own, walk);
   const property =
-    own !== NO_NODE ? own : tree.type(left) === "member_expression" ? tree.field(left, "property") : left;
-  const flags = globalProperty(tree, left) === null ? 0 : GLOBAL;
+    own !== NO_NODE ? own : walk.type(left) === "member_expression" ? walk.field(left, "property") : left;
+  const flags = globalProperty(walk, left) === null ? 0 : GLOBAL;
   const known: Partial<DefinitionDraft> = { name, binds: false, flags, ...ownerOf(names, node, property, walk) };
   if (isFunction(value, walk)) {
     const self = known.parent === undefined ? null : rooted(selfChain(known.parent));
@@ -137,7 +131,7 @@ function defineAt(node: NodeAt, left: NodeAt, value: NodeAt, text: string, walk:
   if (isClass(value, walk)) {
     return defineClass(node, property, value, walk, known);
   }
-  const at = facts.define({
+  const at = walk.define({
     kind: "variable",
     ...rangeOf(node, property, walk),
     ...known,
@@ -145,12 +139,12 @@ function defineAt(node: NodeAt, left: NodeAt, value: NodeAt, text: string, walk:
     name,
   });
   // The outline sees what statements assign.
-  const isSeen = tree.type(tree.parent(node)) === "expression_statement";
-  const under = isSeen ? at : facts.under;
-  facts.within({ kind: "block", definition: at, under }, () => {
+  const isSeen = walk.type(walk.parent(node)) === "expression_statement";
+  const under = isSeen ? at : walk.under();
+  walk.within({ kind: "block", definition: at, under }, () => {
     const object = objectOf(value, walk);
     if (object === NO_NODE) {
-      facts.amend(at, { type: walk.value(value) });
+      walk.amend(at, { type: walk.value(value) });
     } else {
       defineMembers(object, walk);
     }
@@ -160,41 +154,39 @@ function defineAt(node: NodeAt, left: NodeAt, value: NodeAt, text: string, walk:
 
 /** What `Queue` of `Queue.prototype.peek` is, if that is known by now; and the names that are in the path. */
 function ownerOf(names: readonly string[], node: NodeAt, property: NodeAt, walk: Walk): Partial<DefinitionDraft> {
-  const { facts } = walk;
   const [first] = names;
   if (first === undefined) {
     return {};
   }
-  const under = facts.enclosing;
+  const under = walk.enclosing();
   if (first === "this") {
-    const parent = names.length === 1 ? classWithout(walk.tree.text(property), walk) : FILE;
+    const parent = names.length === 1 ? classWithout(walk.text(property), walk) : FILE;
     return parent === FILE ? {} : { parent, under };
   }
-  const left = walk.tree.field(node, "left");
-  const owner = names.length === 1 ? facts.child(FILE, first) : FILE;
-  if (owner === FILE && globalProperty(walk.tree, left) === null) {
+  const left = walk.field(node, "left");
+  const owner = names.length === 1 ? walk.child(FILE, first) : FILE;
+  if (owner === FILE && globalProperty(walk, left) === null) {
     // It may be a member that is declared elsewhere.
     useAs(left, "write", walk);
   } else {
-    walk.visit(walk.tree.field(left, "object"));
+    walk.visit(walk.field(left, "object"));
   }
   return { qualifier: names.join("."), under, ...(owner === FILE ? {} : { parent: owner }) };
 }
 
 /** `module.exports = { a, b: c, d() {} }`: each can be asked for by its name. */
 function exportMembers(object: NodeAt, at: DefinitionAt, walk: Walk): void {
-  const { tree, facts } = walk;
-  for (const part of tree.children(object)) {
-    const value = tree.field(part, "value");
-    const isName = tree.type(value) === "identifier";
-    const used = tree.type(part) === "shorthand_property_identifier" ? part : isName ? value : NO_NODE;
-    const key = tree.field(part, tree.type(part) === "pair" ? "key" : "name");
-    const name = used === part ? tree.text(part) : key === NO_NODE ? "" : nameOf(key, walk);
-    const member = facts.child(at, name);
+  for (const part of walk.children(object)) {
+    const value = walk.field(part, "value");
+    const isName = walk.type(value) === "identifier";
+    const used = walk.type(part) === "shorthand_property_identifier" ? part : isName ? value : NO_NODE;
+    const key = walk.field(part, walk.type(part) === "pair" ? "key" : "name");
+    const name = used === part ? walk.text(part) : key === NO_NODE ? "" : nameOf(key, walk);
+    const member = walk.child(at, name);
     if (used !== NO_NODE) {
-      facts.export(name, facts.name(tree.text(used)), walk.line(part));
+      walk.export(name, walk.name(walk.text(used)), walk.line(part));
     } else if (member !== FILE) {
-      facts.export(name, rooted(definitionChain(member)), walk.line(part));
+      walk.export(name, rooted(definitionChain(member)), walk.line(part));
     }
   }
 }
@@ -207,7 +199,7 @@ export const statements: Readonly<Record<string, Visitor>> = {
   for_statement: dividingBlock,
   ...forTypes<Visitor>(dividing, "while_statement", "do_statement", "if_statement", "switch_case"),
   import_alias(node, walk) {
-    const [name = NO_NODE, of = NO_NODE] = walk.tree.children(node);
-    walk.facts.local(walk.tree.text(name), walk.value(of));
+    const [name = NO_NODE, of = NO_NODE] = walk.children(node);
+    walk.local(walk.text(name), walk.value(of));
   },
 };

@@ -11,16 +11,15 @@ const PARTS_MAX = 32;
 
 /** A value with these first elements; `any`: what each of all elements may be. */
 export function tupleOf(node: NodeAt, parts: readonly ChainDraft[], any: ChainDraft, walk: Walk): ChainDraft {
-  const { facts } = walk;
   const isOurs = parts.some((part) => part !== null && part !== NOTHING);
   if (!isOurs || parts.length > PARTS_MAX) {
     return stepped(any, COLLECTION);
   }
   const range = rangeOf(node, node, walk);
   const type = stepped(any, COLLECTION);
-  const at = facts.define({ name: ANONYMOUS, kind: "field", ...range, binds: false, type });
+  const at = walk.define({ name: ANONYMOUS, kind: "field", ...range, binds: false, type });
   for (const [place, part] of parts.entries()) {
-    facts.define({ name: tuplePart(place), kind: "field", parent: at, binds: false, type: part, ...range });
+    walk.define({ name: tuplePart(place), kind: "field", parent: at, binds: false, type: part, ...range });
   }
   return rooted(definitionChain(at));
 }
@@ -30,23 +29,23 @@ export const partOf = (tuple: ChainDraft, place: number): ChainDraft =>
   place < PARTS_MAX && !endsIn(tuple, COLLECTION) ? stepped(tuple, `.${tuplePart(place)}`) : stepped(tuple, ELEMENT);
 
 /** The place that an index in brackets names: `all[0]`; null for any other index. */
-export function placeIn(index: NodeAt, { tree }: Walk): number | null {
-  const text = index === NO_NODE || tree.type(index) !== "number" ? "" : tree.text(index);
+export function placeIn(index: NodeAt, walk: Walk): number | null {
+  const text = index === NO_NODE || walk.type(index) !== "number" ? "" : walk.text(index);
   return /^\d{1,4}$/.test(text) ? Number(text) : null;
 }
 
 /** The parts of an array or a pattern, each with its place; null behind `...all`, where places are not known. */
-export function placesIn(node: NodeAt, { tree }: Walk): { readonly part: NodeAt; readonly place: number | null }[] {
+export function placesIn(node: NodeAt, walk: Walk): { readonly part: NodeAt; readonly place: number | null }[] {
   const found: { readonly part: NodeAt; readonly place: number | null }[] = [];
   let place: number | null = 0;
-  let before = tree.start(node) + 1;
-  for (const part of tree.children(node)) {
-    const start = tree.start(part);
+  let before = walk.start(node) + 1;
+  for (const part of walk.children(node)) {
+    const start = walk.start(part);
     // `[, second]`: what is left out has its comma.
-    const commas = tree.source.slice(before, start).split(",").length - 1;
+    const commas = walk.source.slice(before, start).split(",").length - 1;
     place = place === null ? null : place + commas;
-    before = tree.end(part);
-    const type = tree.type(part);
+    before = walk.end(part);
+    const type = walk.type(part);
     if (type !== "comment") {
       found.push({ part, place });
     }

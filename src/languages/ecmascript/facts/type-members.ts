@@ -16,11 +16,10 @@ const SIGNATURES_MAX = 8;
  * unnamed types; what is passed may be for any of them.
  */
 export function defineMembers(body: NodeAt, walk: Walk): void {
-  const { tree, facts } = walk;
-  const at = facts.enclosing;
+  const at = walk.enclosing();
   const results: ChainDraft[] = [];
-  for (const part of tree.children(body)) {
-    switch (tree.type(part)) {
+  for (const part of walk.children(body)) {
+    switch (walk.type(part)) {
       case "property_signature":
         defineProperty(part, walk);
         break;
@@ -35,36 +34,34 @@ export function defineMembers(body: NodeAt, walk: Walk): void {
     }
   }
   const types = results.filter((result, place) => place === 0 || definitionOfDraft(result) !== null);
-  facts.amend(at, { types: types.slice(0, SIGNATURES_MAX), flags: results.length > 0 ? CALLED : 0 });
+  walk.amend(at, { types: types.slice(0, SIGNATURES_MAX), flags: results.length > 0 ? CALLED : 0 });
 }
 
 function defineProperty(node: NodeAt, walk: Walk): void {
-  const { tree, facts } = walk;
-  const written = tree.field(node, "name");
-  const computed = tree.type(written) === "computed_property_name" ? inner(written, walk) : NO_NODE;
-  const name = tree.type(computed) === "string" ? computed : written;
+  const written = walk.field(node, "name");
+  const computed = walk.type(written) === "computed_property_name" ? inner(written, walk) : NO_NODE;
+  const name = walk.type(computed) === "string" ? computed : written;
   walk.visit(computed);
-  const annotation = tree.field(node, "type");
+  const annotation = walk.field(node, "type");
   const type = inner(annotation, walk);
-  const isFunction = tree.type(type) === "function_type";
+  const isFunction = walk.type(type) === "function_type";
   const draft = draftOf(node, walk, name);
-  const at = facts.define({
+  const at = walk.define({
     ...draft,
     ...(isFunction ? { kind: "method" } : {}),
-    flags: draft.flags | (tree.childOfType(node, "?") === NO_NODE ? 0 : OPTIONAL),
+    flags: draft.flags | (walk.childOfType(node, "?") === NO_NODE ? 0 : OPTIONAL),
     binds: false,
-    under: facts.enclosing,
+    under: walk.enclosing(),
   });
   if (isFunction) {
-    facts.amend(at, { type: insideFunction(type, walk, { definition: at }) });
-  } else if (tree.type(type) === "object_type" && !isIndexed(type, walk)) {
-    const { under } = facts;
-    walk.deeper(() => facts.within({ kind: "block", definition: at, under }, () => defineMembers(type, walk)));
+    walk.amend(at, { type: insideFunction(type, walk, { definition: at }) });
+  } else if (walk.type(type) === "object_type" && !isIndexed(type, walk)) {
+    const under = walk.under();
+    walk.deeper(() => walk.within({ kind: "block", definition: at, under }, () => defineMembers(type, walk)));
   } else {
-    facts.amend(at, { type: walk.value(annotation) });
+    walk.amend(at, { type: walk.value(annotation) });
   }
 }
 
 /** `{ [key: string]: X }`, and mapped types. */
-export const isIndexed = (type: NodeAt, { tree }: Walk): boolean =>
-  tree.childOfType(type, "index_signature") !== NO_NODE;
+export const isIndexed = (type: NodeAt, walk: Walk): boolean => walk.childOfType(type, "index_signature") !== NO_NODE;

@@ -30,12 +30,11 @@ ArrayLike Map ReadonlyMap WeakMap Record
 const GENERATORS: ReadonlySet<string> = new Set(["Generator", "AsyncGenerator"]);
 
 /** Values of the type arguments, in order. */
-export function argumentsOf(node: NodeAt, { tree, value }: Walk): ChainDraft[] {
-  return tree
+export const argumentsOf = (node: NodeAt, walk: Walk): ChainDraft[] =>
+  walk
     .children(node)
-    .filter((part) => tree.type(part) !== "comment")
-    .map(value);
-}
+    .filter((part) => walk.type(part) !== "comment")
+    .map(walk.value);
 
 /** The value of a built-in type with these arguments; null for any other type. */
 export function builtInType(name: string, args: readonly ChainDraft[]): ChainDraft | undefined {
@@ -78,13 +77,12 @@ export function languageType(
 }
 
 /** From a value of this type with arguments to a value of the argument at this place. */
-export function stepsToArgument(name: string, place: number): string {
-  return SEE_THROUGH.has(name)
+export const stepsToArgument = (name: string, place: number): string =>
+  SEE_THROUGH.has(name)
     ? stepsOfPromise(name)
     : COLLECTIONS.has(name) || GENERATORS.has(name)
       ? ELEMENT
       : `.<${place}>${INSTANCE}`;
-}
 
 /** Types whose second argument names members of the first. */
 const CHOOSING: ReadonlySet<string> = new Set(["Pick", "Omit"]);
@@ -92,42 +90,40 @@ const CHOOSING: ReadonlySet<string> = new Set(["Pick", "Omit"]);
 /** Values of the type arguments of a named type, in order. */
 function argumentsFor(name: string, node: NodeAt, walk: Walk): ChainDraft[] {
   const args = argumentsOf(node, walk);
-  const keys = CHOOSING.has(name) ? walk.tree.children(node)[1] : undefined;
+  const keys = CHOOSING.has(name) ? walk.children(node)[1] : undefined;
   referenceKeys(keys ?? NO_NODE, args[0] ?? null, walk);
   return args;
 }
 
 /** Members of `of` that a type names by their names in quotes: `"id"`, `"id" | "name"`. */
 export function referenceKeys(node: NodeAt, of: ChainDraft, walk: Walk): void {
-  const { tree, facts } = walk;
-  const inside = tree.children(node);
-  switch (tree.type(node)) {
+  const inside = walk.children(node);
+  switch (walk.type(node)) {
     case "union_type":
     case "parenthesized_type":
       walk.deeper(() => inside.forEach((part) => void referenceKeys(part, of, walk)));
       break;
     case "literal_type": {
       const name = stringOf(inside[0] ?? NO_NODE, walk);
-      facts.referenceKnown(name ?? "", walk.line(node), "type", stepped(of, `.${name}`));
+      walk.referenceKnown(name ?? "", walk.line(node), "type", stepped(of, `.${name}`));
     }
   }
 }
 
 /** What a class extends or implements. */
 function heritage(node: NodeAt, walk: Walk): ChainDraft {
-  const { tree } = walk;
-  if (tree.type(node) !== "generic_type") {
+  if (walk.type(node) !== "generic_type") {
     return useAs(node, "extend", walk);
   }
-  const name = tree.field(node, "name");
+  const name = walk.field(node, "name");
   const used = useAs(name, "extend", walk);
-  const args = argumentsFor(tree.text(name), tree.field(node, "type_arguments"), walk);
-  return builtInType(tree.text(name), args) ?? used;
+  const args = argumentsFor(walk.text(name), walk.field(node, "type_arguments"), walk);
+  return builtInType(walk.text(name), args) ?? used;
 }
 
 /** What these extend or implement the type or class `of`. A promise has not the members of what it gives. */
-export function heritages(nodes: readonly NodeAt[], of: DefinitionAt, walk: Walk): ChainDraft[] {
-  return nodes.map((node) => {
+export const heritages = (nodes: readonly NodeAt[], of: DefinitionAt, walk: Walk): ChainDraft[] =>
+  nodes.map((node) => {
     const type = heritage(node, walk);
     if (!isPromise(node, walk)) {
       return type;
@@ -135,17 +131,15 @@ export function heritages(nodes: readonly NodeAt[], of: DefinitionAt, walk: Walk
     definePromised(type, of, node, walk);
     return NOTHING;
   });
-}
 
 /** Types whose values are unknown. */
 export const ANYTHING: ReadonlySet<string> = new Set(["any", "unknown", "object"]);
 
 /** `ThisType<X>`: an object whose functions have an X as `this`. */
 function typeOfThis(node: NodeAt, type: ChainDraft, walk: Walk): ChainDraft {
-  const { facts } = walk;
   const range = rangeOf(node, node, walk);
-  const at = facts.define({ name: ANONYMOUS, kind: "field", ...range, binds: false });
-  facts.define({ name: THIS_MEMBER, kind: "field", parent: at, binds: false, type, ...range });
+  const at = walk.define({ name: ANONYMOUS, kind: "field", ...range, binds: false });
+  walk.define({ name: THIS_MEMBER, kind: "field", parent: at, binds: false, type, ...range });
   return rooted(definitionChain(at));
 }
 
@@ -153,24 +147,23 @@ const named: Reading = (node, walk) => stepped(useAs(node, "type", walk), "^");
 
 export const typeNames: Readonly<Record<string, Reading>> = {
   ...forTypes(named, "type_identifier", "nested_type_identifier"),
-  predefined_type: (node, { tree }) => (ANYTHING.has(tree.text(node)) ? null : NOTHING),
+  predefined_type: (node, walk) => (ANYTHING.has(walk.text(node)) ? null : NOTHING),
   generic_type(node, walk) {
-    const { tree } = walk;
-    const name = tree.field(node, "name");
+    const name = walk.field(node, "name");
     const used = useAs(name, "type", walk);
-    const args = argumentsFor(tree.text(name), tree.field(node, "type_arguments"), walk);
+    const args = argumentsFor(walk.text(name), walk.field(node, "type_arguments"), walk);
     const [keys = null] = args;
-    if (tree.text(name) === "Record" && keys !== null && keys !== NOTHING) {
+    if (walk.text(name) === "Record" && keys !== null && keys !== NOTHING) {
       return anyOf(node, [stepped(keys, "{#}"), stepped(args.at(-1) ?? null, "*")], walk);
     }
-    if (tree.text(name) === "ThisType") {
+    if (walk.text(name) === "ThisType") {
       return typeOfThis(node, args[0] ?? null, walk);
     }
-    const builtIn = languageType(tree.text(name), args, node, walk);
+    const builtIn = languageType(walk.text(name), args, node, walk);
     if (builtIn !== undefined) {
       return builtIn;
     }
-    referenceConstraintMembers(tree.field(node, "type_arguments"), used, walk);
+    referenceConstraintMembers(walk.field(node, "type_arguments"), used, walk);
     return instanceOf(node, used, args, walk);
   },
 };

@@ -18,14 +18,14 @@ import { referenceKeys } from "./type-names.ts";
 import { anyOf, computedFrom, outcomesOf } from "./unions.ts";
 
 /** Parts of `A | B | C`, which is nested to the left, as deep as it is long. */
-export function partsOf(node: NodeAt, { tree }: Walk): NodeAt[] {
+export function partsOf(node: NodeAt, walk: Walk): NodeAt[] {
   const parts: NodeAt[] = [];
-  const type = tree.type(node);
+  const type = walk.type(node);
   let rest = node;
   while (rest !== NO_NODE) {
-    const inside = tree.children(rest).filter((part) => tree.type(part) !== "comment");
+    const inside = walk.children(rest).filter((part) => walk.type(part) !== "comment");
     const first = inside[0] ?? NO_NODE;
-    const isNested = inside.length > 1 && tree.type(first) === type;
+    const isNested = inside.length > 1 && walk.type(first) === type;
     parts.push(...inside.slice(isNested ? 1 : 0).reverse());
     rest = isNested ? first : NO_NODE;
   }
@@ -35,15 +35,15 @@ export function partsOf(node: NodeAt, { tree }: Walk): NodeAt[] {
 const WITH_MEMBERS = wordSet("object_type type_identifier nested_type_identifier generic_type");
 
 /** INTERSECTION, or UNION for parts of which each may have members; else no flag. */
-export function flagOf(node: NodeAt, parts: readonly NodeAt[], { tree }: Walk): number {
-  const hasMembers = parts.every((part) => WITH_MEMBERS.has(tree.type(part)));
-  return tree.type(node) === "intersection_type" ? INTERSECTION : hasMembers ? UNION : 0;
+export function flagOf(node: NodeAt, parts: readonly NodeAt[], walk: Walk): number {
+  const hasMembers = parts.every((part) => WITH_MEMBERS.has(walk.type(part)));
+  return walk.type(node) === "intersection_type" ? INTERSECTION : hasMembers ? UNION : 0;
 }
 
 /** The values of the parts; a promise in an intersection gives its value only when it is awaited. */
 export const valuesOf = (node: NodeAt, parts: readonly NodeAt[], walk: Walk): ChainDraft[] =>
   parts.map((part) =>
-    walk.tree.type(node) === "intersection_type" && isPromise(part, walk)
+    walk.type(node) === "intersection_type" && isPromise(part, walk)
       ? promiseOf(walk.value(part), part, walk)
       : walk.value(part),
   );
@@ -60,7 +60,7 @@ export const types: Readonly<Record<string, Reading>> = {
   array_type: (node, walk) => stepped(walk.value(inner(node, walk)), "*"),
   /** A collection of the union of its parts, of which those before a rest have their places. */
   tuple_type: (node, walk) => {
-    const parts = walk.tree.children(node).filter((part) => walk.tree.type(part) !== "comment");
+    const parts = walk.children(node).filter((part) => walk.type(part) !== "comment");
     const elements = parts.map((part) => elementOf(part, walk));
     const rest = parts.findIndex((part) => isRest(part, walk));
     return tupleOf(node, rest < 0 ? elements : elements.slice(0, rest), anyOf(node, elements, walk), walk);
@@ -68,12 +68,12 @@ export const types: Readonly<Record<string, Reading>> = {
   ...forTypes<Reading>(nothing, "literal_type", "template_literal_type", "type_predicate"),
   ...forTypes<Reading>(nothing, "type_predicate_annotation", "asserts"),
   index_type_query: (node, walk) => stepped(walk.value(inner(node, walk)), "{#}") ?? NOTHING,
-  this_type: (_node, { facts }) => facts.name("this"),
+  this_type: (_node, walk) => walk.name("this"),
   /** `typeof x`. */
   type_query: (node, walk) => useAs(inner(node, walk), "type", walk),
   /** `User["id"]`. */
   lookup_type(node, walk) {
-    const [of = NO_NODE, index = NO_NODE] = walk.tree.children(node);
+    const [of = NO_NODE, index = NO_NODE] = walk.children(node);
     const written = walk.value(of);
     // Of a condition, the other outcome may be meant.
     const value = isCondition(of, walk) ? null : written;
@@ -87,53 +87,50 @@ export const types: Readonly<Record<string, Reading>> = {
    * A definition with the types of its parameters and result, which a function that is passed for it gets as its expected types.
    */
   function_type: (node, walk) => {
-    const at = walk.facts.define({ name: ANONYMOUS, kind: "field", ...rangeOf(node, node, walk), binds: false });
-    walk.facts.amend(at, { type: insideFunction(node, walk, { definition: at }) });
+    const at = walk.define({ name: ANONYMOUS, kind: "field", ...rangeOf(node, node, walk), binds: false });
+    walk.amend(at, { type: insideFunction(node, walk, { definition: at }) });
     return rooted(definitionChain(at));
   },
   /** The class of what it makes. */
   constructor_type: (node, walk) => typeOfInstance(insideFunction(node, walk)),
   object_type: (node, walk) => {
-    const { tree, facts } = walk;
-    const index = tree.childOfType(node, "index_signature");
-    if (index !== NO_NODE && tree.children(node).length === 1) {
+    const index = walk.childOfType(node, "index_signature");
+    if (index !== NO_NODE && walk.children(node).length === 1) {
       // `{ [key: string]: X }` is a collection of X.
-      return tree.childOfType(index, "mapped_type_clause") === NO_NODE
+      return walk.childOfType(index, "mapped_type_clause") === NO_NODE
         ? stepped(walk.value(index), "*")
         : mapped(index, walk);
     }
-    const at = facts.define({ name: ANONYMOUS, kind: "field", ...rangeOf(node, node, walk), binds: false });
-    const { under } = facts;
-    facts.within({ kind: "block", definition: at, under }, () => defineMembers(node, walk));
+    const at = walk.define({ name: ANONYMOUS, kind: "field", ...rangeOf(node, node, walk), binds: false });
+    const under = walk.under();
+    walk.within({ kind: "block", definition: at, under }, () => defineMembers(node, walk));
     return rooted(definitionChain(at));
   },
   /** Either of both. */
   conditional_type(node, walk) {
-    const { tree, facts } = walk;
-    return facts.within({ kind: "block" }, () => {
-      const checked = walk.value(tree.field(node, "left"));
-      const pattern = tree.field(node, "right");
+    return walk.within({ kind: "block" }, () => {
+      const checked = walk.value(walk.field(node, "left"));
+      const pattern = walk.field(node, "right");
       walk.visit(pattern);
       bindInferred(pattern, checked, walk);
       return computedFrom(node, outcomesOf(node, walk), walk);
     });
   },
   index_signature(node, walk) {
-    const { tree } = walk;
-    if (tree.childOfType(node, "mapped_type_clause") !== NO_NODE) {
+    if (walk.childOfType(node, "mapped_type_clause") !== NO_NODE) {
       return mapped(node, walk);
     }
-    walk.visit(tree.field(node, "index_type"));
-    return walk.value(tree.field(node, "type"));
+    walk.visit(walk.field(node, "index_type"));
+    return walk.value(walk.field(node, "type"));
   },
 };
 
 function isCondition(node: NodeAt, walk: Walk): boolean {
   let at = node;
-  while (walk.tree.type(at) === "parenthesized_type") {
+  while (walk.type(at) === "parenthesized_type") {
     at = inner(at, walk);
   }
-  return walk.tree.type(at) === "conditional_type";
+  return walk.type(at) === "conditional_type";
 }
 
 /** Parts of a tuple with a name: `[store: Store, log?: Log]`. */
@@ -141,27 +138,25 @@ const LABELLED = wordSet("required_parameter optional_parameter");
 
 /** The value of one part of a tuple; `...X[]` stands for its elements. */
 function elementOf(part: NodeAt, walk: Walk): ChainDraft {
-  const { tree } = walk;
-  const isNamed = LABELLED.has(tree.type(part));
-  const value = isNamed ? walk.value(tree.field(part, "type")) : walk.value(part);
+  const isNamed = LABELLED.has(walk.type(part));
+  const value = isNamed ? walk.value(walk.field(part, "type")) : walk.value(part);
   return isRest(part, walk) ? stepped(value, "[]") : value;
 }
 
-function isRest(part: NodeAt, { tree }: Walk): boolean {
-  const isNamed = LABELLED.has(tree.type(part));
-  return tree.type(isNamed ? tree.field(part, "name") : part).startsWith("rest_");
+function isRest(part: NodeAt, walk: Walk): boolean {
+  const isNamed = LABELLED.has(walk.type(part));
+  return walk.type(isNamed ? walk.field(part, "name") : part).startsWith("rest_");
 }
 
 /** `[K in keyof T]: X` has members with the names of those of T, and is a collection of X. */
 function mapped(node: NodeAt, walk: Walk): ChainDraft {
-  const { tree, facts } = walk;
-  const clause = tree.childOfType(node, "mapped_type_clause");
-  return facts.within({ kind: "block" }, () => {
-    facts.local(tree.text(tree.field(clause, "name")), null);
-    const names = walk.value(tree.field(clause, "type"));
-    const alias = tree.field(clause, "alias");
+  const clause = walk.childOfType(node, "mapped_type_clause");
+  return walk.within({ kind: "block" }, () => {
+    walk.local(walk.text(walk.field(clause, "name")), null);
+    const names = walk.value(walk.field(clause, "type"));
+    const alias = walk.field(clause, "alias");
     walk.visit(alias);
     const of = names === NOTHING || alias !== NO_NODE ? null : stepped(names, "{#}");
-    return anyOf(node, [of, stepped(walk.value(tree.field(node, "type")), "*")], walk);
+    return anyOf(node, [of, stepped(walk.value(walk.field(node, "type")), "*")], walk);
   });
 }

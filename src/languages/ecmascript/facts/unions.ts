@@ -15,7 +15,7 @@ export function anyOf(node: NodeAt, chains: readonly ChainDraft[], walk: Walk, f
     return first ?? (chains.includes(null) ? null : NOTHING);
   }
   const range = rangeOf(node, node, walk);
-  const at = walk.facts.define({ name: ANONYMOUS, kind: "field", ...range, binds: false, types: known, flags });
+  const at = walk.define({ name: ANONYMOUS, kind: "field", ...range, binds: false, types: known, flags });
   return rooted(definitionChain(at));
 }
 
@@ -33,5 +33,5 @@ export function computedFrom(node: NodeAt, outcomes: readonly ChainDraft[], walk
 }
 
 /** The values of the two outcomes of a condition. */
-export const outcomesOf = (node: NodeAt, { tree, value }: Walk): ChainDraft[] =>
-  ["consequence", "alternative"].map((field) => value(tree.field(node, field)));
+export const outcomesOf = (node: NodeAt, walk: Walk): ChainDraft[] =>
+  ["consequence", "alternative"].map((field) => walk.value(walk.field(node, field)));

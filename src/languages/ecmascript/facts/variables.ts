@@ -30,31 +30,29 @@ import type { Visitor, Walk } from "./state.ts";
 import { ANYTHING } from "./type-names.ts";
 
 /** Whether variables here are not visible outside; as the outline sees it. */
-function isLocal({ facts }: Walk): boolean {
-  let enclosing = facts.definition(facts.enclosing);
+function isLocal(walk: Walk): boolean {
+  let enclosing = walk.defined(walk.enclosing());
   // An object without a name, where it is an argument.
   while (enclosing?.name === ANONYMOUS && enclosing.kind === "field") {
-    enclosing = facts.definition(enclosing.parent);
+    enclosing = walk.defined(enclosing.parent);
   }
   return enclosing !== undefined && FUNCTION_KINDS.has(enclosing.kind);
 }
 
 const declaration: Visitor = (node, walk) => {
-  const { tree } = walk;
-  const isHoisted = tree.type(node) === "variable_declaration";
-  for (const part of tree.children(node)) {
-    if (tree.type(part) === "variable_declarator") {
+  const isHoisted = walk.type(node) === "variable_declaration";
+  for (const part of walk.children(node)) {
+    if (walk.type(part) === "variable_declarator") {
       declarator(part, isHoisted, walk);
     }
   }
 };
 
 function declarator(node: NodeAt, isHoisted: boolean, walk: Walk): void {
-  const { tree } = walk;
-  const name = tree.field(node, "name");
-  const value = tree.field(node, "value");
-  const type = tree.field(node, "type");
-  const isPlain = tree.type(name) === "identifier";
+  const name = walk.field(node, "name");
+  const value = walk.field(node, "value");
+  const type = walk.field(node, "type");
+  const isPlain = walk.type(name) === "identifier";
   if (isPlain && isFunction(value, walk)) {
     const expected = typeOf(node, type, walk);
     // `const job: Job = () => …` has the members of a Job and those of every function.
@@ -64,9 +62,9 @@ function declarator(node: NodeAt, isHoisted: boolean, walk: Walk): void {
   } else if (!importRequired(name, value, walk)) {
     if (isLocal(walk)) {
       const written = objectOf(value, walk) === NO_NODE ? typeOf(node, type, walk) : membersOf(node, type, walk);
-      walk.facts.local(EXPECTED, written);
+      walk.local(EXPECTED, written);
       const result = value === NO_NODE ? NOTHING : arrayOrValue(value, written, walk);
-      walk.facts.local(EXPECTED, null);
+      walk.local(EXPECTED, null);
       bindPattern(name, isAnything(type, walk) ? null : (written ?? result), walk, declareLocal(walk, isHoisted));
     } else {
       defineVariable(node, name, value, type, walk);
@@ -75,7 +73,7 @@ function declarator(node: NodeAt, isHoisted: boolean, walk: Walk): void {
 }
 
 /** `const order: any = read()`: members of its value are no members of the variable. */
-const isAnything = (type: NodeAt, walk: Walk): boolean => ANYTHING.has(walk.tree.text(inner(type, walk)));
+const isAnything = (type: NodeAt, walk: Walk): boolean => ANYTHING.has(walk.text(inner(type, walk)));
 
 /** The declared type of a variable: written behind its name, or in the comment above. */
 function typeOf(declarator: NodeAt, type: NodeAt, walk: Walk): ChainDraft {
@@ -92,27 +90,25 @@ function membersOf(declarator: NodeAt, type: NodeAt, walk: Walk): ChainDraft {
 const WITH_PARTS = wordSet("array ternary_expression string");
 
 /** Objects in an array, or of the outcomes of a condition, have members of the declared type; a single one has its own. A string may name a member. */
-function arrayOrValue(value: NodeAt, written: ChainDraft, walk: Walk): ChainDraft {
-  return WITH_PARTS.has(walk.tree.type(value)) ? valueAs(value, written, walk) : walk.value(value);
-}
+const arrayOrValue = (value: NodeAt, written: ChainDraft, walk: Walk): ChainDraft =>
+  WITH_PARTS.has(walk.type(value)) ? valueAs(value, written, walk) : walk.value(value);
 
 function defineVariable(node: NodeAt, name: NodeAt, value: NodeAt, type: NodeAt, walk: Walk): void {
-  const { tree, facts } = walk;
   const draft = (at: NodeAt): OutlinedDraft => {
     const known = draftOf(node, walk, at);
     return isInBlock(node, walk) ? { ...known, flags: known.flags | LOCAL } : known;
   };
   const define = (at: NodeAt, holds: ChainDraft): DefinitionAt =>
-    facts.define({ ...draft(at), kind: "variable", type: holds });
+    walk.define({ ...draft(at), kind: "variable", type: holds });
   const written = objectOf(value, walk) === NO_NODE ? typeOf(node, type, walk) : membersOf(node, type, walk);
-  if (tree.type(name) !== "identifier") {
+  if (walk.type(name) !== "identifier") {
     const declare: Declare = (at, holds) => void define(at, holds);
     const result = walk.value(value);
     bindPattern(name, written ?? result, walk, declare);
     return;
   }
   const at = define(name, written);
-  facts.within({ kind: "block", definition: at }, () => {
+  walk.within({ kind: "block", definition: at }, () => {
     const object = objectOf(value, walk);
     if (object !== NO_NODE) {
       defineObject(value, at, written, walk);
@@ -121,37 +117,36 @@ function defineVariable(node: NodeAt, name: NodeAt, value: NodeAt, type: NodeAt,
     const declared = isCastCall(value, walk)
       ? apart(value, at, walk, () => arrayOrValue(value, written, walk))
       : arrayOrValue(value, written, walk);
-    facts.amend(at, { type: isAnything(type, walk) ? null : (written ?? declared) });
+    walk.amend(at, { type: isAnything(type, walk) ? null : (written ?? declared) });
   });
 }
 
 const MODULES = wordSet("internal_module module ambient_declaration");
 
 /** Whether `let` or `const` stands in a block such as that of a loop: no other file sees it, nor another block of this one. */
-function isInBlock(declarator: NodeAt, { tree }: Walk): boolean {
-  const statement = tree.parent(declarator);
-  const block = tree.parent(statement);
-  const isBlock = tree.type(block) === "statement_block" && !MODULES.has(tree.type(tree.parent(block)));
-  return tree.type(statement) === "lexical_declaration" && isBlock;
+function isInBlock(declarator: NodeAt, walk: Walk): boolean {
+  const statement = walk.parent(declarator);
+  const block = walk.parent(statement);
+  const isBlock = walk.type(block) === "statement_block" && !MODULES.has(walk.type(walk.parent(block)));
+  return walk.type(statement) === "lexical_declaration" && isBlock;
 }
 
 /** `make({ open: () => … }) as Store`: what is passed has members of its own, and the variable those of a Store. */
 function isCastCall(value: NodeAt, walk: Walk): boolean {
-  const { tree } = walk;
   let at = value;
   let isCast = false;
-  while (tree.type(at) === "as_expression" || tree.type(at) === "parenthesized_expression") {
-    isCast ||= tree.type(at) === "as_expression" && tree.children(at).length > 1;
+  while (walk.type(at) === "as_expression" || walk.type(at) === "parenthesized_expression") {
+    isCast ||= walk.type(at) === "as_expression" && walk.children(at).length > 1;
     at = inner(at, walk);
   }
-  return isCast && tree.type(at) === "call_expression";
+  return isCast && walk.type(at) === "call_expression";
 }
 
 /** What is defined inside is no member of the definition `at`, and has a path under it. */
 function apart<Result>(node: NodeAt, at: DefinitionAt, walk: Walk, inside: () => Result): Result {
   const range = rangeOf(node, node, walk);
-  const definition = walk.facts.define({ name: ANONYMOUS, kind: "field", ...range, binds: false });
-  return walk.facts.within({ kind: "block", definition, under: at }, inside);
+  const definition = walk.define({ name: ANONYMOUS, kind: "field", ...range, binds: false });
+  return walk.within({ kind: "block", definition, under: at }, inside);
 }
 
 export const variables: Readonly<Record<string, Visitor>> = {

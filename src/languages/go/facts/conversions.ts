@@ -10,9 +10,9 @@ import type { Visitor, Walk } from "./state.ts";
 const NAMED: ReadonlySet<string> = new Set(["type_identifier", "qualified_type", "generic_type"]);
 
 /** Whether a type as written may be an interface that asks for methods. */
-export function mayBeInterface(type: NodeAt, { tree }: Walk): boolean {
-  const name = tree.text(type);
-  return NAMED.has(tree.type(type)) && (name === "error" || !BUILT_IN.has(name));
+export function mayBeInterface(type: NodeAt, walk: Walk): boolean {
+  const name = walk.text(type);
+  return NAMED.has(walk.type(type)) && (name === "error" || !BUILT_IN.has(name));
 }
 
 /** What the declared type expects of a value; null where any value that fits it is of that type itself. */
@@ -21,12 +21,11 @@ export const expectedOf = (type: NodeAt, holds: ChainDraft, walk: Walk): ChainDr
 
 /** Visits the arguments of a call, each of which becomes what the parameter of its place is. */
 export function readArguments(list: NodeAt, called: ChainDraft, walk: Walk): void {
-  const { tree, facts } = walk;
   let place = 0;
-  for (const argument of tree.children(list)) {
+  for (const argument of walk.children(list)) {
     const value = walk.value(argument);
-    if (tree.type(argument) !== "comment") {
-      facts.converts(value, stepped(called, `.${place}`), walk.line(argument));
+    if (walk.type(argument) !== "comment") {
+      walk.converts(value, stepped(called, `.${place}`), walk.line(argument));
       place += 1;
     }
   }
@@ -41,18 +40,17 @@ export function withResults(results: readonly ChainDraft[], { state }: Walk, ins
 
 /** `return a, b` */
 export const returned: Visitor = (node, walk) => {
-  const { tree, facts, state } = walk;
+  const { state } = walk;
   const expected = state.results.at(-1) ?? [];
-  const list = tree.children(node).find((one) => tree.type(one) === "expression_list") ?? NO_NODE;
-  for (const [place, one] of tree.children(list).entries()) {
-    facts.converts(walk.value(one), expected[place] ?? null, walk.line(one));
+  const list = walk.children(node).find((one) => walk.type(one) === "expression_list") ?? NO_NODE;
+  for (const [place, one] of walk.children(list).entries()) {
+    walk.converts(walk.value(one), expected[place] ?? null, walk.line(one));
   }
 };
 
 /** `ch <- value` */
 export const sent: Visitor = (node, walk) => {
-  const { tree, facts } = walk;
-  const channel = walk.value(tree.field(node, "channel"));
-  const value = tree.field(node, "value");
-  facts.converts(walk.value(value), stepped(channel, "[]"), walk.line(value));
+  const channel = walk.value(walk.field(node, "channel"));
+  const value = walk.field(node, "value");
+  walk.converts(walk.value(value), stepped(channel, "[]"), walk.line(value));
 };

@@ -7,23 +7,22 @@ import { importChain } from "../../../vocabulary/chain.ts";
 import type { Visitor } from "./state.ts";
 
 export const importSpec: Visitor = (node, walk) => {
-  const { tree, facts } = walk;
-  const path = tree.field(node, "path");
-  const specifier = tree.text(path).slice(1, -1);
+  const path = walk.field(node, "path");
+  const specifier = walk.text(path).slice(1, -1);
   const line = walk.line(path);
-  const alias = tree.field(node, "name");
-  switch (alias === NO_NODE ? "" : tree.type(alias)) {
+  const alias = walk.field(node, "name");
+  switch (alias === NO_NODE ? "" : walk.type(alias)) {
     case "dot":
-      facts.import({ local: null, imported: "*", specifier, line });
+      walk.import({ local: null, imported: "*", specifier, line });
       return;
     case "blank_identifier":
-      facts.import({ local: null, imported: null, specifier, line });
+      walk.import({ local: null, imported: null, specifier, line });
       return;
   }
   const named = packageName(specifier);
-  const at = facts.import({ local: alias === NO_NODE ? named : tree.text(alias), imported: "*", specifier, line });
+  const at = walk.import({ local: alias === NO_NODE ? named : walk.text(alias), imported: "*", specifier, line });
   if (specifier.includes(named) && /^[\p{L}_][\p{L}\p{N}_]*$/u.test(named)) {
-    facts.reference(named, line, "import", rooted(importChain(at)));
+    walk.refer(named, line, "import", rooted(importChain(at)));
   }
 };
 

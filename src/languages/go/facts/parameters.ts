@@ -22,18 +22,17 @@ export interface Parameter {
 
 /** Those of a list in parentheses; none of anything else. */
 export function readParameters(list: NodeAt, walk: Walk): Parameter[] {
-  const { tree } = walk;
-  const declared = tree.children(tree.type(list) === "parameter_list" ? list : NO_NODE);
+  const declared = walk.children(walk.type(list) === "parameter_list" ? list : NO_NODE);
   return declared.flatMap((one) => {
-    const type = tree.field(one, "type");
-    const before = typesBeforeMap(one, tree);
+    const type = walk.field(one, "type");
+    const before = typesBeforeMap(one, walk);
     const holds = walk.value(type);
     if (before !== null) {
       const named = before.map((name) => ({ type: name, holds: stepped(namedType(name, walk), "^") }));
       return [...named, { type, holds }].map((each) => ({ ...each, one, names: [], places: 1 }));
     }
-    const isMany = tree.type(one) === "variadic_parameter_declaration";
-    const names = tree.fields(one, "name").filter(tree.isNamed);
+    const isMany = walk.type(one) === "variadic_parameter_declaration";
+    const names = walk.fields(one, "name").filter(walk.isNamed);
     const places = Math.max(1, names.length);
     return type === NO_NODE ? [] : [{ one, type, names, holds: isMany ? stepped(holds, "*") : holds, places }];
   });
@@ -47,14 +46,13 @@ const PARAMETERS_MAX = 10;
  * compared.
  */
 export function defineParameters(taken: readonly Parameter[], of: DefinitionAt, walk: Walk): void {
-  const { facts } = walk;
   let place = 0;
   for (const { one, type, holds, places } of of === FILE ? [] : taken) {
     const isOpen = mayBeInterface(type, walk);
     for (const end = place + places; place < end; place += 1) {
       if (isOpen && place < PARAMETERS_MAX) {
         const lines = { startLine: walk.line(one), endLine: walk.endLine(one), nameLine: walk.line(one) };
-        facts.define({ name: String(place), kind: "field", parent: of, binds: false, type: holds, ...lines });
+        walk.define({ name: String(place), kind: "field", parent: of, binds: false, type: holds, ...lines });
       }
     }
   }
@@ -65,15 +63,14 @@ const RESULTS_MAX = 6;
 
 /** Makes each result behind the first that may be of the project a member of its function, called by its place: `:1`. */
 export function defineResults(given: readonly Parameter[], of: DefinitionAt, walk: Walk): void {
-  const { tree, facts } = walk;
   let place = 0;
   for (const { one, type, holds, places } of of === FILE ? [] : given) {
-    const plain = tree.type(type) === "pointer_type" ? (tree.children(type)[0] ?? NO_NODE) : type;
-    const isHeld = holds !== null && tree.text(plain) !== "error" && !BUILT_IN.has(tree.text(plain));
+    const plain = walk.type(type) === "pointer_type" ? (walk.children(type)[0] ?? NO_NODE) : type;
+    const isHeld = holds !== null && walk.text(plain) !== "error" && !BUILT_IN.has(walk.text(plain));
     for (const end = place + places; place < end; place += 1) {
       if (isHeld && place > 0 && place < RESULTS_MAX) {
         const lines = { startLine: walk.line(one), endLine: walk.endLine(one), nameLine: walk.line(one) };
-        facts.define({ name: `:${place}`, kind: "field", parent: of, binds: false, type: holds, ...lines });
+        walk.define({ name: `:${place}`, kind: "field", parent: of, binds: false, type: holds, ...lines });
       }
     }
   }
@@ -87,10 +84,9 @@ export function resultsOf(value: ChainDraft, count: number): ChainDraft[] {
 
 /** Reads a method without a body; returns the value of a call. */
 export function readSignature(node: NodeAt, at: DefinitionAt, walk: Walk): ChainDraft {
-  const { tree } = walk;
-  defineParameters(readParameters(tree.field(node, "parameters"), walk), at, walk);
-  const result = tree.field(node, "result");
-  if (result === NO_NODE || tree.type(result) !== "parameter_list") {
+  defineParameters(readParameters(walk.field(node, "parameters"), walk), at, walk);
+  const result = walk.field(node, "result");
+  if (result === NO_NODE || walk.type(result) !== "parameter_list") {
     return resultOf(node, walk);
   }
   const given = readParameters(result, walk);

@@ -21,7 +21,7 @@ export const goFacts: FactsReader = defineFactsReader<State>({
     ...goStatements,
     comment,
     source_file: sourceFile,
-    package_clause: (node, { tree, facts }) => facts.package(tree.text(tree.childOfType(node, "package_identifier"))),
+    package_clause: (node, walk) => walk.package(walk.text(walk.childOfType(node, "package_identifier"))),
     import_spec: importSpec,
     function_declaration: functionDeclaration,
     method_declaration: methodDeclaration,
@@ -31,11 +31,11 @@ export const goFacts: FactsReader = defineFactsReader<State>({
     var_spec: (node, walk) => void declare(node, walk),
     // Names of parameters are bound where a function is read; in a type they are no names of anything.
     parameter_declaration: (node, walk) => {
-      for (const type of typesBeforeMap(node, walk.tree) ?? []) {
+      for (const type of typesBeforeMap(node, walk) ?? []) {
         namedType(type, walk);
       }
-      walk.visit(walk.tree.field(node, "type"));
+      walk.visit(walk.field(node, "type"));
     },
-    variadic_parameter_declaration: (node, walk) => walk.visit(walk.tree.field(node, "type")),
+    variadic_parameter_declaration: (node, walk) => walk.visit(walk.field(node, "type")),
   },
 });

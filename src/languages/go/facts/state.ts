@@ -4,12 +4,13 @@ import type { ChainDraft } from "../../../facts/chain-drafts.ts";
 import type { HasDocComment } from "../../../facts/doc-comments.ts";
 import type * as facts from "../../../facts/read-facts.ts";
 
-export interface State extends HasDocComment {
+export const openState = () => ({
+  docComment: null as HasDocComment["docComment"],
   /** What each enclosing function is declared to return, the innermost last. */
-  readonly results: (readonly ChainDraft[])[];
-}
+  results: [] as (readonly ChainDraft[])[],
+});
 
-export const openState = (): State => ({ docComment: null, results: [] });
+export type State = ReturnType<typeof openState>;
 
 export type Walk = facts.Walk<State>;
 export type Visitor = facts.Visitor<State>;

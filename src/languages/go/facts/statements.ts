@@ -10,59 +10,54 @@ import { referred } from "./values.ts";
 
 /** Names on the left get these values; what is no name is written to. */
 function bindNames(left: NodeAt, values: readonly ChainDraft[], walk: Walk): void {
-  const { tree, facts } = walk;
-  for (const [index, name] of tree.children(left).entries()) {
-    if (tree.text(name) !== "_") {
-      facts.local(tree.text(name), values[index] ?? null);
+  for (const [index, name] of walk.children(left).entries()) {
+    if (walk.text(name) !== "_") {
+      walk.local(walk.text(name), values[index] ?? null);
     }
   }
 }
 
 /** `a, b := f()` */
 const shortVariables: Visitor = (node, walk) => {
-  const { tree } = walk;
-  const values = tree.children(tree.field(node, "right")).map((value) => walk.value(value));
-  const left = tree.field(node, "left");
-  const count = tree.children(left).length;
+  const values = walk.children(walk.field(node, "right")).map((value) => walk.value(value));
+  const left = walk.field(node, "left");
+  const count = walk.children(left).length;
   bindNames(left, values.length === 1 && count > 1 ? resultsOf(values[0] ?? null, count) : values, walk);
 };
 
 const assignment: Visitor = (node, walk) => {
-  const { tree, facts } = walk;
-  const right = tree.children(tree.field(node, "right"));
+  const right = walk.children(walk.field(node, "right"));
   const values = right.map((one) => walk.value(one));
-  for (const [place, target] of tree.children(tree.field(node, "left")).entries()) {
+  for (const [place, target] of walk.children(walk.field(node, "left")).entries()) {
     const expected = referred(target, walk, "write");
-    facts.converts(values[place] ?? null, expected, walk.line(right[place] ?? target));
+    walk.converts(values[place] ?? null, expected, walk.line(right[place] ?? target));
   }
 };
 
-const step: Visitor = (node, walk) => void referred(walk.tree.children(node)[0] ?? NO_NODE, walk, "write");
+const step: Visitor = (node, walk) => void referred(walk.children(node)[0] ?? NO_NODE, walk, "write");
 
 /** `for i, v := range xs`: v is one of xs. Of one name alone it is not known whether that is a key: only channels matter. */
 const range: Visitor = (node, walk) => {
-  const { tree } = walk;
-  const one = stepped(walk.value(tree.field(node, "right")), "[]");
-  const left = tree.field(node, "left");
-  const isDeclared = tree.childOfType(node, ":=") !== NO_NODE;
+  const one = stepped(walk.value(walk.field(node, "right")), "[]");
+  const left = walk.field(node, "left");
+  const isDeclared = walk.childOfType(node, ":=") !== NO_NODE;
   if (!isDeclared) {
-    for (const target of tree.children(left)) {
+    for (const target of walk.children(left)) {
       referred(target, walk, "write");
     }
     return;
   }
-  bindNames(left, tree.children(left).length === 1 ? [one] : [rooted("!"), one], walk);
+  bindNames(left, walk.children(left).length === 1 ? [one] : [rooted("!"), one], walk);
 };
 
 /** `case m := <-ch`. */
 const received: Visitor = (node, walk) => {
-  const { tree } = walk;
-  const value = walk.value(tree.field(node, "right"));
-  const left = tree.field(node, "left");
-  if (tree.childOfType(node, ":=") !== NO_NODE) {
+  const value = walk.value(walk.field(node, "right"));
+  const left = walk.field(node, "left");
+  if (walk.childOfType(node, ":=") !== NO_NODE) {
     bindNames(left, [value], walk);
   } else {
-    for (const target of tree.children(left)) {
+    for (const target of walk.children(left)) {
       referred(target, walk, "write");
     }
   }
@@ -70,16 +65,15 @@ const received: Visitor = (node, walk) => {
 
 /** `switch t := x.(type)`: in each case, t is of that case's type. */
 const typeSwitch: Visitor = (node, walk) => {
-  const { tree, facts } = walk;
-  facts.within({ kind: "block" }, () => {
-    walk.visit(tree.field(node, "initializer"));
-    const value = walk.value(tree.field(node, "value"));
-    const alias = tree.text(tree.field(node, "alias"));
-    for (const one of tree.children(node)) {
-      if (tree.type(one) === "type_case" || tree.type(one) === "default_case") {
-        facts.branch();
-        facts.within({ kind: "block" }, () => typeCase(one, alias, value, walk));
-      } else if (tree.type(one) === "comment") {
+  walk.within({ kind: "block" }, () => {
+    walk.visit(walk.field(node, "initializer"));
+    const value = walk.value(walk.field(node, "value"));
+    const alias = walk.text(walk.field(node, "alias"));
+    for (const one of walk.children(node)) {
+      if (walk.type(one) === "type_case" || walk.type(one) === "default_case") {
+        walk.branch();
+        walk.within({ kind: "block" }, () => typeCase(one, alias, value, walk));
+      } else if (walk.type(one) === "comment") {
         walk.visit(one);
       }
     }
@@ -87,14 +81,13 @@ const typeSwitch: Visitor = (node, walk) => {
 };
 
 function typeCase(node: NodeAt, alias: string, value: ChainDraft, walk: Walk): void {
-  const { tree, facts } = walk;
-  const types = tree.fields(node, "type").filter(tree.isNamed);
+  const types = walk.fields(node, "type").filter(walk.isNamed);
   const result = types.map((type) => walk.value(type));
   for (const [place, type] of types.entries()) {
-    facts.converts(result[place] ?? null, value, walk.line(type));
+    walk.converts(result[place] ?? null, value, walk.line(type));
   }
   if (alias !== "") {
-    facts.local(alias, types.length === 1 ? (result[0] ?? null) : value);
+    walk.local(alias, types.length === 1 ? (result[0] ?? null) : value);
   }
   walk.visitChildren(node, "type");
 }

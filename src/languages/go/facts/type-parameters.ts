@@ -10,16 +10,15 @@ import type { Walk } from "./state.ts";
 
 /** `[T Bound]`, of the type `of` or of a function. What represents any type is no type of the project's. */
 export function bindTypeParameters(list: NodeAt, walk: Walk, of: DefinitionAt = FILE): void {
-  const { tree, facts } = walk;
   let place = 0;
-  for (const one of list === NO_NODE ? [] : tree.children(list)) {
-    const constraint = constraintOf(tree.field(one, "type"), walk);
-    for (const name of tree.fields(one, "name").filter(tree.isNamed)) {
-      facts.local(tree.text(name), typeOfInstance(constraint));
+  for (const one of list === NO_NODE ? [] : walk.children(list)) {
+    const constraint = constraintOf(walk.field(one, "type"), walk);
+    for (const name of walk.fields(one, "name").filter(walk.isNamed)) {
+      walk.local(walk.text(name), typeOfInstance(constraint));
       if (of !== FILE && constraint !== null) {
         const lines = { startLine: walk.line(one), endLine: walk.endLine(one), nameLine: walk.line(name) };
         const known = { kind: "field", parent: of, binds: false, type: constraint } as const;
-        facts.define({ name: `:${place}`, ...known, ...lines });
+        walk.define({ name: `:${place}`, ...known, ...lines });
       }
       place += 1;
     }
@@ -33,20 +32,19 @@ function constraintOf(node: NodeAt, walk: Walk): ChainDraft {
 }
 
 /** The receiver's names for the parameters of its type, which may be declared in another file. */
-export function bindReceived(type: string, names: readonly string[], { facts }: Walk): void {
-  const owner = facts.name(type);
+export function bindReceived(type: string, names: readonly string[], walk: Walk): void {
+  const owner = walk.name(type);
   for (const [place, name] of names.entries()) {
-    facts.local(name, stepped(owner, `.:${place}`));
+    walk.local(name, stepped(owner, `.:${place}`));
   }
 }
 
 /** The type arguments of a generic type have to satisfy the constraints of its parameters. */
 export function readTypeArguments(list: NodeAt, of: ChainDraft, walk: Walk): void {
-  const { tree, facts } = walk;
   let place = 0;
-  for (const given of list === NO_NODE ? [] : tree.children(list)) {
-    if (tree.type(given) !== "comment") {
-      facts.converts(walk.value(given), stepped(of, `.:${place}`), walk.line(given));
+  for (const given of list === NO_NODE ? [] : walk.children(list)) {
+    if (walk.type(given) !== "comment") {
+      walk.converts(walk.value(given), stepped(of, `.:${place}`), walk.line(given));
       place += 1;
     }
   }

@@ -8,31 +8,30 @@ import { typesBeforeMap } from "./types-before-map.ts";
 
 /** The class or type that a name is, not an instance; null for what names none. Records it as a reference with this role. */
 export function namedType(node: NodeAt, walk: Walk, role: "type" | "extend" = "type"): ChainDraft {
-  const { tree, facts } = walk;
-  switch (tree.type(node)) {
+  switch (walk.type(node)) {
     case "type_identifier":
     case "identifier": {
-      const of = facts.name(tree.text(node));
+      const of = walk.name(walk.text(node));
       walk.reference(node, role, of);
       return of;
     }
     case "qualified_type": {
-      const [module, name] = [tree.field(node, "package"), tree.field(node, "name")];
-      const from = facts.name(tree.text(module));
+      const [module, name] = [walk.field(node, "package"), walk.field(node, "name")];
+      const from = walk.name(walk.text(module));
       walk.reference(module, "read", from);
-      const of = stepped(from, `.${tree.text(name)}`);
+      const of = stepped(from, `.${walk.text(name)}`);
       walk.reference(name, role, of);
       return of;
     }
     case "generic_type":
       return walk.deeper(() => {
-        const of = namedType(tree.field(node, "type"), walk, role);
-        readTypeArguments(tree.field(node, "type_arguments"), of, walk);
+        const of = namedType(walk.field(node, "type"), walk, role);
+        readTypeArguments(walk.field(node, "type_arguments"), of, walk);
         return of;
       });
     case "pointer_type":
     case "parenthesized_type":
-      return walk.deeper(() => namedType(tree.children(node)[0] ?? NO_NODE, walk, role));
+      return walk.deeper(() => namedType(walk.children(node)[0] ?? NO_NODE, walk, role));
     default:
       walk.visit(node);
       return null;
@@ -42,35 +41,33 @@ export function namedType(node: NodeAt, walk: Walk, role: "type" | "extend" = "t
 /** The one built-in interface with a method. */
 const ERROR = rooted("!error^");
 
-const instance: Reading = (node, walk) =>
-  walk.tree.text(node) === "error" ? ERROR : stepped(namedType(node, walk), "^");
+const instance: Reading = (node, walk) => (walk.text(node) === "error" ? ERROR : stepped(namedType(node, walk), "^"));
 
-const inner: Reading = (node, walk) => walk.value(walk.tree.children(node)[0] ?? NO_NODE);
+const inner: Reading = (node, walk) => walk.value(walk.children(node)[0] ?? NO_NODE);
 
 /** A collection of the type in this field; the other children are visited. */
 const many =
   (field: string): Reading =>
   (node, walk) => {
     walk.visitChildren(node, field);
-    return stepped(walk.value(walk.tree.field(node, field)), "*");
+    return stepped(walk.value(walk.field(node, field)), "*");
   };
 
 /** The value of a function type: a function with the declared result. */
 const functionType: Reading = (node, walk) => {
-  walk.visit(walk.tree.field(node, "parameters"));
+  walk.visit(walk.field(node, "parameters"));
   return stepped(resultOf(node, walk), RESULT_STEP);
 };
 
 /** The result of a call, or the first of its results. */
 export function resultOf(node: NodeAt, walk: Walk): ChainDraft {
-  const { tree } = walk;
-  const result = tree.field(node, "result");
-  if (tree.type(result) !== "parameter_list") {
+  const result = walk.field(node, "result");
+  if (walk.type(result) !== "parameter_list") {
     return walk.value(result);
   }
-  const types = tree.children(result).flatMap((one) => {
-    const before = typesBeforeMap(one, tree) ?? [];
-    return [...before.map((name) => stepped(namedType(name, walk), "^")), walk.value(tree.field(one, "type"))];
+  const types = walk.children(result).flatMap((one) => {
+    const before = typesBeforeMap(one, walk) ?? [];
+    return [...before.map((name) => stepped(namedType(name, walk), "^")), walk.value(walk.field(one, "type"))];
   });
   return types[0] ?? null;
 }

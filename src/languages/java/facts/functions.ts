@@ -12,40 +12,38 @@ import { noteType, parameterText, UNSEEN, withTypes } from "./written-types.ts";
 
 const PARAMETERS: ReadonlySet<string> = new Set(["formal_parameter", "spread_parameter"]);
 
-const parametersIn = (node: NodeAt, { tree }: Walk): NodeAt[] =>
-  tree.children(tree.field(node, "parameters")).filter((part) => PARAMETERS.has(tree.type(part)));
+const parametersIn = (node: NodeAt, walk: Walk): NodeAt[] =>
+  walk.children(walk.field(node, "parameters")).filter((part) => PARAMETERS.has(walk.type(part)));
 
 function bindParameters(parameters: readonly NodeAt[], walk: Walk): void {
-  const { tree, facts } = walk;
   for (const one of parameters) {
-    walk.visit(tree.childOfType(one, "modifiers"));
-    const name = tree.text(nameOfParameter(one, walk));
-    facts.local(name, parameterType(one, walk));
+    walk.visit(walk.childOfType(one, "modifiers"));
+    const name = walk.text(nameOfParameter(one, walk));
+    walk.local(name, parameterType(one, walk));
     noteType(name, parameterText(one, walk).replace("...", "[]"), walk);
   }
 }
 
 const method: Visitor = (node, walk) => {
-  const { tree, facts } = walk;
-  walk.visit(tree.childOfType(node, "modifiers"));
+  walk.visit(walk.childOfType(node, "modifiers"));
   const parameters = parametersIn(node, walk);
-  const body = tree.field(node, "body");
+  const body = walk.field(node, "body");
   const draft = draftOf(node, walk);
-  const isAbstract = tree.type(node) === "method_declaration" && body === NO_NODE;
-  const at = facts.define({
+  const isAbstract = walk.type(node) === "method_declaration" && body === NO_NODE;
+  const at = walk.define({
     ...draft,
     flags: draft.flags | (isAbstract ? ABSTRACT : 0),
     parameters: parameters.length,
   });
-  facts.within({ kind: "function", definition: at }, () =>
+  walk.within({ kind: "function", definition: at }, () =>
     withTypes(null, walk, () => {
       bindTypeParameters(node, walk);
-      const isCompact = tree.field(node, "parameters") === NO_NODE;
+      const isCompact = walk.field(node, "parameters") === NO_NODE;
       const signature = isCompact ? null : `(${parameters.map((one) => parameterText(one, walk)).join(",")})`;
-      facts.amend(at, { type: walk.value(tree.field(node, "type")), signature });
+      walk.amend(at, { type: walk.value(walk.field(node, "type")), signature });
       bindParameters(parameters, walk);
-      walk.visit(tree.childOfType(node, "throws"));
-      walk.visit(tree.field(node, "value"));
+      walk.visit(walk.childOfType(node, "throws"));
+      walk.visit(walk.field(node, "value"));
       walk.visit(body);
     }),
   );
@@ -53,28 +51,27 @@ const method: Visitor = (node, walk) => {
 
 /** `values`: of the parameters without a declared type, in order. */
 export function lambda(node: NodeAt, values: readonly ChainDraft[], walk: Walk): void {
-  const { tree, facts } = walk;
-  facts.within({ kind: "function" }, () =>
+  walk.within({ kind: "function" }, () =>
     withTypes(null, walk, () => {
-      const list = tree.field(node, "parameters");
-      if (tree.type(list) === "formal_parameters") {
+      const list = walk.field(node, "parameters");
+      if (walk.type(list) === "formal_parameters") {
         bindParameters(parametersIn(node, walk), walk);
       } else {
-        const names = tree.type(list) === "identifier" ? [list] : tree.children(list);
+        const names = walk.type(list) === "identifier" ? [list] : walk.children(list);
         for (const [at, name] of names.entries()) {
-          facts.local(tree.text(name), values[at] ?? null);
-          noteType(tree.text(name), UNSEEN, walk);
+          walk.local(walk.text(name), values[at] ?? null);
+          noteType(walk.text(name), UNSEEN, walk);
         }
       }
-      walk.visit(tree.field(node, "body"));
+      walk.visit(walk.field(node, "body"));
     }),
   );
 }
 
 /** Number of a lambda's parameters. */
-export function countOfLambda(node: NodeAt, { tree }: Walk): number {
-  const list = tree.field(node, "parameters");
-  return tree.type(list) === "identifier" ? 1 : tree.children(list).length;
+export function countOfLambda(node: NodeAt, walk: Walk): number {
+  const list = walk.field(node, "parameters");
+  return walk.type(list) === "identifier" ? 1 : walk.children(list).length;
 }
 
 export const javaFunctions: Readonly<Record<string, Visitor>> = {

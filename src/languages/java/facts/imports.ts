@@ -7,47 +7,45 @@ import { importChain } from "../../../vocabulary/chain.ts";
 import type { Visitor, Walk } from "./state.ts";
 
 export const packageDeclaration: Visitor = (node, walk) => {
-  const name = walk.tree.children(node).find((child) => /identifier$/.test(walk.tree.type(child)));
+  const name = walk.children(node).find((child) => /identifier$/.test(walk.type(child)));
   if (name !== undefined) {
-    walk.facts.package(textWithoutSpaces(name, walk));
+    walk.package(textWithoutSpaces(name, walk));
   }
 };
 
 export const importDeclaration: Visitor = (node, walk) => {
-  const { tree, facts } = walk;
-  const path = tree.children(node).find((child) => /identifier$/.test(tree.type(child)));
+  const path = walk.children(node).find((child) => /identifier$/.test(walk.type(child)));
   if (path === undefined) {
     return;
   }
   const specifier = textWithoutSpaces(path, walk);
-  const isAll = tree.childOfType(node, "asterisk") !== NO_NODE;
-  referToOwners(isAll ? path : tree.field(path, "scope"), walk);
+  const isAll = walk.childOfType(node, "asterisk") !== NO_NODE;
+  referToOwners(isAll ? path : walk.field(path, "scope"), walk);
   if (isAll) {
-    facts.import({ local: null, imported: "*", specifier, line: walk.line(path) });
+    walk.import({ local: null, imported: "*", specifier, line: walk.line(path) });
     return;
   }
-  const last = tree.field(path, "name");
-  const name = tree.text(last === NO_NODE ? path : last);
+  const last = walk.field(path, "name");
+  const name = walk.text(last === NO_NODE ? path : last);
   const line = walk.line(last === NO_NODE ? path : last);
-  const at = facts.import({ local: name, imported: name, specifier, line });
+  const at = walk.import({ local: name, imported: name, specifier, line });
   if (!/^javax?\./.test(specifier)) {
     walk.state.imported.add(name);
   }
-  facts.reference(name, line, "import", rooted(importChain(at)));
+  walk.refer(name, line, "import", rooted(importChain(at)));
 };
 
 /** The classes that an import names before its last name: `Outer` of `a.Outer.Inner`, `Store` of `static a.Store.open`. */
 function referToOwners(scope: NodeAt, walk: Walk): void {
-  const { tree, facts } = walk;
-  for (let node = scope; node !== NO_NODE; node = tree.field(node, "scope")) {
-    const last = tree.field(node, "name");
-    const name = tree.text(last === NO_NODE ? node : last);
+  for (let node = scope; node !== NO_NODE; node = walk.field(node, "scope")) {
+    const last = walk.field(node, "name");
+    const name = walk.text(last === NO_NODE ? node : last);
     if (!/^\p{Lu}/u.test(name)) {
       return;
     }
     const line = walk.line(last === NO_NODE ? node : last);
-    const at = facts.import({ local: null, imported: name, specifier: textWithoutSpaces(node, walk), line });
-    facts.reference(name, line, "import", rooted(importChain(at)));
+    const at = walk.import({ local: null, imported: name, specifier: textWithoutSpaces(node, walk), line });
+    walk.refer(name, line, "import", rooted(importChain(at)));
   }
 }
 
@@ -57,5 +55,5 @@ export function writtenOut(node: NodeAt, name: string, walk: Walk): ChainDraft {
   if (!/^\p{Ll}\w*\./u.test(specifier)) {
     return null;
   }
-  return rooted(importChain(walk.facts.import({ local: null, imported: name, specifier, line: walk.line(node) })));
+  return rooted(importChain(walk.import({ local: null, imported: name, specifier, line: walk.line(node) })));
 }

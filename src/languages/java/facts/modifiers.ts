@@ -11,23 +11,23 @@ export const blockComment: Visitor = docComments(/^\/\*\*/);
 
 const DEPRECATION = /^\s*\*?\s*@deprecated\b/m;
 
-const modifiersOf = (node: NodeAt, { tree }: Walk): NodeAt => tree.childOfType(node, "modifiers");
+const modifiersOf = (node: NodeAt, walk: Walk): NodeAt => walk.childOfType(node, "modifiers");
 
 function hasModifier(node: NodeAt, word: string, walk: Walk): boolean {
   const modifiers = modifiersOf(node, walk);
-  return modifiers !== NO_NODE && walk.tree.childOfType(modifiers, word) !== NO_NODE;
+  return modifiers !== NO_NODE && walk.childOfType(modifiers, word) !== NO_NODE;
 }
 
 /** Bits of a declaration; `isOpen`: members are public there unless declared otherwise, as in an interface. */
 function flagsOf(node: NodeAt, startLine: number, isOpen: boolean, walk: Walk): number {
-  const annotations = annotationsOf(walk.tree, node);
+  const annotations = annotationsOf(walk, node);
   const has = (word: string): boolean => hasModifier(node, word, walk);
   return (
     (has("private") ? PRIVATE : isOpen || has("public") || has("protected") ? EXPORTED : 0) |
     (has("static") ? STATIC : 0) |
     (has("abstract") ? ABSTRACT : 0) |
     (annotations.includes("Override") ? OVERRIDES : 0) |
-    (isTest(walk.tree, node) ? TEST : 0) |
+    (isTest(walk, node) ? TEST : 0) |
     docFlags(startLine, walk, DEPRECATION) |
     (annotations.includes("Deprecated") ? DEPRECATED : 0)
   );
@@ -36,6 +36,6 @@ function flagsOf(node: NodeAt, startLine: number, isOpen: boolean, walk: Walk): 
 /** What every definition has: name, kind, lines, modifiers. `named`: as Walk.definition. */
 export function draftOf(node: NodeAt, walk: Walk, named?: NodeAt): OutlinedDraft {
   const draft = walk.definition(node, named);
-  const isOpen = walk.facts.definition(walk.facts.enclosing)?.kind === "interface";
+  const isOpen = walk.defined(walk.enclosing())?.kind === "interface";
   return { ...draft, flags: draft.flags | flagsOf(node, draft.startLine, isOpen, walk) };
 }

@@ -12,14 +12,15 @@ export interface Frame {
   readonly owner: string | null;
 }
 
-export interface State extends HasDocComment {
+export const openState = () => ({
+  docComment: null as HasDocComment["docComment"],
   /** Names that the file imports from elsewhere than Java's own packages. */
-  readonly imported: Set<string>;
+  imported: new Set<string>(),
   /** The enclosing classes and methods, the innermost last. */
-  readonly frames: Frame[];
-}
+  frames: [] as Frame[],
+});
 
-export const openState = (): State => ({ docComment: null, imported: new Set(), frames: [] });
+export type State = ReturnType<typeof openState>;
 
 export type Walk = facts.Walk<State>;
 export type Visitor = facts.Visitor<State>;

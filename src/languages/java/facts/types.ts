@@ -5,24 +5,24 @@ import { elementOf, forTypes, last, literal, referToName } from "../../../facts/
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { COLLECTION, INSTANCE } from "../../../vocabulary/chain.ts";
 import type { Role } from "../../../vocabulary/facts.ts";
+import { wordSet } from "../../../vocabulary/text.ts";
 import { writtenOut } from "./imports.ts";
 import { BUILT_IN, COLLECTIONS } from "./names.ts";
 import type { Reading, Walk } from "./state.ts";
 import { noteTypeParameter } from "./written-types.ts";
 
-const TYPES: ReadonlySet<string> = new Set([
-  ...["type_identifier", "scoped_type_identifier", "generic_type", "annotated_type", "array_type", "identifier"],
-  ...["scoped_identifier", "integral_type", "floating_point_type", "boolean_type", "void_type"],
-]);
+const TYPES: ReadonlySet<string> = wordSet(`
+type_identifier scoped_type_identifier generic_type annotated_type array_type identifier scoped_identifier
+integral_type floating_point_type boolean_type void_type
+`);
 
 /** The first child that is a type: for nodes whose grammar has no field for it. */
-export const typeIn = (node: NodeAt, { tree }: Walk): NodeAt =>
-  tree.children(node).find((child) => TYPES.has(tree.type(child))) ?? NO_NODE;
+export const typeIn = (node: NodeAt, walk: Walk): NodeAt =>
+  walk.children(node).find((child) => TYPES.has(walk.type(child))) ?? NO_NODE;
 
 /** The class that a name is, not an instance; null for what names none. Records it as a reference with this role. */
 export function namedType(node: NodeAt, walk: Walk, role: Role = "type"): ChainDraft {
-  const { tree } = walk;
-  switch (tree.type(node)) {
+  switch (walk.type(node)) {
     case "type_identifier":
     case "identifier":
       return referToName(node, walk, role);
@@ -35,8 +35,8 @@ export function namedType(node: NodeAt, walk: Walk, role: Role = "type"): ChainD
       return of;
     }
     case "annotated_type":
-      tree.children(node).slice(0, -1).forEach(walk.visit);
-      return namedType(tree.children(node).at(-1) ?? NO_NODE, walk, role);
+      walk.children(node).slice(0, -1).forEach(walk.visit);
+      return namedType(walk.children(node).at(-1) ?? NO_NODE, walk, role);
     default:
       walk.visit(node);
       return null;
@@ -45,18 +45,17 @@ export function namedType(node: NodeAt, walk: Walk, role: Role = "type"): ChainD
 
 /** `Outer.Inner`, or `a.b.Outer`. */
 function scoped(node: NodeAt, walk: Walk, role: Role): ChainDraft {
-  const { tree } = walk;
-  const parts = tree.children(node);
+  const parts = walk.children(node);
   const [before = NO_NODE, name = NO_NODE] = [parts[0], parts.at(-1)];
-  const text = tree.text(name);
+  const text = walk.text(name);
   const of = writtenOut(node, text, walk) ?? walk.deeper(() => stepped(namedType(before, walk, "read"), `.${text}`));
   walk.reference(name, role, of);
   return of;
 }
 
 /** Values of the type arguments, in order. */
-const argumentsOf = (node: NodeAt, { tree, value }: Walk): ChainDraft[] =>
-  tree.children(tree.childOfType(node, "type_arguments")).map(value);
+const argumentsOf = (node: NodeAt, walk: Walk): ChainDraft[] =>
+  walk.children(walk.childOfType(node, "type_arguments")).map(walk.value);
 
 const instance: Reading = (node, walk) => stepped(namedType(node, walk), INSTANCE);
 
@@ -75,9 +74,8 @@ function isWhollyCollection(written: string, walk: Walk): boolean {
 }
 
 const generic: Reading = (node, walk) => {
-  const { tree } = walk;
   const type = typeIn(node, walk);
-  const name = tree.text(type);
+  const name = walk.text(type);
   const of = namedType(type, walk);
   const typeArguments = argumentsOf(node, walk);
   return isWhollyCollection(name, walk)
@@ -87,15 +85,14 @@ const generic: Reading = (node, walk) => {
 
 /** `<T extends Bound>`: T is as good as the first of its bounds; without one it is no type of the project's. */
 export function bindTypeParameters(node: NodeAt, walk: Walk): void {
-  const { tree, facts } = walk;
-  for (const one of tree.children(tree.childOfType(node, "type_parameters"))) {
-    if (tree.type(one) !== "type_parameter") {
+  for (const one of walk.children(walk.childOfType(node, "type_parameters"))) {
+    if (walk.type(one) !== "type_parameter") {
       walk.visit(one);
       continue;
     }
-    const bounds = tree.children(tree.childOfType(one, "type_bound")).map((type) => namedType(type, walk));
-    const name = tree.text(typeIn(one, walk));
-    facts.local(name, bounds[0] ?? null);
+    const bounds = walk.children(walk.childOfType(one, "type_bound")).map((type) => namedType(type, walk));
+    const name = walk.text(typeIn(one, walk));
+    walk.local(name, bounds[0] ?? null);
     noteTypeParameter(name, walk);
   }
 }
@@ -104,6 +101,6 @@ export const javaTypes: Readonly<Record<string, Reading>> = {
   ...forTypes(instance, "type_identifier", "scoped_type_identifier"),
   generic_type: generic,
   ...forTypes(last, "annotated_type", "wildcard"),
-  array_type: (node, walk) => stepped(walk.value(walk.tree.field(node, "element")), COLLECTION),
+  array_type: (node, walk) => stepped(walk.value(walk.field(node, "element")), COLLECTION),
   ...forTypes(literal, "integral_type", "floating_point_type", "boolean_type", "void_type"),
 };

@@ -25,22 +25,21 @@ import { argumentsText, noteType, writtenType } from "./written-types.ts";
 
 /** An expression whose outermost name is recorded as a reference with this role. */
 function referred(expression: NodeAt, walk: Walk, role: Role): ChainDraft {
-  const { tree } = walk;
   let node = expression;
-  while (tree.type(node) === "parenthesized_expression") {
-    node = tree.children(node)[0] ?? NO_NODE;
+  while (walk.type(node) === "parenthesized_expression") {
+    node = walk.children(node)[0] ?? NO_NODE;
   }
-  switch (tree.type(node)) {
+  switch (walk.type(node)) {
     case "identifier":
       return referToName(node, walk, role);
     case "field_access": {
-      const [object, name] = [tree.field(node, "object"), tree.field(node, "field")];
+      const [object, name] = [walk.field(node, "object"), walk.field(node, "field")];
       const type = typeWrittenOut(node, name, walk);
       if (type !== null) {
         walk.reference(name, role, type);
         return type;
       }
-      return tree.type(name) === "this"
+      return walk.type(name) === "this"
         ? stepped(walk.value(object), INSTANCE)
         : referToMember(objectOf(node, object, walk), name, walk, role);
     }
@@ -51,36 +50,34 @@ function referred(expression: NodeAt, walk: Walk, role: Role): ChainDraft {
 
 /** `a.b.Store` of `a.b.Store.open()`, where `a` is no variable. */
 function typeWrittenOut(node: NodeAt, name: NodeAt, walk: Walk): ChainDraft {
-  const { tree, state } = walk;
-  const [, first = null] = WITH_PACKAGE.exec(tree.text(node)) ?? [];
+  const { state } = walk;
+  const [, first = null] = WITH_PACKAGE.exec(walk.text(node)) ?? [];
   const isPackage = first !== null && !state.frames.some(({ variables }) => variables.has(first));
-  return isPackage ? writtenOut(node, tree.text(name), walk) : null;
+  return isPackage ? writtenOut(node, walk.text(name), walk) : null;
 }
 
 const WITH_PACKAGE = /^(\p{Ll}\w*)(?:\s*\.\s*\p{Ll}\w*)*\s*\.\s*\p{Lu}\w*\p{Ll}\w*$/u;
 
 /** What a member is asked of; `Outer.super.close()` asks what an Outer is. */
 function objectOf(node: NodeAt, object: NodeAt, walk: Walk): ChainDraft {
-  const { tree } = walk;
-  const isSuper = tree.type(object) !== "super" && tree.childOfType(node, "super") !== NO_NODE;
+  const isSuper = walk.type(object) !== "super" && walk.childOfType(node, "super") !== NO_NODE;
   const value = walk.value(object);
   return isSuper ? stepped(value, INSTANCE) : value;
 }
 
 const call: Reading = (node, walk) => {
-  const { tree, facts } = walk;
-  const [object, name] = [tree.field(node, "object"), tree.field(node, "name")];
-  const text = tree.text(name);
+  const [object, name] = [walk.field(node, "object"), walk.field(node, "name")];
+  const text = walk.text(name);
   const value = object === NO_NODE ? null : objectOf(node, object, walk);
-  const of = object === NO_NODE ? facts.name(text, true) : stepped(value, `.${text}${FUNCTION_MARK}`);
-  const list = tree.field(node, "arguments");
+  const of = object === NO_NODE ? walk.name(text, true) : stepped(value, `.${text}${FUNCTION_MARK}`);
+  const list = walk.field(node, "arguments");
   walk.reference(name, "call", of, argumentsText(list, walk));
-  facts.hazard(hazardOfCall(text) | (tree.type(object) === "identifier" ? hazardOfClass(tree.text(object)) : 0));
-  walk.visit(tree.field(node, "type_arguments"));
+  walk.hazard(hazardOfCall(text) | (walk.type(object) === "identifier" ? hazardOfClass(walk.text(object)) : 0));
+  walk.visit(walk.field(node, "type_arguments"));
   const element = stepped(value, ELEMENT);
-  const literal = tree.childOfType(list, "class_literal");
-  for (const argument of tree.children(list)) {
-    if (tree.type(argument) === "lambda_expression") {
+  const literal = walk.childOfType(list, "class_literal");
+  for (const argument of walk.children(list)) {
+    if (walk.type(argument) === "lambda_expression") {
       lambda(argument, passedTo(text, countOfLambda(argument, walk), element), walk);
     } else {
       walk.visit(argument);
@@ -115,17 +112,16 @@ function passedTo(method: string, count: number, element: ChainDraft): ChainDraf
 }
 
 const creation: Reading = (node, walk) => {
-  const { tree, facts } = walk;
-  const type = tree.field(node, "type");
-  const [first = NO_NODE] = tree.children(node);
+  const type = walk.field(node, "type");
+  const [first = NO_NODE] = walk.children(node);
   // `outer.new Inner()`
-  const outer = first < type && !/annotation|type_arguments/.test(tree.type(first)) ? first : NO_NODE;
-  facts.hazard(hazardOfClass(tree.text(type)));
+  const outer = first < type && !/annotation|type_arguments/.test(walk.type(first)) ? first : NO_NODE;
+  walk.hazard(hazardOfClass(walk.text(type)));
   const of = outer === NO_NODE ? namedType(type, walk, "new") : referToMember(walk.value(outer), type, walk, "new");
-  const isGeneric = tree.type(type) === "generic_type" && outer === NO_NODE;
+  const isGeneric = walk.type(type) === "generic_type" && outer === NO_NODE;
   const value = isGeneric ? collectionOf(type, of, walk) : stepped(of, INSTANCE);
-  walk.visit(tree.field(node, "arguments"));
-  const body = tree.childOfType(node, "class_body");
+  walk.visit(walk.field(node, "arguments"));
+  const body = walk.childOfType(node, "class_body");
   return body === NO_NODE ? value : instanceWithBody(body, of, walk);
 };
 
@@ -133,57 +129,53 @@ const creation: Reading = (node, walk) => {
  * `new ArrayList<Store>()` is a collection of stores, as a variable of that type; its names are already recorded as references.
  */
 function collectionOf(type: NodeAt, of: ChainDraft, walk: Walk): ChainDraft {
-  const { tree, facts } = walk;
-  const argument = tree.children(tree.childOfType(type, "type_arguments")).at(-1) ?? NO_NODE;
-  const name = tree.text(tree.children(type)[0] ?? NO_NODE);
-  return isCollection(name, walk) && tree.type(argument) === "type_identifier"
-    ? stepped(facts.name(tree.text(argument)), INSTANCE + COLLECTION)
+  const argument = walk.children(walk.childOfType(type, "type_arguments")).at(-1) ?? NO_NODE;
+  const name = walk.text(walk.children(type)[0] ?? NO_NODE);
+  return isCollection(name, walk) && walk.type(argument) === "type_identifier"
+    ? stepped(walk.name(walk.text(argument)), INSTANCE + COLLECTION)
     : stepped(of, INSTANCE);
 }
 
 const arrayCreation: Reading = (node, walk) => {
-  const value = walk.value(walk.tree.field(node, "type"));
+  const value = walk.value(walk.field(node, "type"));
   walk.visitChildren(node, "type");
   return stepped(value, COLLECTION);
 };
 
 const assignment: Reading = (node, walk) => {
-  const { tree } = walk;
-  const value = walk.value(tree.field(node, "right"));
-  referred(tree.field(node, "left"), walk, "write");
+  const value = walk.value(walk.field(node, "right"));
+  referred(walk.field(node, "left"), walk, "write");
   return value;
 };
 
 /** `Store::load`, `this::load`, `Store::new`. */
 const methodReference: Reading = (node, walk) => {
-  const { tree } = walk;
-  const [object = NO_NODE, ...others] = tree.children(node);
-  const name = others.findLast((part) => tree.type(part) === "identifier") ?? NO_NODE;
+  const [object = NO_NODE, ...others] = walk.children(node);
+  const name = others.findLast((part) => walk.type(part) === "identifier") ?? NO_NODE;
   if (name === NO_NODE) {
-    if (tree.childOfType(node, "new") !== NO_NODE && /identifier|generic_type/.test(tree.type(object))) {
+    if (walk.childOfType(node, "new") !== NO_NODE && /identifier|generic_type/.test(walk.type(object))) {
       namedType(object, walk, "new");
     } else {
       walk.visit(object);
     }
     return null;
   }
-  const isType = /type/.test(tree.type(object));
+  const isType = /type/.test(walk.type(object));
   const value = isType ? namedType(object, walk, "read") : walk.value(object);
-  referToMember(value, name, walk, "read", `${tree.text(name)}${FUNCTION_MARK}`);
+  referToMember(value, name, walk, "read", `${walk.text(name)}${FUNCTION_MARK}`);
   return null;
 };
 
 /** `x instanceof Store s` */
 const instanceOf: Reading = (node, walk) => {
-  const { tree, facts } = walk;
-  walk.visit(tree.field(node, "left"));
-  const value = walk.value(tree.field(node, "right"));
-  const name = tree.field(node, "name");
+  walk.visit(walk.field(node, "left"));
+  const value = walk.value(walk.field(node, "right"));
+  const name = walk.field(node, "name");
   if (name !== NO_NODE) {
-    facts.local(tree.text(name), value);
-    noteType(tree.text(name), writtenType(tree.field(node, "right"), walk), walk);
+    walk.local(walk.text(name), value);
+    noteType(walk.text(name), writtenType(walk.field(node, "right"), walk), walk);
   }
-  walk.visit(tree.field(node, "pattern"));
+  walk.visit(walk.field(node, "pattern"));
   return NOTHING;
 };
 
@@ -195,19 +187,19 @@ const classLiteral: Reading = (node, walk) => {
 export const javaValues: Readonly<Record<string, Reading>> = {
   ...forTypes<Reading>((node, walk) => referred(node, walk, "read"), "identifier", "field_access"),
   scoped_identifier: (node, walk) => namedType(node, walk, "read"),
-  this: (_, { facts }) => enclosingInstance(facts),
-  super: (_, { facts }) => enclosingInstance(facts, "super"),
+  this: (_, walk) => enclosingInstance(walk),
+  super: (_, walk) => enclosingInstance(walk, "super"),
   method_invocation: call,
   object_creation_expression: creation,
   array_creation_expression: arrayCreation,
   array_access(node, walk) {
-    const value = walk.value(walk.tree.field(node, "array"));
-    walk.visit(walk.tree.field(node, "index"));
+    const value = walk.value(walk.field(node, "array"));
+    walk.visit(walk.field(node, "index"));
     return stepped(value, ELEMENT);
   },
   parenthesized_expression: last,
   cast_expression(node, walk) {
-    const [type = NO_NODE] = walk.tree.fields(node, "type");
+    const [type = NO_NODE] = walk.fields(node, "type");
     const value = walk.value(type);
     walk.visitChildren(node, "type");
     return value;
@@ -223,7 +215,7 @@ export const javaValues: Readonly<Record<string, Reading>> = {
   ...forTypes(literal, "decimal_integer_literal", "hex_integer_literal", "octal_integer_literal"),
   binary_integer_literal: literal,
   update_expression: (node, walk) => {
-    referred(walk.tree.children(node)[0] ?? NO_NODE, walk, "write");
+    referred(walk.children(node)[0] ?? NO_NODE, walk, "write");
     return NOTHING;
   },
 };

@@ -35,17 +35,16 @@ export function noteType(name: string, type: string, { state }: Walk): void {
 
 /** The fields and methods of a class: they may be below what uses them. */
 export function noteMembers(body: NodeAt, frame: Frame, walk: Walk): void {
-  const { tree } = walk;
-  for (const member of tree.children(body)) {
-    const kind = tree.type(member);
+  for (const member of walk.children(body)) {
+    const kind = walk.type(member);
     if (kind === "field_declaration" || kind === "constant_declaration") {
-      const type = writtenType(tree.field(member, "type"), walk);
-      for (const one of tree.fields(member, "declarator")) {
-        frame.variables.set(tree.text(tree.field(one, "name")), type + bracketsOf(one, walk));
+      const type = writtenType(walk.field(member, "type"), walk);
+      for (const one of walk.fields(member, "declarator")) {
+        frame.variables.set(walk.text(walk.field(one, "name")), type + bracketsOf(one, walk));
       }
     } else if (kind === "method_declaration") {
-      const [name, type] = [tree.text(tree.field(member, "name")), writtenType(tree.field(member, "type"), walk)];
-      const isOwn = tree.childOfType(member, "type_parameters") === NO_NODE;
+      const [name, type] = [walk.text(walk.field(member, "name")), writtenType(walk.field(member, "type"), walk)];
+      const isOwn = walk.childOfType(member, "type_parameters") === NO_NODE;
       const known = frame.methods.get(name) ?? type;
       frame.methods.set(name, known === type && isOwn ? type : UNSEEN);
     } else if (kind === "enum_body_declarations") {
@@ -55,16 +54,16 @@ export function noteMembers(body: NodeAt, frame: Frame, walk: Walk): void {
 }
 
 /** Number of the brackets behind the name: 1 of `int x[]`. */
-export const dimensionsOf = (node: NodeAt, { tree }: Walk): number =>
-  tree.text(tree.field(node, "dimensions")).split("[").length - 1;
+export const dimensionsOf = (node: NodeAt, walk: Walk): number =>
+  walk.text(walk.field(node, "dimensions")).split("[").length - 1;
 
 export const bracketsOf = (node: NodeAt, walk: Walk): string => "[]".repeat(dimensionsOf(node, walk));
 
 /** The type of `Foo... xs`, which has no field for it. */
-export const spreadType = (node: NodeAt, { tree }: Walk): NodeAt =>
-  tree
+export const spreadType = (node: NodeAt, walk: Walk): NodeAt =>
+  walk
     .children(node)
-    .find((child) => !/^(?:modifiers|variable_declarator|marker_annotation|annotation)$/.test(tree.type(child))) ??
+    .find((child) => !/^(?:modifiers|variable_declarator|marker_annotation|annotation)$/.test(walk.type(child))) ??
   NO_NODE;
 
 const find = (of: "variables" | "methods", name: string, { state }: Walk): string | undefined =>
@@ -72,7 +71,7 @@ const find = (of: "variables" | "methods", name: string, { state }: Walk): strin
 
 /** A type as written, without packages, annotations and type arguments; UNSEEN for `var` and for type parameters. */
 export function writtenType(node: NodeAt, walk: Walk): string {
-  const bare = walk.tree
+  const bare = walk
     .text(node)
     .replace(/@[\w.]+(?:\([^()]*\))?/gu, "")
     .replace(/<.*>/su, "");
@@ -86,7 +85,7 @@ export const noteTypeParameter = (name: string, walk: Walk): void => noteType(`<
 
 /** Of `Foo x`, `Foo x[]`, or `Foo... xs`. */
 export function parameterText(node: NodeAt, walk: Walk): string {
-  const type = walk.tree.field(node, "type");
+  const type = walk.field(node, "type");
   return type === NO_NODE
     ? `${writtenType(spreadType(node, walk), walk)}...`
     : writtenType(type, walk) + bracketsOf(node, walk);
@@ -94,11 +93,11 @@ export function parameterText(node: NodeAt, walk: Walk): string {
 
 /** The types of a call's arguments as a signature: `(String,?,int)`. */
 export function argumentsText(list: NodeAt, walk: Walk): string {
-  const values = walk.tree.children(list).filter((one) => !isComment(one, walk));
+  const values = walk.children(list).filter((one) => !isComment(one, walk));
   return `(${values.map((one) => typeOfValue(one, walk)).join(",")})`;
 }
 
-const isComment = (node: NodeAt, { tree }: Walk): boolean => tree.type(node).endsWith("comment");
+const isComment = (node: NodeAt, walk: Walk): boolean => walk.type(node).endsWith("comment");
 
 const LITERALS: Readonly<Record<string, string>> = {
   ...forTypes("String", "string_literal", "text_block"),
@@ -115,22 +114,21 @@ const DEPTH_MAX = 12;
 
 /** The simple name of an expression's type, as far as literals and declarations in enclosing scopes show it; else `?`. */
 export function typeOfValue(node: NodeAt, walk: Walk, depth = 0): string {
-  const { tree } = walk;
-  const kind = tree.type(node);
+  const kind = walk.type(node);
   const literal = Object.hasOwn(LITERALS, kind) ? LITERALS[kind] : undefined;
   if (literal !== undefined || depth > DEPTH_MAX) {
     return literal ?? UNSEEN;
   }
   if (/(?:integer|floating_point)_literal$/.test(kind)) {
-    return typeOfNumber(tree.text(node), kind);
+    return typeOfNumber(walk.text(node), kind);
   }
   const of = (inner: NodeAt): string => typeOfValue(inner, walk, depth + 1);
-  const field = (name: string): NodeAt => tree.field(node, name);
+  const field = (name: string): NodeAt => walk.field(node, name);
   switch (kind) {
     case "parenthesized_expression":
-      return of(tree.children(node).at(-1) ?? NO_NODE);
+      return of(walk.children(node).at(-1) ?? NO_NODE);
     case "cast_expression":
-      return writtenType(tree.fields(node, "type")[0] ?? NO_NODE, walk);
+      return writtenType(walk.fields(node, "type")[0] ?? NO_NODE, walk);
     case "object_creation_expression":
       return writtenType(field("type"), walk);
     case "array_creation_expression":
@@ -140,23 +138,23 @@ export function typeOfValue(node: NodeAt, walk: Walk, depth = 0): string {
     case "assignment_expression":
       return of(field("left"));
     case "update_expression":
-      return of(tree.children(node)[0] ?? NO_NODE);
+      return of(walk.children(node)[0] ?? NO_NODE);
     case "unary_expression":
-      return tree.text(node).startsWith("!") ? "boolean" : promoted(of(field("operand")), "int");
+      return walk.text(node).startsWith("!") ? "boolean" : promoted(of(field("operand")), "int");
     case "ternary_expression": {
       const [yes, no] = [of(field("consequence")), of(field("alternative"))];
       return yes === no || no === NULL ? yes : yes === NULL ? no : UNSEEN;
     }
     case "binary_expression":
-      return ofBinary(tree.text(field("operator")), of(field("left")), of(field("right")));
+      return ofBinary(walk.text(field("operator")), of(field("left")), of(field("right")));
     case "this":
       return enclosingClass(walk)?.owner ?? UNSEEN;
     case "identifier":
-      return find("variables", tree.text(node), walk) ?? UNSEEN;
+      return find("variables", walk.text(node), walk) ?? UNSEEN;
     case "field_access":
-      return ofField(field("object"), tree.text(field("field")), walk, of);
+      return ofField(field("object"), walk.text(field("field")), walk, of);
     case "method_invocation":
-      return ofCall(field("object"), tree.text(field("name")), walk, of);
+      return ofCall(field("object"), walk.text(field("name")), walk, of);
     default:
       return UNSEEN;
   }
@@ -166,11 +164,11 @@ const typeOfNumber = (text: string, kind: string): string =>
   /integer/.test(kind) ? (/l$/iu.test(text) ? "long" : "int") : /f$/iu.test(text) ? "float" : "double";
 
 /** Of `new int[3][]`: 2. */
-const dimensionsMade = (node: NodeAt, { tree }: Walk): number =>
-  tree
+const dimensionsMade = (node: NodeAt, walk: Walk): number =>
+  walk
     .children(node)
-    .filter((one) => tree.type(one).startsWith("dimensions"))
-    .reduce((sum, one) => sum + tree.text(one).split("[").length - 1, 0);
+    .filter((one) => walk.type(one).startsWith("dimensions"))
+    .reduce((sum, one) => sum + walk.text(one).split("[").length - 1, 0);
 
 const elementType = (array: string): string => (array.endsWith("[]") ? array.slice(0, -2) : UNSEEN);
 
@@ -196,11 +194,10 @@ function promoted(left: string, right: string): string {
 }
 
 function ofField(object: NodeAt, name: string, walk: Walk, of: (node: NodeAt) => string): string {
-  const { tree } = walk;
-  if (tree.type(object) === "this") {
+  if (walk.type(object) === "this") {
     return enclosingClass(walk)?.variables.get(name) ?? UNSEEN;
   }
-  const text = tree.text(object);
+  const text = walk.text(object);
   if (/^(?:(?:MAX|MIN)_VALUE|NaN|(?:POSITIVE|NEGATIVE)_INFINITY)$/u.test(name) && BOXES.has(text)) {
     return BOXES.get(text) ?? UNSEEN;
   }
@@ -213,12 +210,11 @@ function ofField(object: NodeAt, name: string, walk: Walk, of: (node: NodeAt) =>
 const CLASS_CHARS_MAX = 40;
 
 function ofCall(object: NodeAt, name: string, walk: Walk, of: (node: NodeAt) => string): string {
-  const { tree } = walk;
   const ofObjects = RETURNED_BY_OBJECTS.get(name);
-  if (object === NO_NODE || tree.type(object) === "this") {
+  if (object === NO_NODE || walk.type(object) === "this") {
     return find("methods", name, walk) ?? ofObjects ?? UNSEEN;
   }
-  const text = tree.text(object);
+  const text = walk.text(object);
   const ofClass = RETURNED_BY_CLASSES.get(`${text.slice(0, CLASS_CHARS_MAX)}.${name}`);
   const fixed = ofObjects ?? ofClass ?? RETURNED_BY_ANY.get(name);
   if (fixed !== undefined) {

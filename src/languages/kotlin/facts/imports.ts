@@ -5,31 +5,30 @@ import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { importChain } from "../../../vocabulary/chain.ts";
 import type { Visitor, Walk } from "./state.ts";
 
-const written = (node: NodeAt, { tree }: Walk): string => tree.text(node).replace(/\s+|`/g, "");
+const written = (node: NodeAt, walk: Walk): string => walk.text(node).replace(/\s+|`/g, "");
 
 export const packageHeader: Visitor = (node, walk) => {
-  const name = walk.tree.childOfType(node, "identifier");
+  const name = walk.childOfType(node, "identifier");
   if (name !== NO_NODE) {
-    walk.facts.package(written(name, walk));
+    walk.package(written(name, walk));
   }
 };
 
 export const importHeader: Visitor = (node, walk) => {
-  const { tree, facts } = walk;
-  const path = tree.childOfType(node, "identifier");
-  const last = tree.children(path).at(-1);
+  const path = walk.childOfType(node, "identifier");
+  const last = walk.children(path).at(-1);
   if (path === NO_NODE || last === undefined) {
     return;
   }
   const specifier = written(path, walk);
-  if (tree.childOfType(node, "wildcard_import") !== NO_NODE) {
-    facts.import({ local: null, imported: "*", specifier, line: walk.line(path) });
+  if (walk.childOfType(node, "wildcard_import") !== NO_NODE) {
+    walk.import({ local: null, imported: "*", specifier, line: walk.line(path) });
     return;
   }
-  const name = tree.text(last);
-  const alias = tree.childOfType(node, "import_alias");
-  const local = alias === NO_NODE ? name : tree.text(tree.children(alias)[0] ?? NO_NODE);
-  const at = facts.import({ local, imported: name, specifier, line: walk.line(last) });
+  const name = walk.text(last);
+  const alias = walk.childOfType(node, "import_alias");
+  const local = alias === NO_NODE ? name : walk.text(walk.children(alias)[0] ?? NO_NODE);
+  const at = walk.import({ local, imported: name, specifier, line: walk.line(last) });
   walk.state.imported.set(local, at);
   walk.reference(last, "import", rooted(importChain(at)));
 };
@@ -48,5 +47,5 @@ export function writtenOut(node: NodeAt, parts: readonly string[], walk: Walk): 
     return null;
   }
   const fact = { local: null, imported: last, specifier: parts.join("."), line: walk.line(node) };
-  return rooted(importChain(walk.facts.import(fact)));
+  return rooted(importChain(walk.import(fact)));
 }

@@ -9,13 +9,12 @@ import type { Visitor, Walk } from "./state.ts";
 
 export const comment: Visitor = docComments(/^\/\*\*/);
 
-export const modifiersOf = (node: NodeAt, { tree }: Walk): NodeAt => tree.childOfType(node, "modifiers");
+export const modifiersOf = (node: NodeAt, walk: Walk): NodeAt => walk.childOfType(node, "modifiers");
 
 /** Keywords before the name, annotations left out. */
 export function keywordsOf(node: NodeAt, walk: Walk): readonly string[] {
-  const { tree } = walk;
-  const parts = tree.children(modifiersOf(node, walk));
-  return parts.filter((part) => tree.type(part) !== "annotation").map((part) => tree.text(part));
+  const parts = walk.children(modifiersOf(node, walk));
+  return parts.filter((part) => walk.type(part) !== "annotation").map((part) => walk.text(part));
 }
 
 /** What every definition has. `named`: as Walk.definition. */
@@ -31,12 +30,12 @@ export function draftOf(node: NodeAt, walk: Walk, named?: NodeAt): OutlinedDraft
       (keywords.includes("abstract") ? ABSTRACT : 0) |
       (keywords.includes("override") ? OVERRIDES : 0) |
       // Reached through the enclosing class.
-      (walk.state.objects.has(walk.facts.enclosing) ? STATIC : 0) |
-      (isTest(walk.tree, node) ? TEST : 0) |
-      (annotationsOf(walk.tree, node).includes("Deprecated") ? DEPRECATED : 0) |
+      (walk.state.objects.has(walk.enclosing()) ? STATIC : 0) |
+      (isTest(walk, node) ? TEST : 0) |
+      (annotationsOf(walk, node).includes("Deprecated") ? DEPRECATED : 0) |
       docFlags(draft.startLine, walk),
   };
 }
 
 /** Names are written in backticks where they have to be; other code may write them without. */
-export const nameOf = (node: NodeAt, { tree }: Walk): string => tree.text(node).replaceAll("`", "");
+export const nameOf = (node: NodeAt, walk: Walk): string => walk.text(node).replaceAll("`", "");

@@ -1,7 +1,7 @@
 // Kotlin's statements: the blocks they open, what they bind, where the control flow divides; and annotations.
 
 import { type ChainDraft, stepped } from "../../../facts/chain-drafts.ts";
-import { block, dividingBlock, forTypes, ignored, visitOthers } from "../../../facts/common.ts";
+import { block, dividingBlock, forTypes, ignored, inBranch, visitOthers } from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { ELEMENT } from "../../../vocabulary/chain.ts";
 import { declareLocals } from "./functions.ts";
@@ -11,7 +11,7 @@ import { declaredIn, namedType, typeIn } from "./types.ts";
 import { referred } from "./values.ts";
 
 const assignment: Visitor = (node, walk) => {
-  const [target = NO_NODE, ...others] = walk.tree.children(node);
+  const [target = NO_NODE, ...others] = walk.children(node);
   others.forEach(walk.visit);
   referred(target, walk, "write");
 };
@@ -19,64 +19,58 @@ const assignment: Visitor = (node, walk) => {
 const DECLARES = /^(?:variable_declaration|multi_variable_declaration)$/;
 
 /** `for (store in stores)`; of a map's entries the second part is a value. */
-const forStatement: Visitor = (node, walk) => {
-  const { tree, facts } = walk;
-  facts.branch();
-  facts.within({ kind: "block" }, () => {
-    const parts = tree.children(node);
-    const variable = parts.find((part) => DECLARES.test(tree.type(part))) ?? NO_NODE;
-    const [many = NO_NODE, ...others] = parts.filter((part) => part !== variable && tree.type(part) !== "annotation");
-    const one = stepped(walk.value(many), ELEMENT);
-    if (tree.type(variable) === "multi_variable_declaration") {
-      const [key = NO_NODE, value = NO_NODE] = tree.children(variable);
-      const isPair = tree.children(variable).length === 2 && !/withIndex\(\)$/.test(tree.text(many));
-      declareLocals(key, null, walk);
-      declareLocals(value, isPair ? one : null, walk);
-    } else if (variable !== NO_NODE) {
-      declareLocals(variable, one, walk);
-    }
-    others.forEach(walk.visit);
-  });
-};
+const forStatement: Visitor = inBranch((node, walk) => {
+  const parts = walk.children(node);
+  const variable = parts.find((part) => DECLARES.test(walk.type(part))) ?? NO_NODE;
+  const [many = NO_NODE, ...others] = parts.filter((part) => part !== variable && walk.type(part) !== "annotation");
+  const one = stepped(walk.value(many), ELEMENT);
+  if (walk.type(variable) === "multi_variable_declaration") {
+    const [key = NO_NODE, value = NO_NODE] = walk.children(variable);
+    const isPair = walk.children(variable).length === 2 && !/withIndex\(\)$/.test(walk.text(many));
+    declareLocals(key, null, walk);
+    declareLocals(value, isPair ? one : null, walk);
+  } else if (variable !== NO_NODE) {
+    declareLocals(variable, one, walk);
+  }
+  others.forEach(walk.visit);
+});
 
 /** `when (val x = f())`: in a case of one type, x is of it. */
 const whenExpression: Visitor = (node, walk) => {
-  const { tree, facts } = walk;
-  facts.within({ kind: "block" }, () => {
+  walk.within({ kind: "block" }, () => {
     let subject: NodeAt = NO_NODE;
-    for (const part of tree.children(node)) {
-      if (tree.type(part) === "when_subject") {
-        subject = tree.childOfType(part, "variable_declaration");
-        const values = tree.children(part).map((one) => (one === subject ? null : walk.value(one)));
+    for (const part of walk.children(node)) {
+      if (walk.type(part) === "when_subject") {
+        subject = walk.childOfType(part, "variable_declaration");
+        const values = walk.children(part).map((one) => (one === subject ? null : walk.value(one)));
         if (subject !== NO_NODE) {
           declareLocals(subject, values.at(-1) ?? null, walk);
         }
       } else {
-        facts.within({ kind: "block" }, () => entry(part, subject, walk));
+        walk.within({ kind: "block" }, () => entry(part, subject, walk));
       }
     }
   });
 };
 
 function entry(node: NodeAt, subject: NodeAt, walk: Walk): void {
-  const { tree, facts } = walk;
-  const conditions = tree.children(node).filter((part) => tree.type(part) === "when_condition");
+  const conditions = walk.children(node).filter((part) => walk.type(part) === "when_condition");
   if (conditions.length > 0) {
-    facts.branch();
+    walk.branch();
   }
   let tested: ChainDraft = null;
-  for (const part of tree.children(node)) {
-    const test = tree.type(part) === "when_condition" ? tree.childOfType(part, "type_test") : NO_NODE;
+  for (const part of walk.children(node)) {
+    const test = walk.type(part) === "when_condition" ? walk.childOfType(part, "type_test") : NO_NODE;
     if (test === NO_NODE) {
-      if (tree.type(part) === "control_structure_body") {
-        guard(conditions.at(-1) ?? NO_NODE, tree.childOfType(node, "->"), walk);
+      if (walk.type(part) === "control_structure_body") {
+        guard(conditions.at(-1) ?? NO_NODE, walk.childOfType(node, "->"), walk);
       }
       walk.visit(part);
       continue;
     }
     tested = declaredIn(test, walk);
-    if (conditions.length === 1 && subject !== NO_NODE && tree.childOfType(test, "!is") === NO_NODE) {
-      facts.local(nameOf(tree.childOfType(subject, "simple_identifier"), walk), tested);
+    if (conditions.length === 1 && subject !== NO_NODE && walk.childOfType(test, "!is") === NO_NODE) {
+      walk.local(nameOf(walk.childOfType(subject, "simple_identifier"), walk), tested);
     }
   }
 }
@@ -85,36 +79,30 @@ const GUARD = /^\s{0,99}if\b/;
 
 /** `is Store if size > 3 ->`, of which the tree has no guard. */
 function guard(condition: NodeAt, arrow: NodeAt, walk: Walk): void {
-  const { tree, text } = walk;
   if (condition !== NO_NODE && arrow !== NO_NODE) {
-    const [start, end] = [tree.end(condition), tree.start(arrow)];
-    const [head] = GUARD.exec(text.slice(start, end)) ?? [];
+    const [start, end] = [walk.end(condition), walk.start(arrow)];
+    const [head] = GUARD.exec(walk.whole.slice(start, end)) ?? [];
     if (head !== undefined) {
       walk.reread(start + head.length, end);
     }
   }
 }
 
-const catchBlock: Visitor = (node, walk) => {
-  const { tree, facts } = walk;
-  facts.branch();
-  facts.within({ kind: "block" }, () => {
-    const name = tree.childOfType(node, "simple_identifier");
-    const type = typeIn(node, walk);
-    facts.local(nameOf(name, walk), walk.value(type));
-    visitOthers(node, walk, name, type);
-  });
-};
+const catchBlock: Visitor = inBranch((node, walk) => {
+  const name = walk.childOfType(node, "simple_identifier");
+  const type = typeIn(node, walk);
+  walk.local(nameOf(name, walk), walk.value(type));
+  visitOthers(node, walk, name, type);
+});
 
 /** `@Test`, `@Names("a", by = b)` */
 const annotation: Visitor = (node, walk) => {
-  const { tree } = walk;
-  for (const part of tree.children(node)) {
-    if (tree.type(part) === "constructor_invocation") {
-      const [type = NO_NODE, ...others] = tree.children(part);
+  for (const part of walk.children(node)) {
+    if (walk.type(part) === "constructor_invocation") {
+      const [type = NO_NODE, ...others] = walk.children(part);
       namedType(type, walk, "decorate");
       others.forEach(walk.visit);
-    } else if (tree.type(part) === "user_type") {
+    } else if (walk.type(part) === "user_type") {
       namedType(part, walk, "decorate");
     }
   }
@@ -126,12 +114,12 @@ export const kotlinStatements: Readonly<Record<string, Visitor>> = {
   for_statement: forStatement,
   when_expression: whenExpression,
   catch_block: catchBlock,
-  anonymous_initializer: (node, walk) => walk.facts.within({ kind: "function" }, () => walk.visitChildren(node)),
+  anonymous_initializer: (node, walk) => walk.within({ kind: "function" }, () => walk.visitChildren(node)),
   assignment,
   ...forTypes(annotation, "annotation", "file_annotation"),
   value_argument(node, walk) {
-    const parts = walk.tree.children(node);
-    const isNamed = parts.length > 1 && walk.tree.childOfType(node, "=") !== NO_NODE;
+    const parts = walk.children(node);
+    const isNamed = parts.length > 1 && walk.childOfType(node, "=") !== NO_NODE;
     (isNamed ? parts.slice(1) : parts).forEach(walk.visit);
   },
   ...forTypes(ignored, "label", "shebang_line"),

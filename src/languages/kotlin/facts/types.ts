@@ -14,54 +14,50 @@ const TYPES: ReadonlySet<string> = new Set([
 ]);
 
 /** The child of `node` that is a type; the last one. */
-export const typeIn = (node: NodeAt, { tree }: Walk): NodeAt =>
-  tree.children(node).findLast((child) => TYPES.has(tree.type(child))) ?? NO_NODE;
+export const typeIn = (node: NodeAt, walk: Walk): NodeAt =>
+  walk.children(node).findLast((child) => TYPES.has(walk.type(child))) ?? NO_NODE;
 
 /** The value of the type in `node`; null where there is none. */
 export const declaredIn = (node: NodeAt, walk: Walk): ChainDraft => walk.value(typeIn(node, walk));
 
 /** The class that a `user_type` is, not an instance. Records it as a reference with this role. */
 export function namedType(node: NodeAt, walk: Walk, role: Role = "type"): ChainDraft {
-  const { tree, facts } = walk;
-  if (tree.type(node) !== "user_type") {
+  if (walk.type(node) !== "user_type") {
     walk.visit(node);
     return null;
   }
-  const parts = tree.children(node);
-  const names = parts.filter((part) => tree.type(part) === "type_identifier");
-  const written = names.map((name) => tree.text(name));
+  const parts = walk.children(node);
+  const names = parts.filter((part) => walk.type(part) === "type_identifier");
+  const written = names.map((name) => walk.text(name));
   const last = names.at(-1) ?? NO_NODE;
   let of = writtenOut(node, written, walk);
   if (of !== null) {
     walk.reference(last, role, of);
   } else {
     for (const [at, name] of names.entries()) {
-      of = at === 0 ? facts.name(written[0] ?? "") : stepped(of, `.${written[at]}`);
+      of = at === 0 ? walk.name(written[0] ?? "") : stepped(of, `.${written[at]}`);
       walk.reference(name, name === last ? role : "read", of);
     }
   }
-  for (const list of parts.filter((part) => tree.type(part) === "type_arguments")) {
+  for (const list of parts.filter((part) => walk.type(part) === "type_arguments")) {
     walk.visitChildren(list);
   }
   return of;
 }
 
 /** The value of the last type argument of a `user_type` or call; its names are recorded as references. */
-export function lastArgument(node: NodeAt, walk: Walk): ChainDraft {
-  const { tree } = walk;
-  return elementOf(tree.children(tree.childOfType(node, "type_arguments")).map(walk.value), BUILT_IN);
-}
+export const lastArgument = (node: NodeAt, walk: Walk): ChainDraft =>
+  elementOf(walk.children(walk.childOfType(node, "type_arguments")).map(walk.value), BUILT_IN);
 
 const userType: Reading = (node, walk) => {
-  const { tree } = walk;
-  const names = tree.children(node).filter((part) => tree.type(part) === "type_identifier");
+  const names = walk.children(node).filter((part) => walk.type(part) === "type_identifier");
   const [only = NO_NODE] = names;
-  if (names.length === 1 && COLLECTIONS.has(tree.text(only))) {
+  if (names.length === 1 && COLLECTIONS.has(walk.text(only))) {
     referToName(only, walk, "type");
     return stepped(lastArgument(node, walk), COLLECTION);
   }
   // `kotlin.collections.List<Order>`
-  if (/^(?:kotlin|java)$/.test(tree.text(only)) && COLLECTIONS.has(tree.text(names.at(-1) ?? NO_NODE))) {
+  if (/^(?:kotlin|java)$/.test(walk.text(only)) && COLLECTIONS.has(walk.text(names.at(-1) ?? NO_NODE))) {
     return stepped(lastArgument(node, walk), COLLECTION);
   }
   return stepped(namedType(node, walk), INSTANCE);
@@ -69,13 +65,12 @@ const userType: Reading = (node, walk) => {
 
 /** `<T : Bound>`: T is as good as its bound; without one it is no type of the project's. */
 export function bindTypeParameters(node: NodeAt, walk: Walk): void {
-  const { tree, facts } = walk;
   const [parameters, constraints] = [
-    tree.childOfType(node, "type_parameters"),
-    tree.childOfType(node, "type_constraints"),
+    walk.childOfType(node, "type_parameters"),
+    walk.childOfType(node, "type_constraints"),
   ];
-  for (const one of [...tree.children(parameters), ...tree.children(constraints)]) {
-    facts.local(tree.text(tree.childOfType(one, "type_identifier")), namedType(typeIn(one, walk), walk));
+  for (const one of [...walk.children(parameters), ...walk.children(constraints)]) {
+    walk.local(walk.text(walk.childOfType(one, "type_identifier")), namedType(typeIn(one, walk), walk));
   }
 }
 

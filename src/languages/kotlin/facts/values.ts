@@ -36,17 +36,16 @@ const memberName = (name: string, isCalled: boolean): string => `.${name}${isCal
 
 /** An expression whose outermost name is recorded as a reference with this role; a call's is a function's. */
 export function referred(expression: NodeAt, walk: Walk, role: Role): Referred {
-  const { tree, facts } = walk;
   let node = expression;
-  while (tree.type(node) === "parenthesized_expression" && tree.children(node).length === 1) {
-    node = tree.children(node)[0] ?? NO_NODE;
+  while (walk.type(node) === "parenthesized_expression" && walk.children(node).length === 1) {
+    node = walk.children(node)[0] ?? NO_NODE;
   }
   const isCalled = role === "call";
-  const parts = tree.children(node);
-  switch (tree.type(node)) {
+  const parts = walk.children(node);
+  switch (walk.type(node)) {
     case "simple_identifier": {
       const name = nameOf(node, walk);
-      const of = facts.name(name, isCalled);
+      const of = walk.name(name, isCalled);
       walk.reference(node, role, of);
       return { of, on: null, name };
     }
@@ -57,10 +56,10 @@ export function referred(expression: NodeAt, walk: Walk, role: Role): Referred {
         return referred(object, walk, role);
       }
       const on = walk.value(object);
-      const member = tree.childOfType(suffix, "simple_identifier");
+      const member = walk.childOfType(suffix, "simple_identifier");
       if (member === NO_NODE) {
         walk.visitChildren(suffix);
-        return { ...UNNAMED, of: tree.type(suffix) === "indexing_suffix" ? stepped(on, ELEMENT) : null };
+        return { ...UNNAMED, of: walk.type(suffix) === "indexing_suffix" ? stepped(on, ELEMENT) : null };
       }
       const name = nameOf(member, walk);
       const of = importedMember(name, isCalled, walk) ?? stepped(on, memberName(name, isCalled));
@@ -73,17 +72,16 @@ export function referred(expression: NodeAt, walk: Walk, role: Role): Referred {
 }
 
 const call: Reading = (node, walk) => {
-  const { tree } = walk;
-  const [callee = NO_NODE, suffix = NO_NODE] = tree.children(node);
+  const [callee = NO_NODE, suffix = NO_NODE] = walk.children(node);
   const { of, on: written, name } = referred(callee, walk, "call");
-  const trailing = tree.childOfType(suffix, "annotated_lambda");
+  const trailing = walk.childOfType(suffix, "annotated_lambda");
   // `apply { … }` without a receiver applies to `this`.
-  const isOwn = written === null && trailing !== NO_NODE && tree.type(callee) === "simple_identifier";
-  const on = isOwn && OF_ANYTHING.has(name) ? enclosingInstance(walk.facts) : written;
+  const isOwn = written === null && trailing !== NO_NODE && walk.type(callee) === "simple_identifier";
+  const on = isOwn && OF_ANYTHING.has(name) ? enclosingInstance(walk) : written;
   const typed = lastArgument(suffix, walk);
-  const taking = name === "copy" ? (on ?? enclosingInstance(walk.facts)) : isCapitalized(name) ? of : null;
-  const list = tree.childOfType(suffix, "value_arguments");
-  const values = tree.children(list).map((one) => argument(one, { method: name, on, taking }, walk));
+  const taking = name === "copy" ? (on ?? enclosingInstance(walk)) : isCapitalized(name) ? of : null;
+  const list = walk.childOfType(suffix, "value_arguments");
+  const values = walk.children(list).map((one) => argument(one, { method: name, on, taking }, walk));
   const receiver = name === "with" ? (values[0] ?? null) : on;
   const last = trailing === NO_NODE ? null : lambdaOf(trailing, name, receiver, walk);
   if (on !== null || name === "with") {
@@ -111,24 +109,22 @@ interface Passing {
 
 /** A name before `=` is the parameter's, and that of the field which it sets. */
 function argument(node: NodeAt, { method, on, taking }: Passing, walk: Walk): ChainDraft {
-  const { tree } = walk;
-  const parts = tree.children(node);
-  const isNamed = parts.length > 1 && tree.childOfType(node, "=") !== NO_NODE;
+  const parts = walk.children(node);
+  const isNamed = parts.length > 1 && walk.childOfType(node, "=") !== NO_NODE;
   const [label = NO_NODE] = isNamed ? parts : [];
   if (label !== NO_NODE && taking !== null) {
     walk.reference(label, "write", stepped(taking, argumentStep(nameOf(label, walk))));
   }
   let value: ChainDraft = null;
   for (const part of isNamed ? parts.slice(1) : parts) {
-    value = tree.type(part) === "lambda_literal" ? lambdaOf(part, method, on, walk) : walk.value(part);
+    value = walk.type(part) === "lambda_literal" ? lambdaOf(part, method, on, walk) : walk.value(part);
   }
   return value;
 }
 
 /** A lambda as what this function makes of it. */
 function lambdaOf(argument: NodeAt, method: string, on: ChainDraft, walk: Walk): ChainDraft {
-  const { tree } = walk;
-  const node = tree.type(argument) === "lambda_literal" ? argument : tree.childOfType(argument, "lambda_literal");
+  const node = walk.type(argument) === "lambda_literal" ? argument : walk.childOfType(argument, "lambda_literal");
   if (node === NO_NODE) {
     walk.visit(argument);
     return null;
@@ -150,31 +146,28 @@ const NESTED: ReadonlySet<string> = new Set([
 
 /** `a + b + c` is nested to the left, as deep as it is long. */
 const binary: Reading = (node, walk) => {
-  const { tree, facts } = walk;
   const { left, operations } = leftSpine(node, (each) =>
-    NESTED.has(tree.type(each)) ? (tree.children(each)[0] ?? NO_NODE) : null,
+    NESTED.has(walk.type(each)) ? (walk.children(each)[0] ?? NO_NODE) : null,
   );
   walk.visit(left);
   for (const each of operations) {
-    if (/^(?:con|dis)junction/.test(tree.type(each))) {
-      facts.branch();
+    if (/^(?:con|dis)junction/.test(walk.type(each))) {
+      walk.branch();
     }
-    tree.children(each).slice(1).forEach(walk.visit);
+    walk.children(each).slice(1).forEach(walk.visit);
   }
   return NOTHING;
 };
 
 const elvis: Reading = (node, walk) => {
-  const { tree, facts } = walk;
-  facts.branch();
-  const [left = null, right = null] = tree.children(node).map((part) => walk.value(part));
+  walk.branch();
+  const [left = null, right = null] = walk.children(node).map((part) => walk.value(part));
   return right === NOTHING || isSame(left, right) ? left : left === NOTHING ? right : (left ?? right);
 };
 
 /** `a with b` calls a's. */
 const infix: Reading = (node, walk) => {
-  const { tree } = walk;
-  const [left = NO_NODE, name = NO_NODE, right = NO_NODE] = tree.children(node);
+  const [left = NO_NODE, name = NO_NODE, right = NO_NODE] = walk.children(node);
   const on = walk.value(left);
   walk.visit(right);
   const text = nameOf(name, walk);
@@ -185,11 +178,10 @@ const infix: Reading = (node, walk) => {
 
 /** `Store::load`, `::load`, `Store::class`; a name before it may be a type or a value. */
 const callableReference: Reading = (node, walk) => {
-  const { tree, facts } = walk;
-  const parts = tree.children(node);
+  const parts = walk.children(node);
   const last = parts.at(-1) ?? NO_NODE;
-  const isMember = tree.type(last) === "simple_identifier";
-  const type = parts.find((part) => tree.type(part) === "type_identifier");
+  const isMember = walk.type(last) === "simple_identifier";
+  const type = parts.find((part) => walk.type(part) === "type_identifier");
   let on: ChainDraft = null;
   if (type !== undefined) {
     on = referToName(type, walk, "read");
@@ -204,17 +196,14 @@ const callableReference: Reading = (node, walk) => {
   const name = nameOf(last, walk);
   const isBare = parts.length === 1;
   const role = isCapitalized(name) ? "new" : "read";
-  const of = isBare
-    ? facts.name(name, true)
-    : (importedMember(name, true, walk) ?? stepped(on, memberName(name, true)));
+  const of = isBare ? walk.name(name, true) : (importedMember(name, true, walk) ?? stepped(on, memberName(name, true)));
   walk.reference(last, role, of);
   return null;
 };
 
 const postfix: Reading = (node, walk) => {
-  const { tree } = walk;
-  const [what = NO_NODE] = tree.children(node);
-  if (/(?:\+\+|--)$/.test(tree.text(node))) {
+  const [what = NO_NODE] = walk.children(node);
+  if (/(?:\+\+|--)$/.test(walk.text(node))) {
     referred(what, walk, "write");
     return NOTHING;
   }
@@ -223,11 +212,10 @@ const postfix: Reading = (node, walk) => {
 
 /** Annotations and labels are here, too. */
 const prefix: Reading = (node, walk) => {
-  const { tree } = walk;
-  const parts = tree.children(node);
+  const parts = walk.children(node);
   const what = parts.at(-1) ?? NO_NODE;
   parts.slice(0, -1).forEach(walk.visit);
-  if (/^(?:\+\+|--)/.test(tree.text(node))) {
+  if (/^(?:\+\+|--)/.test(walk.text(node))) {
     referred(what, walk, "write");
     return NOTHING;
   }
@@ -237,9 +225,8 @@ const prefix: Reading = (node, walk) => {
 
 /** `this@Store`; without a name, of the enclosing class, extension or receiver. */
 const self: Reading = (node, walk) => {
-  const { tree, facts } = walk;
-  const label = tree.childOfType(node, "type_identifier");
-  return label === NO_NODE ? enclosingInstance(facts) : stepped(referToName(label, walk, "read"), INSTANCE);
+  const label = walk.childOfType(node, "type_identifier");
+  return label === NO_NODE ? enclosingInstance(walk) : stepped(referToName(label, walk, "read"), INSTANCE);
 };
 
 export const kotlinValues: Readonly<Record<string, Reading>> = {
@@ -247,7 +234,7 @@ export const kotlinValues: Readonly<Record<string, Reading>> = {
   interpolated_identifier: (node, walk) => referToName(node, walk, "read", nameOf(node, walk)),
   call_expression: call,
   indexing_expression(node, walk) {
-    const [object = NO_NODE, ...others] = walk.tree.children(node);
+    const [object = NO_NODE, ...others] = walk.children(node);
     const value = walk.value(object);
     others.forEach(walk.visit);
     return stepped(value, ELEMENT);
@@ -268,7 +255,7 @@ export const kotlinValues: Readonly<Record<string, Reading>> = {
   this_expression: self,
   super_expression: (node, walk) => {
     walk.visitChildren(node);
-    return enclosingInstance(walk.facts, "super");
+    return enclosingInstance(walk, "super");
   },
   object_literal: anonymousObject,
   ...forTypes(accessor, "getter", "setter"),

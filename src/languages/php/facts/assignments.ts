@@ -14,18 +14,17 @@ import type { Reading, Visitor, Walk } from "./state.ts";
 
 /** Assigns the value to a target: binds a variable, or records references to the names in it. */
 function assignTo(node: NodeAt, assigned: ChainDraft, walk: Walk): void {
-  const { tree } = walk;
   if (node === NO_NODE) {
     return;
   }
-  switch (tree.type(node)) {
+  switch (walk.type(node)) {
     case "variable_name": {
       const name = variableName(node, walk);
       bindVariable(name, documentedValue(name, walk.line(node), walk) ?? assigned, walk);
       return;
     }
     case "by_ref":
-      assignTo(tree.children(node)[0] ?? NO_NODE, assigned, walk);
+      assignTo(walk.children(node)[0] ?? NO_NODE, assigned, walk);
       return;
     case "list_literal":
     case "array_creation_expression":
@@ -42,13 +41,12 @@ function assignTo(node: NodeAt, assigned: ChainDraft, walk: Walk): void {
 
 /** `[$a, 'key' => $b] = …` */
 function unpack(node: NodeAt, one: ChainDraft, walk: Walk): void {
-  const { tree } = walk;
   walk.deeper(() => {
-    for (const part of tree.children(node)) {
-      const parts = tree.type(part) === "array_element_initializer" ? tree.children(part) : [part];
+    for (const part of walk.children(node)) {
+      const parts = walk.type(part) === "array_element_initializer" ? walk.children(part) : [part];
       const target = parts.at(-1) ?? NO_NODE;
       parts.slice(0, -1).forEach(walk.visit);
-      if (ASSIGNED.has(tree.type(target))) {
+      if (ASSIGNED.has(walk.type(target))) {
         assignTo(target, one, walk);
       } else {
         walk.visit(target);
@@ -64,8 +62,7 @@ nullsafe_member_access_expression scoped_property_access_expression
 
 /** `$lines[] = new Line()`: a variable that was an empty array becomes a collection of these. */
 function addTo(node: NodeAt, assigned: ChainDraft, walk: Walk): void {
-  const { tree } = walk;
-  const name = variableName(tree.children(node)[0] ?? NO_NODE, walk);
+  const name = variableName(walk.children(node)[0] ?? NO_NODE, walk);
   walk.deeper(() => void referred(node, walk, "write"));
   if (name !== "" && assigned !== null && assigned !== NOTHING && here(walk).empty.delete(name) === true) {
     bindVariable(name, stepped(assigned, "*"), walk);
@@ -74,10 +71,9 @@ function addTo(node: NodeAt, assigned: ChainDraft, walk: Walk): void {
 
 /** `$this->store = …` */
 function giveField(node: NodeAt, assigned: ChainDraft, walk: Walk): void {
-  const { tree } = walk;
-  const object = tree.type(node) === "member_access_expression" ? tree.field(node, "object") : NO_NODE;
+  const object = walk.type(node) === "member_access_expression" ? walk.field(node, "object") : NO_NODE;
   if (object !== NO_NODE && variableName(object, walk) === "this") {
-    const name = tree.text(tree.field(node, "name"));
+    const name = walk.text(walk.field(node, "name"));
     setFieldType(name, assigned, walk);
     if (isBound(fieldVariable(name), walk)) {
       bindVariable(fieldVariable(name), assigned, walk);
@@ -86,17 +82,16 @@ function giveField(node: NodeAt, assigned: ChainDraft, walk: Walk): void {
 }
 
 const assignment: Reading = (node, walk) => {
-  const { tree, facts } = walk;
-  const [left, right] = [tree.field(node, "left"), tree.field(node, "right")];
+  const [left, right] = [walk.field(node, "left"), walk.field(node, "right")];
   // What is in no definition is a symbol of the file, by this name.
-  if (CLOSURES.has(tree.type(right)) && facts.under === FILE) {
+  if (CLOSURES.has(walk.type(right)) && walk.under() === FILE) {
     namedClosure(node, left, right, walk);
     assignTo(left, null, walk);
     return null;
   }
   const assigned = walk.value(right);
   assignTo(left, assigned, walk);
-  if (/^(?:\[\s*\]|array\(\s*\))$/.test(tree.text(right).slice(0, 20))) {
+  if (/^(?:\[\s*\]|array\(\s*\))$/.test(walk.text(right).slice(0, 20))) {
     here(walk).empty.add(variableName(left, walk));
   }
   return assigned;
@@ -104,18 +99,16 @@ const assignment: Reading = (node, walk) => {
 
 /** Reached by its variable, which is another thing than a function of that name. */
 function namedClosure(node: NodeAt, left: NodeAt, right: NodeAt, walk: Walk): void {
-  const { facts } = walk;
   const draft = draftOf(node, walk, left);
   const name = draft.name.replace(/\s+/g, " ");
-  const at = facts.define({ ...draft, name, kind: "variable", flags: (draft.flags & ~EXPORTED) | LOCAL, binds: false });
+  const at = walk.define({ ...draft, name, kind: "variable", flags: (draft.flags & ~EXPORTED) | LOCAL, binds: false });
   closure(right, null, walk, at);
 }
 
 /** `$a ??= $b`; of another operator nothing comes that has members. */
 const augmented: Reading = (node, walk) => {
-  const { tree } = walk;
-  const [left, right] = [tree.field(node, "left"), tree.field(node, "right")];
-  const isOr = tree.childOfType(node, "??=") !== NO_NODE;
+  const [left, right] = [walk.field(node, "left"), walk.field(node, "right")];
+  const isOr = walk.childOfType(node, "??=") !== NO_NODE;
   const name = variableName(left, walk);
   const known = name !== "" && isBound(name, walk) ? variable(name, walk) : null;
   const before = name === "" ? walk.deeper(() => referred(left, walk, "write")) : known;
@@ -130,26 +123,24 @@ const augmented: Reading = (node, walk) => {
 };
 
 const forEach: Visitor = (node, walk) => {
-  const { tree, facts } = walk;
-  facts.branch();
-  const [many = NO_NODE, bound = NO_NODE] = tree.children(node);
+  walk.branch();
+  const [many = NO_NODE, bound = NO_NODE] = walk.children(node);
   const value = stepped(walk.value(many), "[]");
-  const parts = tree.type(bound) === "pair" ? tree.children(bound) : [bound];
+  const parts = walk.type(bound) === "pair" ? walk.children(bound) : [bound];
   assignTo(parts.length > 1 ? (parts[0] ?? NO_NODE) : NO_NODE, null, walk);
   assignTo(parts.at(-1) ?? NO_NODE, value, walk);
-  walk.visit(tree.field(node, "body"));
+  walk.visit(walk.field(node, "body"));
 };
 
 /** What `global` and `static` name: of the first nothing is known here. */
 const globals: Visitor = (node, walk) => {
-  for (const one of walk.tree.children(node)) {
+  for (const one of walk.children(node)) {
     bindVariable(variableName(one, walk), null, walk);
   }
 };
 
 const staticVariable: Visitor = (node, walk) => {
-  const { tree } = walk;
-  bindVariable(variableName(tree.field(node, "name"), walk), walk.value(tree.field(node, "value")), walk);
+  bindVariable(variableName(walk.field(node, "name"), walk), walk.value(walk.field(node, "value")), walk);
 };
 
 export const phpAssignments: Readonly<Record<string, Reading>> = {

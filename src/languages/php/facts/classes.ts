@@ -14,50 +14,47 @@ import type { Visitor, Walk } from "./state.ts";
 import { declaredOr, single, typeInTag, valueOfType, withTemplates } from "./types.ts";
 
 const typeDeclaration: Visitor = (node, walk) => {
-  const { tree, facts } = walk;
   const comment = commentAbove(node, walk);
   const draft = draftOf(node, walk);
   // Of a trait there are no instances but those of the classes that use it.
-  const flags = draft.flags | (tree.type(node) === "trait_declaration" ? ABSTRACT : 0);
-  const at = facts.define({ ...draft, flags });
+  const flags = draft.flags | (walk.type(node) === "trait_declaration" ? ABSTRACT : 0);
+  const at = walk.define({ ...draft, flags });
   withTemplates(walk, comment, () => inside(node, at, walk));
 };
 
 /** Reads the head and the body of a class. */
 function inside(node: NodeAt, at: DefinitionAt, walk: Walk, under?: DefinitionAt): void {
-  const { tree, facts } = walk;
-  const body = tree.field(node, "body");
-  const extended = namesIn(tree.childOfType(node, "base_clause"), walk);
-  walk.state.parents.set(at, tree.type(node) === "interface_declaration" ? null : (extended[0] ?? null));
+  const body = walk.field(node, "body");
+  const extended = namesIn(walk.childOfType(node, "base_clause"), walk);
+  walk.state.parents.set(at, walk.type(node) === "interface_declaration" ? null : (extended[0] ?? null));
   // In the order in which members are looked for: what is mixed in comes before what is extended.
-  const uses = tree.children(body).filter((part) => tree.type(part) === "use_declaration");
+  const uses = walk.children(body).filter((part) => walk.type(part) === "use_declaration");
   const supers = [
     ...uses.flatMap((one) => namesIn(one, walk)),
     ...extended,
-    ...namesIn(tree.childOfType(node, "class_interface_clause"), walk),
+    ...namesIn(walk.childOfType(node, "class_interface_clause"), walk),
     // Cases, and how they are found, are the language's.
-    ...(tree.type(node) === "enum_declaration" ? [NOTHING] : []),
+    ...(walk.type(node) === "enum_declaration" ? [NOTHING] : []),
   ];
-  facts.amend(at, { supers });
-  facts.within({ kind: "class", definition: at, ...(under === undefined ? {} : { under }) }, () => walk.visit(body));
+  walk.amend(at, { supers });
+  walk.within({ kind: "class", definition: at, ...(under === undefined ? {} : { under }) }, () => walk.visit(body));
 }
 
 const namesIn = (node: NodeAt, walk: Walk): ChainDraft[] =>
-  walk.tree
+  walk
     .children(node)
     .filter((part) => isName(part, walk))
     .map((part) => named(part, "class", "extend", walk));
 
 /** `use A, B { A::log insteadof B; B::log as note; }`, except for the names of what is mixed in. */
 const mixedIn: Visitor = (node, walk) => {
-  const { tree } = walk;
-  for (const clause of tree.children(tree.childOfType(node, "use_list"))) {
-    const [method = NO_NODE, ...others] = tree.children(clause);
-    const [owner = NO_NODE, name = NO_NODE] = tree.children(method);
-    if (tree.type(method) === "class_constant_access_expression") {
-      walk.reference(name, "read", stepped(named(owner, "class", "read", walk), `.${tree.text(name)}/`));
+  for (const clause of walk.children(walk.childOfType(node, "use_list"))) {
+    const [method = NO_NODE, ...others] = walk.children(clause);
+    const [owner = NO_NODE, name = NO_NODE] = walk.children(method);
+    if (walk.type(method) === "class_constant_access_expression") {
+      walk.reference(name, "read", stepped(named(owner, "class", "read", walk), `.${walk.text(name)}/`));
     }
-    for (const other of tree.type(clause) === "use_instead_of_clause" ? others : []) {
+    for (const other of walk.type(clause) === "use_instead_of_clause" ? others : []) {
       named(other, "class", "read", walk);
     }
   }
@@ -65,94 +62,88 @@ const mixedIn: Visitor = (node, walk) => {
 
 /** `new class(…) extends Store { … }`: an instance of it. */
 export function anonymousClass(node: NodeAt, walk: Walk): ChainDraft {
-  const { tree, facts } = walk;
-  walk.visit(tree.childOfType(node, "arguments"));
-  const under = facts.enclosing;
+  walk.visit(walk.childOfType(node, "arguments"));
+  const under = walk.enclosing();
   // Not a symbol of its own: its declarations belong to the enclosing definition.
-  const at = facts.define({ name: "{}", kind: "field", ...linesOf(node, walk), binds: false });
+  const at = walk.define({ name: "{}", kind: "field", ...linesOf(node, walk), binds: false });
   inside(node, at, walk, under);
   return rooted(selfChain(at));
 }
 
 const property: Visitor = (node, walk) => {
-  const { tree, facts } = walk;
   const comment = commentAbove(node, walk);
-  const type = declaredOr(valueOfType(tree.field(node, "type"), walk), typeInTag(comment, "var", null, walk));
-  for (const element of tree.children(node)) {
-    if (tree.type(element) !== "property_element") {
+  const type = declaredOr(valueOfType(walk.field(node, "type"), walk), typeInTag(comment, "var", null, walk));
+  for (const element of walk.children(node)) {
+    if (walk.type(element) !== "property_element") {
       continue;
     }
-    const draft = draftOf(node, walk, tree.field(element, "name"));
-    const value = walk.value(tree.field(element, "default_value"));
+    const draft = draftOf(node, walk, walk.field(element, "name"));
+    const value = walk.value(walk.field(element, "default_value"));
     const holds = single(type) === null && type.length === 1 && value !== NOTHING ? [value] : type;
-    const isAsked = facts.definition(facts.enclosingClass)?.kind === "interface";
+    const isAsked = walk.defined(walk.enclosingClass())?.kind === "interface";
     const flags = draft.flags | (isAsked ? ABSTRACT : 0);
-    const at = facts.define({ ...draft, flags, ...typesOf(holds), binds: false });
+    const at = walk.define({ ...draft, flags, ...typesOf(holds), binds: false });
     if (single(holds) === null) {
       walk.state.untyped.add(at);
     }
-    const hooks = tree.childOfType(node, "property_hook_list");
-    facts.within({ kind: "block", definition: at }, () => walk.visit(hooks));
+    const hooks = walk.childOfType(node, "property_hook_list");
+    walk.within({ kind: "block", definition: at }, () => walk.visit(hooks));
   }
 };
 
 const hook: Visitor = (node, walk) => {
-  const { tree } = walk;
   inFunction(walk, () => {
     for (const one of parametersIn(node, walk)) {
-      valueOfType(tree.field(one, "type"), walk);
+      valueOfType(walk.field(one, "type"), walk);
     }
-    walk.visit(tree.field(node, "body"));
+    walk.visit(walk.field(node, "body"));
   });
 };
 
 /** Of a class, or of a namespace. */
 const constants: Visitor = (node, walk) => {
-  const { tree, facts } = walk;
-  valueOfType(tree.field(node, "type"), walk);
-  const isMember = facts.enclosingClass !== FILE;
-  for (const element of tree.children(node)) {
-    if (tree.type(element) !== "const_element") {
+  valueOfType(walk.field(node, "type"), walk);
+  const isMember = walk.enclosingClass() !== FILE;
+  for (const element of walk.children(node)) {
+    if (walk.type(element) !== "const_element") {
       continue;
     }
-    const [name = NO_NODE, value = NO_NODE] = tree.children(element);
+    const [name = NO_NODE, value = NO_NODE] = walk.children(element);
     const draft = draftOf(node, walk, name);
     const type = walk.value(value);
     const flags = draft.flags | (isMember ? STATIC : 0);
-    facts.define({ ...draft, flags, kind: isMember ? "field" : "variable", type, binds: !isMember });
+    walk.define({ ...draft, flags, kind: isMember ? "field" : "variable", type, binds: !isMember });
   }
 };
 
 /** A constant is read as a case, too, by a tree that leaves out how it begins. */
 const enumCase: Visitor = (node, walk) => {
-  const { tree, facts, text } = walk;
-  const draft = draftOf(node, walk, tree.field(node, "name"));
-  const at = tree.start(tree.childOfType(node, "case"));
-  const isCase = /case/i.test(text.slice(at, at + "case".length));
-  const value = walk.value(tree.field(node, "value"));
-  const type = isCase ? stepped(rooted(definitionChain(facts.enclosingClass)), "^") : value;
+  const draft = draftOf(node, walk, walk.field(node, "name"));
+  const at = walk.start(walk.childOfType(node, "case"));
+  const isCase = /case/i.test(walk.whole.slice(at, at + "case".length));
+  const value = walk.value(walk.field(node, "value"));
+  const type = isCase ? stepped(rooted(definitionChain(walk.enclosingClass())), "^") : value;
   const kind = isCase ? "member" : "field";
-  facts.define({ ...draft, flags: draft.flags | STATIC, kind, type, binds: false });
+  walk.define({ ...draft, flags: draft.flags | STATIC, kind, type, binds: false });
 };
 
 /** Gives a field without a declared type the type of the value that the constructor assigns to it. */
-export function setFieldType(name: string, value: ChainDraft, { facts, state: { untyped } }: Walk): void {
-  const owner = facts.enclosingClass;
-  const isConstructor = facts.definition(facts.enclosing)?.name === "__construct";
-  const at = isConstructor ? facts.child(owner, name) : FILE;
-  const field = facts.definition(at);
-  if (field?.kind === "field" && value !== null && value !== NOTHING && untyped.has(at)) {
-    untyped.delete(at);
-    facts.amend(at, { type: value });
+export function setFieldType(name: string, value: ChainDraft, walk: Walk): void {
+  const owner = walk.enclosingClass();
+  const isConstructor = walk.defined(walk.enclosing())?.name === "__construct";
+  const at = isConstructor ? walk.child(owner, name) : FILE;
+  const field = walk.defined(at);
+  if (field?.kind === "field" && value !== null && value !== NOTHING && walk.state.untyped.has(at)) {
+    walk.state.untyped.delete(at);
+    walk.amend(at, { type: value });
   }
 }
 
 const attribute: Visitor = (node, walk) => {
-  const { tree } = walk;
-  const of = named(tree.children(node)[0] ?? NO_NODE, "class", "decorate", walk);
-  namedByAttribute(node, enclosingInstance(walk.facts), walk);
-  namedArguments(tree.field(node, "parameters"), of, walk);
-  walk.visit(tree.field(node, "parameters"));
+  const of = named(walk.children(node)[0] ?? NO_NODE, "class", "decorate", walk);
+  namedByAttribute(node, enclosingInstance(walk), walk);
+  namedArguments(walk.field(node, "parameters"), of, walk);
+  walk.visit(walk.field(node, "parameters"));
 };
 
 export const phpClasses: Readonly<Record<string, Visitor>> = {

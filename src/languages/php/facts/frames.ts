@@ -13,20 +13,20 @@ const keyOf = (name: string, walk: Walk): string => `$${name}#${here(walk).numbe
 /** The value of the variable of this name here; `$this` is an instance of the enclosing class. */
 export function variable(name: string, walk: Walk): ChainDraft {
   if (name === "this") {
-    return enclosingInstance(walk.facts);
+    return enclosingInstance(walk);
   }
   if (SUPERGLOBALS.has(name)) {
     return NOTHING;
   }
   here(walk).seen.add(name);
-  return walk.facts.name(keyOf(name, walk));
+  return walk.name(keyOf(name, walk));
 }
 
 export function bindVariable(name: string, value: ChainDraft, walk: Walk): void {
   if (name !== "" && name !== "this") {
     here(walk).bound.add(name);
     here(walk).empty.delete(name);
-    walk.facts.local(keyOf(name, walk), value, true);
+    walk.local(keyOf(name, walk), value, true);
   }
 }
 
@@ -51,7 +51,7 @@ export function closeFrame(walk: Walk): void {
   const { seen, bound } = here(walk);
   for (const name of seen) {
     if (!bound.has(name)) {
-      walk.facts.local(keyOf(name, walk), null, true);
+      walk.local(keyOf(name, walk), null, true);
     }
   }
 }
@@ -60,9 +60,9 @@ export function closeFrame(walk: Walk): void {
 export function inFunction(
   walk: Walk,
   inside: () => void,
-  { isArrow = false, definition = walk.facts.enclosing }: { isArrow?: boolean; definition?: DefinitionAt } = {},
+  { isArrow = false, definition = walk.enclosing() }: { isArrow?: boolean; definition?: DefinitionAt } = {},
 ): void {
-  walk.facts.within({ kind: "function", definition }, () => inFrame(walk, isArrow, inside));
+  walk.within({ kind: "function", definition }, () => inFrame(walk, isArrow, inside));
 }
 
 function inFrame(walk: Walk, isArrow: boolean, inside: () => void): void {
@@ -84,4 +84,4 @@ function inFrame(walk: Walk, isArrow: boolean, inside: () => void): void {
 }
 
 /** The superclass of the enclosing class; null for none or an unknown one. */
-export const parentOf = ({ facts, state }: Walk): ChainDraft => state.parents.get(facts.enclosingClass) ?? null;
+export const parentOf = (walk: Walk): ChainDraft => walk.state.parents.get(walk.enclosingClass()) ?? null;

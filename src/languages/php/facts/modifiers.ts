@@ -9,33 +9,32 @@ import type { Walk } from "./state.ts";
 /** The comment directly above a declaration; "" for none. */
 export const commentAbove = (node: NodeAt, walk: Walk): string => docAbove(walk.line(node), walk);
 
-const has = (node: NodeAt, modifier: string, { tree }: Walk): boolean =>
-  tree.childOfType(node, `${modifier}_modifier`) !== NO_NODE;
+const has = (node: NodeAt, modifier: string, walk: Walk): boolean =>
+  walk.childOfType(node, `${modifier}_modifier`) !== NO_NODE;
 
 /** Simple names of the attributes of a declaration. */
-function attributesOf(node: NodeAt, { tree }: Walk): string[] {
-  const list = tree.field(node, "attributes");
-  const groups = tree.children(list);
+function attributesOf(node: NodeAt, walk: Walk): string[] {
+  const list = walk.field(node, "attributes");
+  const groups = walk.children(list);
   return groups
-    .flatMap((group) => tree.children(group))
-    .map((one) => tree.text(tree.children(one)[0] ?? NO_NODE).replace(/^.*\\/s, ""));
+    .flatMap((group) => walk.children(group))
+    .map((one) => walk.text(walk.children(one)[0] ?? NO_NODE).replace(/^.*\\/s, ""));
 }
 
 /** Bits of a declaration. */
 function flagsOf(name: string, node: NodeAt, comment: string, walk: Walk): number {
-  const { tree, facts } = walk;
   const attributes = attributesOf(node, walk);
-  const isPrivate = /^private\b/.test(tree.text(tree.childOfType(node, "visibility_modifier")));
-  const isMethod = tree.type(node) === "method_declaration";
+  const isPrivate = /^private\b/.test(walk.text(walk.childOfType(node, "visibility_modifier")));
+  const isMethod = walk.type(node) === "method_declaration";
   const isTest =
     isMethod &&
-    ((/^test/.test(name) && /Test$/.test(facts.definition(facts.enclosing)?.name ?? "")) ||
+    ((/^test/.test(name) && /Test$/.test(walk.defined(walk.enclosing())?.name ?? "")) ||
       attributes.includes("Test") ||
       /^\s*\*\s*@test\b/m.test(comment));
   return (
     (isPrivate ? PRIVATE : EXPORTED) |
     (has(node, "static", walk) ? STATIC : 0) |
-    (has(node, "abstract", walk) || (isMethod && tree.field(node, "body") === NO_NODE) ? ABSTRACT : 0) |
+    (has(node, "abstract", walk) || (isMethod && walk.field(node, "body") === NO_NODE) ? ABSTRACT : 0) |
     (isTest ? TEST : 0) |
     (comment === "" ? 0 : DOCUMENTED) |
     (/^\s*\/?\*+\s*@deprecated\b/m.test(comment) || attributes.includes("Deprecated") ? DEPRECATED : 0)
@@ -50,10 +49,10 @@ export function draftOf(node: NodeAt, walk: Walk, named?: NodeAt): OutlinedDraft
   const draft = walk.definition(node, named);
   const name = draft.name.replace(/^\$/, "");
   const comment = commentAbove(node, walk);
-  walk.visit(walk.tree.field(node, "attributes"));
+  walk.visit(walk.field(node, "attributes"));
   return { ...draft, name, flags: flagsOf(name, node, comment, walk) };
 }
 
 /** The name in `$name`. */
-export const variableName = (node: NodeAt, { tree }: Walk): string =>
-  tree.type(node) === "variable_name" ? tree.text(node).replace(/^\$/, "") : "";
+export const variableName = (node: NodeAt, walk: Walk): string =>
+  walk.type(node) === "variable_name" ? walk.text(node).replace(/^\$/, "") : "";

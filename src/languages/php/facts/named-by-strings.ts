@@ -10,10 +10,10 @@ import { PROMOTED_MARK } from "../promoted.ts";
 import type { Walk } from "./state.ts";
 
 /** What a plain string contains, escapes left out of account; NO_NODE for anything else. */
-function contentOf(node: NodeAt, { tree }: Walk): NodeAt {
-  const isString = tree.type(node) === "string" || tree.type(node) === "encapsed_string";
-  const children = tree.children(node);
-  return isString && children.length === 1 && tree.type(children[0] ?? NO_NODE) === "string_content"
+function contentOf(node: NodeAt, walk: Walk): NodeAt {
+  const isString = walk.type(node) === "string" || walk.type(node) === "encapsed_string";
+  const children = walk.children(node);
+  return isString && children.length === 1 && walk.type(children[0] ?? NO_NODE) === "string_content"
     ? (children[0] ?? NO_NODE)
     : NO_NODE;
 }
@@ -22,14 +22,14 @@ const NAME = /^[\p{L}_][\p{L}\p{N}_]*$/u;
 
 const nameIn = (node: NodeAt, walk: Walk): NodeAt => {
   const content = contentOf(node, walk);
-  return content !== NO_NODE && NAME.test(walk.tree.text(content)) ? content : NO_NODE;
+  return content !== NO_NODE && NAME.test(walk.text(content)) ? content : NO_NODE;
 };
 
 /** The text between the quotes, and where it starts; null where it is computed or escapes more than a backslash. */
-function textIn(node: NodeAt, { tree }: Walk): { readonly text: string; readonly start: number } | null {
-  const isString = tree.type(node) === "string" || tree.type(node) === "encapsed_string";
-  const text = isString ? tree.text(node).slice(1, -1) : "";
-  return text === "" || /[${]/.test(text) ? null : { text, start: tree.start(node) + 1 };
+function textIn(node: NodeAt, walk: Walk): { readonly text: string; readonly start: number } | null {
+  const isString = walk.type(node) === "string" || walk.type(node) === "encapsed_string";
+  const text = isString ? walk.text(node).slice(1, -1) : "";
+  return text === "" || /[${]/.test(text) ? null : { text, start: walk.start(node) + 1 };
 }
 
 const PATH =
@@ -40,7 +40,6 @@ type NamedAs = "callable" | "constant" | "class";
 
 /** True where the string names something, which is recorded. */
 function namedByPath(node: NodeAt, as: NamedAs, walk: Walk): boolean {
-  const { facts } = walk;
   const inside = textIn(node, walk);
   const path = inside === null ? null : PATH.exec(inside.text);
   if (inside === null || path === null) {
@@ -51,11 +50,11 @@ function namedByPath(node: NodeAt, as: NamedAs, walk: Walk): boolean {
   const isClass = as === "class" || member !== undefined;
   const of = rooted(isClass || as === "constant" ? own : `${own}/`);
   const start = inside.start + inside.text.indexOf(spaces + name) + spaces.length;
-  facts.reference(name, walk.lineAt(start), "read", of);
+  walk.refer(name, walk.lineAt(start), "read", of);
   if (member !== undefined) {
     const mark = as === "callable" ? "/" : "";
     const offset = inside.start + inside.text.length - member.length;
-    facts.reference(member, walk.lineAt(offset), "read", stepped(of, `.${member}${mark}`));
+    walk.refer(member, walk.lineAt(offset), "read", stepped(of, `.${member}${mark}`));
   }
   return true;
 }
@@ -84,8 +83,7 @@ const NAMES_CLASS = wordSet(
 
 /** What the strings of a call of the function name. Answers the arguments that were read. */
 export function namedByFunction(name: string, call: NodeAt, list: readonly NodeAt[], walk: Walk): readonly NodeAt[] {
-  const { tree } = walk;
-  const value = (at: number): NodeAt => tree.children(list[at] ?? NO_NODE).at(-1) ?? NO_NODE;
+  const value = (at: number): NodeAt => walk.children(list[at] ?? NO_NODE).at(-1) ?? NO_NODE;
   const read = (at: number, as: NamedAs): readonly NodeAt[] => {
     const argument = list[at];
     return argument !== undefined && namedByPath(value(at), as, walk) ? [argument] : [];
@@ -119,12 +117,12 @@ function namedMemberOf(
     return [];
   }
   const owner = walk.value(on);
-  referKnown(named, "read", stepped(owner, `.${walk.tree.text(named)}${name === "method_exists" ? "/" : ""}`), walk);
+  referKnown(named, "read", stepped(owner, `.${walk.text(named)}${name === "method_exists" ? "/" : ""}`), walk);
   return list.slice(0, 2);
 }
 
-function referKnown(node: NodeAt, role: Role, of: ChainDraft, { facts, tree, line }: Walk): void {
-  facts.referenceKnown(tree.text(node), line(node), role, of);
+function referKnown(node: NodeAt, role: Role, of: ChainDraft, walk: Walk): void {
+  walk.referenceKnown(walk.text(node), walk.line(node), role, of);
 }
 
 /** `define('LIMIT', 3)`, which the outline has. Defined again, it is the same constant. */
@@ -133,23 +131,22 @@ function definedConstant(list: readonly NodeAt[], call: NodeAt, walk: Walk): rea
   if (draft.name === "") {
     return [];
   }
-  walk.facts.define({ ...draft, kind: "variable", flags: draft.flags | EXPORTED });
+  walk.define({ ...draft, kind: "variable", flags: draft.flags | EXPORTED });
   return list.slice(0, 1);
 }
 
 /** `[$this, 'save']`, `[Store::class, 'load']`: the method of what comes first. True where it is one, whose parts are read. */
 export function callableArray(elements: readonly NodeAt[], walk: Walk): boolean {
-  const { tree } = walk;
   const [first = NO_NODE, second = NO_NODE, ...others] = elements.map((one) => {
-    const parts = tree.type(one) === "array_element_initializer" ? tree.children(one) : [one];
+    const parts = walk.type(one) === "array_element_initializer" ? walk.children(one) : [one];
     return parts.length === 1 ? (parts[0] ?? NO_NODE) : NO_NODE;
   });
   const name =
-    others.length === 0 && elements.length === 2 && OWNERS.has(tree.type(first)) ? nameIn(second, walk) : NO_NODE;
+    others.length === 0 && elements.length === 2 && OWNERS.has(walk.type(first)) ? nameIn(second, walk) : NO_NODE;
   if (name === NO_NODE) {
     return false;
   }
-  referKnown(name, "read", stepped(walk.value(first), `.${tree.text(name)}/`), walk);
+  referKnown(name, "read", stepped(walk.value(first), `.${walk.text(name)}/`), walk);
   return true;
 }
 
@@ -161,34 +158,31 @@ scoped_property_access_expression
 
 /** `clone($order, ['total' => 1])`: fields of what is copied. */
 export function clonedWith(value: ChainDraft, fields: NodeAt, walk: Walk): void {
-  const { tree } = walk;
-  for (const element of tree.type(fields) === "array_creation_expression" ? tree.children(fields) : []) {
-    const [key = NO_NODE, given] = tree.children(element);
+  for (const element of walk.type(fields) === "array_creation_expression" ? walk.children(fields) : []) {
+    const [key = NO_NODE, given] = walk.children(element);
     const name = given === undefined ? NO_NODE : nameIn(key, walk);
     if (name !== NO_NODE) {
-      referKnown(name, "write", stepped(value, `.${tree.text(name)}`), walk);
+      referKnown(name, "write", stepped(value, `.${walk.text(name)}`), walk);
     }
-    (name === NO_NODE ? tree.children(element) : [given ?? NO_NODE]).forEach(walk.visit);
+    (name === NO_NODE ? walk.children(element) : [given ?? NO_NODE]).forEach(walk.visit);
   }
 }
 
 /** `"{$order?->total}"` without its braces: the text behind the variable. */
 export function nullsafeInText(text: NodeAt, on: ChainDraft, walk: Walk): void {
-  const { tree, facts } = walk;
-  const [, name] = /^\?->([\p{L}_][\p{L}\p{N}_]*)/u.exec(tree.text(text)) ?? [];
+  const [, name] = /^\?->([\p{L}_][\p{L}\p{N}_]*)/u.exec(walk.text(text)) ?? [];
   if (name !== undefined) {
-    facts.reference(name, walk.lineAt(tree.start(text) + "?->".length), "read", stepped(on, `.${name}`));
+    walk.refer(name, walk.lineAt(walk.start(text) + "?->".length), "read", stepped(on, `.${name}`));
   }
 }
 
 /** `new Order(total: 3)`: arguments that name fields, by the class that is made. */
 export function namedArguments(list: NodeAt, made: ChainDraft, walk: Walk): void {
-  const { tree } = walk;
   const of = typeOfInstance(made) ?? made;
-  for (const argument of tree.children(list)) {
-    const name = tree.field(argument, "name");
+  for (const argument of walk.children(list)) {
+    const name = walk.field(argument, "name");
     if (name !== NO_NODE && of !== null && !endsIn(of, INSTANCE)) {
-      referKnown(name, "write", stepped(of, `.${PROMOTED_MARK}${tree.text(name)}`), walk);
+      referKnown(name, "write", stepped(of, `.${PROMOTED_MARK}${walk.text(name)}`), walk);
     }
   }
 }
@@ -196,14 +190,12 @@ export function namedArguments(list: NodeAt, made: ChainDraft, walk: Walk): void
 /** `$store->method('save')` of a mock: the method that it stands in for. */
 export function mockedMethod(name: string, list: readonly NodeAt[], on: ChainDraft, walk: Walk): boolean {
   const named =
-    name === "method" && list.length === 1
-      ? nameIn(walk.tree.children(list[0] ?? NO_NODE)[0] ?? NO_NODE, walk)
-      : NO_NODE;
+    name === "method" && list.length === 1 ? nameIn(walk.children(list[0] ?? NO_NODE)[0] ?? NO_NODE, walk) : NO_NODE;
   if (named === NO_NODE) {
     return false;
   }
   const mock = withoutLast(on, EXPECTS) ?? on;
-  referKnown(named, "read", stepped(mock, `.${walk.tree.text(named)}/`), walk);
+  referKnown(named, "read", stepped(mock, `.${walk.text(named)}/`), walk);
   return true;
 }
 
@@ -214,12 +206,11 @@ const EXPECTS = ".expects/()";
 const NAMES_METHOD = wordSet("DataProvider Depends DependsUsingDeepClone DependsUsingShallowClone Before After");
 
 export function namedByAttribute(attribute: NodeAt, ofClass: ChainDraft, walk: Walk): void {
-  const { tree } = walk;
-  const name = tree.text(tree.children(attribute)[0] ?? NO_NODE).replace(/^.*\\/s, "");
-  for (const argument of NAMES_METHOD.has(name) ? tree.children(tree.field(attribute, "parameters")) : []) {
-    const method = nameIn(tree.children(argument).at(-1) ?? NO_NODE, walk);
+  const name = walk.text(walk.children(attribute)[0] ?? NO_NODE).replace(/^.*\\/s, "");
+  for (const argument of NAMES_METHOD.has(name) ? walk.children(walk.field(attribute, "parameters")) : []) {
+    const method = nameIn(walk.children(argument).at(-1) ?? NO_NODE, walk);
     if (method !== NO_NODE) {
-      referKnown(method, "read", stepped(ofClass, `.${tree.text(method)}/`), walk);
+      referKnown(method, "read", stepped(ofClass, `.${walk.text(method)}/`), walk);
     }
   }
 }

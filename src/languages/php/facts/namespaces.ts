@@ -18,11 +18,11 @@ interface Part {
   readonly statements: NodeAt[];
 }
 
-function partsOf(file: NodeAt, { tree }: Walk): Part[] {
+function partsOf(file: NodeAt, walk: Walk): Part[] {
   const parts: Part[] = [{ space: NO_NODE, statements: [] }];
-  for (const statement of tree.children(file)) {
-    if (tree.type(statement) === "namespace_definition") {
-      const body = tree.field(statement, "body");
+  for (const statement of walk.children(file)) {
+    if (walk.type(statement) === "namespace_definition") {
+      const body = walk.field(statement, "body");
       parts.push({ space: statement, statements: body === NO_NODE ? [] : [body] });
     } else {
       parts.at(-1)?.statements.push(statement);
@@ -32,46 +32,44 @@ function partsOf(file: NodeAt, { tree }: Walk): Part[] {
 }
 
 const wholeFile: Visitor = (node, walk) => {
-  const { tree, facts } = walk;
   const state = walk.state;
   let first: string | null = null;
   for (const { space, statements } of partsOf(node, walk)) {
-    const name = space === NO_NODE ? "" : textWithoutSpaces(tree.field(space, "name"), walk);
+    const name = space === NO_NODE ? "" : textWithoutSpaces(walk.field(space, "name"), walk);
     state.namespace = name;
     state.aliases = new Map();
     if (space === NO_NODE || first === null || name === first) {
       first = space === NO_NODE ? first : name;
       if (first !== null && first !== "") {
-        facts.package(first);
+        walk.package(first);
       }
       statements.forEach(walk.visit);
       continue;
     }
     const lines = { ...linesOf(space, walk), endLine: walk.endLine(statements.at(-1) ?? space) };
     // The global one has no name: nothing outside finds what is in it.
-    const at = facts.define({ name: name === "" ? "namespace" : name, kind: "module", ...lines, binds: false });
-    facts.within({ kind: "block", definition: at, under: FILE }, () => statements.forEach(walk.visit));
+    const at = walk.define({ name: name === "" ? "namespace" : name, kind: "module", ...lines, binds: false });
+    walk.within({ kind: "block", definition: at, under: FILE }, () => statements.forEach(walk.visit));
   }
   closeFrame(walk);
 };
 
 /** `use A\B as C;`, `use function A\f;`, `use A\{B, function f};` */
 const use: Visitor = (node, walk) => {
-  const { tree, facts } = walk;
-  const group = tree.field(node, "body");
-  const before = group === NO_NODE ? "" : `${textWithoutSpaces(tree.childOfType(node, "namespace_name"), walk)}\\`;
+  const group = walk.field(node, "body");
+  const before = group === NO_NODE ? "" : `${textWithoutSpaces(walk.childOfType(node, "namespace_name"), walk)}\\`;
   const isOfClasses = !hasKeyword(node, walk);
-  for (const clause of tree.children(group === NO_NODE ? node : group)) {
-    if (tree.type(clause) !== "namespace_use_clause") {
+  for (const clause of walk.children(group === NO_NODE ? node : group)) {
+    if (walk.type(clause) !== "namespace_use_clause") {
       continue;
     }
-    const alias = tree.field(clause, "alias");
-    const named = tree.children(clause).find((part) => part !== alias) ?? NO_NODE;
+    const alias = walk.field(clause, "alias");
+    const named = walk.children(clause).find((part) => part !== alias) ?? NO_NODE;
     const specifier = (before + textWithoutSpaces(named, walk)).replace(/^\\/, "");
     const imported = lastPart(specifier);
-    const local = alias === NO_NODE ? imported : tree.text(alias);
+    const local = alias === NO_NODE ? imported : walk.text(alias);
     const last = lastNameIn(named, walk);
-    const at = facts.import({ local, imported, specifier, line: walk.line(last) });
+    const at = walk.import({ local, imported, specifier, line: walk.line(last) });
     if (isOfClasses && !hasKeyword(clause, walk)) {
       walk.state.aliases.set(local, specifier);
     }
@@ -79,31 +77,30 @@ const use: Visitor = (node, walk) => {
   }
 };
 
-const hasKeyword = (node: NodeAt, { tree }: Walk): boolean =>
-  tree.childOfType(node, "function") !== NO_NODE || tree.childOfType(node, "const") !== NO_NODE;
+const hasKeyword = (node: NodeAt, walk: Walk): boolean =>
+  walk.childOfType(node, "function") !== NO_NODE || walk.childOfType(node, "const") !== NO_NODE;
 
-const lastNameIn = (node: NodeAt, { tree }: Walk): NodeAt =>
-  tree.type(node) === "name" ? node : (tree.children(node).findLast((part) => tree.type(part) === "name") ?? NO_NODE);
+const lastNameIn = (node: NodeAt, walk: Walk): NodeAt =>
+  walk.type(node) === "name" ? node : (walk.children(node).findLast((part) => walk.type(part) === "name") ?? NO_NODE);
 
 const INCLUDED = /^(?:\(\s*)?(?:(__DIR__|dirname\(__FILE__\))\s*\.\s*)?(["'])([^"'$]+)\2(?:\s*\))?$/;
 
 /** `require __DIR__ . "/x.php"`: a path in the folder of the file; any other string is taken as written. */
 const include: Visitor = (node, walk) => {
-  const { tree, facts } = walk;
-  const [file = NO_NODE] = tree.children(node);
-  const path = INCLUDED.exec(tree.text(file));
+  const [file = NO_NODE] = walk.children(node);
+  const path = INCLUDED.exec(walk.text(file));
   if (path === null) {
     walk.visitChildren(node);
     return;
   }
   const specifier = path[1] === undefined ? (path[3] ?? "") : `.${path[3]}`;
-  facts.import({ local: null, imported: null, specifier, line: walk.line(file) });
+  walk.import({ local: null, imported: null, specifier, line: walk.line(file) });
 };
 
 export type NameKind = "class" | "function" | "constant";
 
 const NAMES: ReadonlySet<string> = new Set(["name", "qualified_name", "relative_name", "relative_scope"]);
-export const isName = (node: NodeAt, { tree }: Walk): boolean => NAMES.has(tree.type(node));
+export const isName = (node: NodeAt, walk: Walk): boolean => NAMES.has(walk.type(node));
 
 /** What a name means where it is. Records it as a reference with this role. */
 export function named(node: NodeAt, kind: NameKind, role: Role, walk: Walk): ChainDraft {
@@ -119,7 +116,7 @@ export function named(node: NodeAt, kind: NameKind, role: Role, walk: Walk): Cha
 
 /** `self`, `static` and `parent`, which are not recorded as references; undefined for any other name. */
 function ownName(text: string, walk: Walk): ChainDraft | undefined {
-  const { enclosingClass } = walk.facts;
+  const enclosingClass = walk.enclosingClass();
   switch (text) {
     case "self":
     case "static":
@@ -132,16 +129,16 @@ function ownName(text: string, walk: Walk): ChainDraft | undefined {
 }
 
 /** What a name means that may be written with namespaces. */
-function meaningOf(text: string, kind: NameKind, { facts, state }: Walk): ChainDraft {
+function meaningOf(text: string, kind: NameKind, walk: Walk): ChainDraft {
   const mark = kind === "function" ? "/" : "";
-  const { namespace, aliases } = state;
+  const { namespace, aliases } = walk.state;
   const inNamespace = (name: string): string => (namespace === "" ? `\\${name}` : `\\${namespace}\\${name}`);
   if (text.startsWith("\\")) {
     return rooted(text + mark);
   }
   const at = text.indexOf("\\");
   if (at < 0) {
-    return kind === "constant" && MAGIC.test(text) ? NOTHING : facts.name(text, kind === "function");
+    return kind === "constant" && MAGIC.test(text) ? NOTHING : walk.name(text, kind === "function");
   }
   const [first, rest] = [text.slice(0, at), text.slice(at)];
   const known = aliases.get(first);

@@ -16,53 +16,50 @@ export interface Proof {
 /** Operands that are looked at. */
 const PARTS_MAX = 20;
 
-function bare(node: NodeAt, { tree }: Walk): NodeAt {
+function bare(node: NodeAt, walk: Walk): NodeAt {
   let inside = node;
-  while (tree.type(inside) === "parenthesized_expression") {
-    inside = tree.children(inside)[0] ?? NO_NODE;
+  while (walk.type(inside) === "parenthesized_expression") {
+    inside = walk.children(inside)[0] ?? NO_NODE;
   }
   return inside;
 }
 
 /** The operands of `a && b && c`, from the right; or of another operator. */
 function operands(node: NodeAt, operators: readonly string[], walk: Walk): NodeAt[] {
-  const { tree } = walk;
   const found: NodeAt[] = [];
   let rest = bare(node, walk);
   const isOne = (one: NodeAt): boolean =>
-    tree.type(one) === "binary_expression" && operators.some((operator) => tree.childOfType(one, operator) !== NO_NODE);
+    walk.type(one) === "binary_expression" && operators.some((operator) => walk.childOfType(one, operator) !== NO_NODE);
   while (isOne(rest) && found.length < PARTS_MAX) {
-    found.push(bare(tree.field(rest, "right"), walk));
-    rest = bare(tree.field(rest, "left"), walk);
+    found.push(bare(walk.field(rest, "right"), walk));
+    rest = bare(walk.field(rest, "left"), walk);
   }
   return [...found, rest];
 }
 
 /** `$x`, `$this->x`, `$x = …`; "" for what is neither. */
 function checked(operand: NodeAt, walk: Walk): string {
-  const { tree } = walk;
   const node = bare(operand, walk);
-  if (tree.type(node) === "assignment_expression") {
-    return variableName(tree.field(node, "left"), walk);
+  if (walk.type(node) === "assignment_expression") {
+    return variableName(walk.field(node, "left"), walk);
   }
   const isField =
-    tree.type(node) === "member_access_expression" &&
-    tree.text(tree.field(node, "object")) === "$this" &&
-    tree.type(tree.field(node, "name")) === "name";
-  return isField ? fieldVariable(tree.text(tree.field(node, "name"))) : variableName(node, walk);
+    walk.type(node) === "member_access_expression" &&
+    walk.text(walk.field(node, "object")) === "$this" &&
+    walk.type(walk.field(node, "name")) === "name";
+  return isField ? fieldVariable(walk.text(walk.field(node, "name"))) : variableName(node, walk);
 }
 
 /** `$x instanceof Order`; null for any other expression. */
 function instanceCheck(node: NodeAt, walk: Walk): Proof | null {
-  const { tree } = walk;
-  if (tree.type(node) !== "binary_expression" || tree.childOfType(node, "instanceof") === NO_NODE) {
+  if (walk.type(node) !== "binary_expression" || walk.childOfType(node, "instanceof") === NO_NODE) {
     return null;
   }
-  const name = checked(tree.field(node, "left"), walk);
-  const type = tree.field(node, "right");
+  const name = checked(walk.field(node, "left"), walk);
+  const type = walk.field(node, "right");
   return name === "" || name === "this" || !isName(type, walk)
     ? null
-    : { name, type: stepped(classCalled(tree.text(type).replace(/\s+/g, ""), walk), "^") };
+    : { name, type: stepped(classCalled(walk.text(type).replace(/\s+/g, ""), walk), "^") };
 }
 
 const isProof = (proof: Proof | null): proof is Proof => proof !== null;
@@ -74,15 +71,13 @@ export const provenBy = (condition: NodeAt, walk: Walk): Proof[] =>
     .filter(isProof);
 
 /** What holds where the condition does not: `!$x instanceof Order || …`. */
-export function refutedBy(condition: NodeAt, walk: Walk): Proof[] {
-  const { tree } = walk;
-  return operands(condition, ["||", "or"], walk)
+export const refutedBy = (condition: NodeAt, walk: Walk): Proof[] =>
+  operands(condition, ["||", "or"], walk)
     .map((one) => {
-      const isNot = tree.type(one) === "unary_op_expression" && tree.text(one).startsWith("!");
-      return isNot ? instanceCheck(bare(tree.field(one, "argument"), walk), walk) : null;
+      const isNot = walk.type(one) === "unary_op_expression" && walk.text(one).startsWith("!");
+      return isNot ? instanceCheck(bare(walk.field(one, "argument"), walk), walk) : null;
     })
     .filter(isProof);
-}
 
 export function applyProofs(proofs: readonly Proof[], walk: Walk): void {
   for (const { name, type } of proofs) {

@@ -14,47 +14,45 @@ export const scopeOf = (node: NodeAt, walk: Walk): ChainDraft =>
 
 /** A member that is written out; null for one that the program computes. */
 export function memberOf(owner: ChainDraft, name: NodeAt, mark: "" | "/", role: Role, walk: Walk): ChainDraft {
-  const { tree } = walk;
-  if (tree.type(name) !== "name") {
+  if (walk.type(name) !== "name") {
     walk.visit(name);
     return null;
   }
-  const of = stepped(owner, `.${tree.text(name)}${mark}`);
+  const of = stepped(owner, `.${walk.text(name)}${mark}`);
   walk.reference(name, role, of);
   return of;
 }
 
 /** An expression whose outermost name is recorded as a reference with this role. */
 export function referred(node: NodeAt, walk: Walk, role: Role): ChainDraft {
-  const { tree } = walk;
-  switch (tree.type(node)) {
+  switch (walk.type(node)) {
     case "variable_name":
       return variable(variableName(node, walk), walk);
     case "member_access_expression":
     case "nullsafe_member_access_expression": {
-      const [object, name] = [tree.field(node, "object"), tree.field(node, "name")];
+      const [object, name] = [walk.field(node, "object"), walk.field(node, "name")];
       const of = memberOf(walk.value(object), name, "", role, walk);
-      const proven = fieldVariable(tree.text(name));
-      return tree.text(object) === "$this" && isBound(proven, walk) ? variable(proven, walk) : of;
+      const proven = fieldVariable(walk.text(name));
+      return walk.text(object) === "$this" && isBound(proven, walk) ? variable(proven, walk) : of;
     }
     case "scoped_property_access_expression": {
-      const owner = scopeOf(tree.field(node, "scope"), walk);
-      const name = tree.field(node, "name");
-      const isPlain = tree.type(name) === "variable_name";
-      return memberOf(owner, isPlain ? (tree.children(name)[0] ?? NO_NODE) : name, "", role, walk);
+      const owner = scopeOf(walk.field(node, "scope"), walk);
+      const name = walk.field(node, "name");
+      const isPlain = walk.type(name) === "variable_name";
+      return memberOf(owner, isPlain ? (walk.children(name)[0] ?? NO_NODE) : name, "", role, walk);
     }
     case "class_constant_access_expression": {
-      const [scope = NO_NODE, name = NO_NODE] = tree.children(node);
+      const [scope = NO_NODE, name = NO_NODE] = walk.children(node);
       const owner = scopeOf(scope, walk);
       // `Store::class` is used as the class itself is.
-      return tree.text(name) === "class"
+      return walk.text(name) === "class"
         ? isName(scope, walk)
           ? owner
           : NOTHING
         : memberOf(owner, name, "", role, walk);
     }
     case "subscript_expression": {
-      const [many = NO_NODE, ...at] = tree.children(node);
+      const [many = NO_NODE, ...at] = walk.children(node);
       const value = walk.deeper(() => referred(many, walk, role));
       at.forEach(walk.visit);
       return stepped(value, "[]");

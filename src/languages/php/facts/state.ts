@@ -17,24 +17,6 @@ export interface Frame {
   readonly yielded: ChainDraft[];
 }
 
-export interface State extends HasDocComment {
-  namespace: string;
-  /** Whole names by what they are called here. */
-  aliases: Map<string, string>;
-  /** The file and the enclosing functions, the innermost last. */
-  readonly frames: Frame[];
-  /** Number of functions read so far. */
-  functions: number;
-  /** What each class extends. */
-  readonly parents: Map<DefinitionAt, ChainDraft>;
-  /** Types of variables from the `@var` comment that ends on this line. */
-  readonly documented: Map<string, { readonly value: ChainDraft; readonly line: number }>;
-  /** Parameters of types that comments declare, and what they are bound to. */
-  templates: ReadonlyMap<string, ChainDraft>;
-  /** Fields without a declared type. */
-  readonly untyped: Set<DefinitionAt>;
-}
-
 export const frameOf = (number: number): Frame => ({
   number,
   bound: new Set(),
@@ -44,17 +26,26 @@ export const frameOf = (number: number): Frame => ({
   yielded: [],
 });
 
-export const openState = (): State => ({
-  docComment: null,
+export const openState = () => ({
+  docComment: null as HasDocComment["docComment"],
   namespace: "",
-  aliases: new Map(),
-  frames: [frameOf(0)],
+  /** Whole names by what they are called here. */
+  aliases: new Map<string, string>(),
+  /** The file and the enclosing functions, the innermost last. */
+  frames: [frameOf(0)] as Frame[],
+  /** Number of functions read so far. */
   functions: 0,
-  parents: new Map(),
-  documented: new Map(),
-  templates: new Map(),
-  untyped: new Set(),
+  /** What each class extends. */
+  parents: new Map<DefinitionAt, ChainDraft>(),
+  /** Types of variables from the `@var` comment that ends on this line. */
+  documented: new Map<string, { readonly value: ChainDraft; readonly line: number }>(),
+  /** Parameters of types that comments declare, and what they are bound to. */
+  templates: new Map() as ReadonlyMap<string, ChainDraft>,
+  /** Fields without a declared type. */
+  untyped: new Set<DefinitionAt>(),
 });
+
+export type State = ReturnType<typeof openState>;
 
 export type Walk = facts.Walk<State>;
 export type Visitor = facts.Visitor<State>;

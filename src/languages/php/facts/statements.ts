@@ -16,7 +16,7 @@ const documentation: Visitor = docComments(/^\/\*\*/);
 
 const comment: Visitor = (node, walk) => {
   documentation(node, walk);
-  const text = walk.tree.text(node);
+  const text = walk.text(node);
   const declares = text.startsWith("/**") && text.includes("@var");
   for (const [name, value] of declares ? variablesIn(text, walk) : []) {
     bindDocumented(name, value, walk.endLine(node), walk);
@@ -24,15 +24,14 @@ const comment: Visitor = (node, walk) => {
 };
 
 const condition: Visitor = (node, walk) => {
-  const { tree, facts } = walk;
-  facts.branch();
-  const asked = tree.field(node, "condition");
+  walk.branch();
+  const asked = walk.field(node, "condition");
   walk.visit(asked);
-  const body = tree.field(node, "body");
+  const body = walk.field(node, "body");
   withProofs(walk, provenBy(asked, walk), () => walk.visit(body));
-  const others = tree.fields(node, "alternative");
+  const others = walk.fields(node, "alternative");
   others.forEach(walk.visit);
-  if (tree.type(node) === "if_statement" && others.length === 0 && leaves(body, walk)) {
+  if (walk.type(node) === "if_statement" && others.length === 0 && leaves(body, walk)) {
     applyProofs(refutedBy(asked, walk), walk);
   }
 };
@@ -40,29 +39,28 @@ const condition: Visitor = (node, walk) => {
 const LEAVES = /^(?:return_statement|continue_statement|break_statement|exit_statement)$/;
 
 /** Whether what follows a body is not reached through it. */
-function leaves(body: NodeAt, { tree }: Walk): boolean {
+function leaves(body: NodeAt, walk: Walk): boolean {
   if (body === NO_NODE) {
     return false;
   }
-  const last = tree.type(body) === "compound_statement" ? (tree.children(body).at(-1) ?? NO_NODE) : body;
+  const last = walk.type(body) === "compound_statement" ? (walk.children(body).at(-1) ?? NO_NODE) : body;
   return (
     last !== NO_NODE &&
-    (LEAVES.test(tree.type(last)) || tree.type(tree.children(last)[0] ?? NO_NODE) === "throw_expression")
+    (LEAVES.test(walk.type(last)) || walk.type(walk.children(last)[0] ?? NO_NODE) === "throw_expression")
   );
 }
 
 const caught: Visitor = (node, walk) => {
-  const { tree, facts } = walk;
-  facts.branch();
-  const types = tree.children(tree.field(node, "type")).map((type) => {
-    const name = isName(type, walk) ? type : (tree.children(type)[0] ?? NO_NODE);
+  walk.branch();
+  const types = walk.children(walk.field(node, "type")).map((type) => {
+    const name = isName(type, walk) ? type : (walk.children(type)[0] ?? NO_NODE);
     return stepped(named(name, "class", "type", walk), "^");
   });
-  const name = tree.field(node, "name");
+  const name = walk.field(node, "name");
   if (name !== NO_NODE) {
     bindVariable(variableName(name, walk), types.length === 1 ? (types[0] ?? null) : null, walk);
   }
-  walk.visit(tree.field(node, "body"));
+  walk.visit(walk.field(node, "body"));
 };
 
 export const phpStatements: Readonly<Record<string, Visitor>> = {

@@ -19,22 +19,21 @@ export type TypeParts = readonly ChainDraft[];
 
 /** The value of a declared type, part by part. Records references to the names in it. */
 export function valueOfType(node: NodeAt, walk: Walk): TypeParts {
-  const { tree } = walk;
   if (node === NO_NODE) {
     return [null];
   }
-  switch (tree.type(node)) {
+  switch (walk.type(node)) {
     case "named_type": {
-      const [name = NO_NODE] = tree.children(node);
+      const [name = NO_NODE] = walk.children(node);
       return [valueOfName(name, walk)];
     }
     case "primitive_type":
-      return [ANYTHING.has(tree.text(node)) ? null : ARRAYS.has(tree.text(node)) ? ARRAY : NOTHING];
+      return [ANYTHING.has(walk.text(node)) ? null : ARRAYS.has(walk.text(node)) ? ARRAY : NOTHING];
     case "optional_type":
     case "union_type":
     case "intersection_type":
     case "disjunctive_normal_form_type": {
-      return walk.deeper(() => tree.children(node).flatMap((part) => valueOfType(part, walk))) ?? [];
+      return walk.deeper(() => walk.children(node).flatMap((part) => valueOfType(part, walk))) ?? [];
     }
     default:
       return [isName(node, walk) ? valueOfName(node, walk) : NOTHING];
@@ -42,13 +41,13 @@ export function valueOfType(node: NodeAt, walk: Walk): TypeParts {
 }
 
 function valueOfName(node: NodeAt, walk: Walk): ChainDraft {
-  const text = walk.tree.text(node);
+  const text = walk.text(node);
   return ANYTHING.has(text) ? null : (calledOn(text, walk) ?? stepped(named(node, "class", "type", walk), "^"));
 }
 
 /** `static`: an instance of the class that a method is called on; null for any other type. */
-const calledOn = (text: string, { facts }: Walk): ChainDraft =>
-  text === "static" || text === "$this" ? enclosingInstance(facts) : null;
+const calledOn = (text: string, walk: Walk): ChainDraft =>
+  text === "static" || text === "$this" ? enclosingInstance(walk) : null;
 
 /** The only class among the parts; null if there is more than one. */
 export function single(value: TypeParts): ChainDraft {
@@ -111,13 +110,12 @@ export function withTemplates(walk: Walk, comment: string, inside: () => void): 
 const TAGS = /@(?:phpstan-|psalm-)?(var|param|return)[ \t]+([^\n]{1,400})/g;
 
 /** Variables that a comment in code declares: `@var Order $order`. */
-export function variablesIn(comment: string, walk: Walk): [name: string, value: ChainDraft][] {
-  return [...comment.matchAll(TAGS)].flatMap(([, tag, rest = ""]): [string, ChainDraft][] => {
+export const variablesIn = (comment: string, walk: Walk): [name: string, value: ChainDraft][] =>
+  [...comment.matchAll(TAGS)].flatMap(([, tag, rest = ""]): [string, ChainDraft][] => {
     const type = typeAtStart(rest);
     const name = /^\s*\$(\w+)/.exec(rest.slice(type.length))?.[1];
     return tag === "var" && name !== undefined ? [[name, single(valueOfText(type, walk))]] : [];
   });
-}
 
 /** Up to the first space outside of brackets. */
 function typeAtStart(text: string): string {

@@ -13,9 +13,8 @@ import { referToMember, referToName } from "../../../facts/common.ts";
 import type { NodeAt } from "../../../syntax/syntax-tree.ts";
 import { selfChain } from "../../../vocabulary/chain.ts";
 import { wordSet } from "../../../vocabulary/text.ts";
-import { common } from "./frames.ts";
 import { BUILT_IN } from "./names.ts";
-import type { Walk } from "./state.ts";
+import { common, type Walk } from "./state.ts";
 
 /** A type as written: a name with its arguments, or alternatives. */
 interface TypeDraft {
@@ -70,16 +69,14 @@ function partsOf(draft: TypeDraft): readonly TypeDraft[] {
 }
 
 /** The class itself that the annotation names. */
-export function annotatedClass(node: NodeAt, walk: Walk): ChainDraft {
-  return typeOfInstance(annotated(node, walk));
-}
+export const annotatedClass = (node: NodeAt, walk: Walk): ChainDraft => typeOfInstance(annotated(node, walk));
 
 /** Whether an expression is a type with its arguments, as `Callable[…]` is: what it is assigned to is a name for it. */
-export function isType(node: NodeAt, { tree }: Walk): boolean {
-  if (tree.type(node) !== "subscript") {
+export function isType(node: NodeAt, walk: Walk): boolean {
+  if (walk.type(node) !== "subscript") {
     return false;
   }
-  const head = tree.text(tree.field(node, "value"));
+  const head = walk.text(walk.field(node, "value"));
   const word = head.split(".").at(-1) ?? "";
   // `self.list[0]` is none.
   const isName = head === word || /^\p{Lu}/u.test(word);
@@ -96,7 +93,7 @@ function instanceOf({ of, word, arguments: args }: TypeDraft, walk: Walk): Chain
     return known[0] === undefined ? null : instanceOf(known.find((one) => one.of !== NOTHING) ?? known[0], walk);
   }
   if (word === "Self") {
-    const at = walk.facts.enclosingClass;
+    const at = walk.enclosingClass();
     return at < 0 ? null : rooted(selfChain(at));
   }
   if (args.length > 0) {
@@ -123,21 +120,18 @@ function instanceOf({ of, word, arguments: args }: TypeDraft, walk: Walk): Chain
   return OPAQUE.has(word) ? null : stepped(of, "^");
 }
 
-function draftOf(node: NodeAt, walk: Walk): TypeDraft {
-  return walk.deeper(() => read(node, walk)) ?? UNKNOWN_TYPE;
-}
+const draftOf = (node: NodeAt, walk: Walk): TypeDraft => walk.deeper(() => read(node, walk)) ?? UNKNOWN_TYPE;
 
 function read(node: NodeAt, walk: Walk): TypeDraft {
-  const { tree } = walk;
-  const named = tree.children(node);
-  switch (tree.type(node)) {
+  const named = walk.children(node);
+  switch (walk.type(node)) {
     case "type":
     case "parenthesized_expression":
       return named[0] === undefined ? UNKNOWN_TYPE : draftOf(named[0], walk);
     case "identifier":
     case "attribute": {
       const of = referred(node, walk);
-      return { of, word: tree.text(node).split(".").at(-1) ?? "", arguments: [] };
+      return { of, word: walk.text(node).split(".").at(-1) ?? "", arguments: [] };
     }
     case "none":
     case "ellipsis":
@@ -148,11 +142,11 @@ function read(node: NodeAt, walk: Walk): TypeDraft {
     case "union_type":
       return { of: NOTHING, word: "|", arguments: named.map((one) => draftOf(one, walk)) };
     case "generic_type": {
-      const parameters = tree.childOfType(node, "type_parameter");
-      return named[0] === undefined ? UNKNOWN_TYPE : generic(named[0], tree.children(parameters), walk);
+      const parameters = walk.childOfType(node, "type_parameter");
+      return named[0] === undefined ? UNKNOWN_TYPE : generic(named[0], walk.children(parameters), walk);
     }
     case "subscript":
-      return generic(tree.field(node, "value"), tree.fields(node, "subscript"), walk);
+      return generic(walk.field(node, "value"), walk.fields(node, "subscript"), walk);
     case "list":
     case "tuple":
       for (const one of named) {
@@ -177,12 +171,10 @@ function generic(head: NodeAt, args: readonly NodeAt[], walk: Walk): TypeDraft {
 }
 
 /** The class that a dotted name is; records a reference to each of its names, the last one as a type. */
-function referred(node: NodeAt, walk: Walk): ChainDraft {
-  const { tree } = walk;
-  return tree.type(node) === "identifier"
+const referred = (node: NodeAt, walk: Walk): ChainDraft =>
+  walk.type(node) === "identifier"
     ? referToName(node, walk, "type")
-    : referToMember(walk.value(tree.field(node, "object")), tree.field(node, "attribute"), walk, "type");
-}
+    : referToMember(walk.value(walk.field(node, "object")), walk.field(node, "attribute"), walk, "type");
 
 /** Names, brackets, commas and bars: all else in a quoted annotation ends what is understood of it. */
 const TOKEN = /\s*(?:([\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}_][\p{L}\p{N}_]*)*)|([[\]|,]))/uy;
@@ -190,12 +182,12 @@ const QUOTED_CHARS_MAX = 300;
 const QUOTED_DEPTH_MAX = 10;
 
 function quoted(node: NodeAt, walk: Walk): TypeDraft {
-  const content = walk.tree.childOfType(node, "string_content");
-  const text = walk.tree.text(content);
+  const content = walk.childOfType(node, "string_content");
+  const text = walk.text(content);
   if (content < 0 || text.length > QUOTED_CHARS_MAX || text.includes("\n")) {
     return UNKNOWN_TYPE;
   }
-  const start = walk.tree.start(content);
+  const start = walk.start(content);
   let at = 0;
   const matched = (): RegExpExecArray | null => {
     TOKEN.lastIndex = at;
@@ -236,13 +228,13 @@ function quoted(node: NodeAt, walk: Walk): TypeDraft {
 }
 
 /** As `referred`, for a dotted name inside of a string, which starts at this offset of the text. */
-function referredIn(dotted: string, start: number, { facts, lineAt }: Walk): ChainDraft {
+function referredIn(dotted: string, start: number, walk: Walk): ChainDraft {
   let of: ChainDraft = null;
   let offset = start;
   const names = dotted.split(".");
   for (const [index, name] of names.entries()) {
-    of = index === 0 ? facts.name(name) : stepped(of, `.${name}`);
-    facts.reference(name, lineAt(offset), index === names.length - 1 ? "type" : "read", of);
+    of = index === 0 ? walk.name(name) : stepped(of, `.${name}`);
+    walk.refer(name, walk.lineAt(offset), index === names.length - 1 ? "type" : "read", of);
     offset += name.length + 1;
   }
   return of;

@@ -10,8 +10,7 @@ import { definitionChain, INSTANCE } from "../../../vocabulary/chain.ts";
 import { type DefinitionAt, EXPORTED, FILE, PRIVATE, STATIC } from "../../../vocabulary/facts.ts";
 import { wordSet } from "../../../vocabulary/text.ts";
 import { annotated } from "./annotations.ts";
-import { classOfReceiver, frameAt } from "./frames.ts";
-import type { Frame, Walk } from "./state.ts";
+import { classOfReceiver, type Frame, frameAt, type Walk } from "./state.ts";
 
 /** What is assigned to a target: one value, or one for each of its parts. */
 export type AssignedValue = ChainDraft | readonly ChainDraft[];
@@ -36,8 +35,7 @@ splat_pattern
 `);
 
 export function bindTarget(target: NodeAt, value: AssignedValue, walk: Walk, binding: Binding): void {
-  const { tree } = walk;
-  switch (tree.type(target)) {
+  switch (walk.type(target)) {
     case "identifier":
       bindName(target, isOneEach(value) ? null : value, walk, binding);
       return;
@@ -45,14 +43,14 @@ export function bindTarget(target: NodeAt, value: AssignedValue, walk: Walk, bin
       bindAttribute(target, isOneEach(value) ? null : value, walk, binding);
       return;
     default: {
-      if (!HAS_TARGETS.has(tree.type(target))) {
+      if (!HAS_TARGETS.has(walk.type(target))) {
         walk.visit(target);
         return;
       }
-      const parts = tree.children(target);
-      const isWhole = parts.length === 1 && /^(?:as_pattern_target|parenthesized)/.test(tree.type(target));
+      const parts = walk.children(target);
+      const isWhole = parts.length === 1 && /^(?:as_pattern_target|parenthesized)/.test(walk.type(target));
       for (const [index, part] of parts.entries()) {
-        const one = partOf(value, index, parts.length, /splat/.test(tree.type(part)));
+        const one = partOf(value, index, parts.length, /splat/.test(walk.type(part)));
         walk.deeper(() => bindTarget(part, isWhole ? value : one, walk, binding));
       }
     }
@@ -68,32 +66,30 @@ function partOf(value: AssignedValue, index: number, count: number, isRest: bool
 }
 
 function bindName(node: NodeAt, holds: ChainDraft, walk: Walk, binding: Binding): void {
-  const { tree, facts } = walk;
-  const name = tree.text(node);
+  const name = walk.text(node);
   const frame = frameAt(walk, binding.isWhole);
   if (frame.nonlocals.has(name)) {
     return;
   }
   if (frame.globals.has(name)) {
-    walk.reference(node, "write", facts.name(name));
-    decide(facts.child(FILE, name), holds, walk);
+    walk.reference(node, "write", walk.name(name));
+    decide(walk.child(FILE, name), holds, walk);
   } else if (frame.kind === "file" || frame.kind === "class") {
     defineVariable(node, holds, walk, binding, frame);
   } else {
-    facts.local(name, holds, frame.kind === "function");
+    walk.local(name, holds, frame.kind === "function");
   }
 }
 
 function defineVariable(node: NodeAt, holds: ChainDraft, walk: Walk, binding: Binding, frame: Frame): void {
-  const { facts } = walk;
   const isInClass = frame.kind === "class";
-  const before = facts.child(frame.definition, walk.tree.text(node));
+  const before = walk.child(frame.definition, walk.text(node));
   const kinds = isInClass
     ? ({ function: "method", value: frame.isEnum ? "member" : "field" } as const)
     : ({ function: "function", value: "variable" } as const);
   const kind = binding.of === "type" ? "type" : binding.of === "function" ? kinds.function : kinds.value;
   const draft = draftOf(binding.range, walk, node);
-  const at = facts.define({
+  const at = walk.define({
     ...draft,
     kind,
     flags: draft.flags | (kind === "member" ? STATIC : 0),
@@ -107,10 +103,10 @@ function defineVariable(node: NodeAt, holds: ChainDraft, walk: Walk, binding: Bi
 }
 
 /** A variable that was None at first gets the type of the next assignment. */
-function decide(at: DefinitionAt, holds: ChainDraft, { facts, state: { undecided } }: Walk): void {
-  if (undecided.has(at) && holds !== NOTHING && holds !== null) {
-    undecided.delete(at);
-    facts.amend(at, { type: holds });
+function decide(at: DefinitionAt, holds: ChainDraft, walk: Walk): void {
+  if (walk.state.undecided.has(at) && holds !== NOTHING && holds !== null) {
+    walk.state.undecided.delete(at);
+    walk.amend(at, { type: holds });
   }
 }
 
@@ -124,17 +120,16 @@ export function draftOf(node: NodeAt, walk: Walk, named?: NodeAt): OutlinedDraft
 const isPrivate = (name: string): boolean => name.startsWith("_") && !/^__\w+__$/.test(name);
 
 function bindAttribute(node: NodeAt, holds: ChainDraft, walk: Walk, { range, types }: Binding): void {
-  const { tree } = walk;
-  const object = tree.field(node, "object");
-  const name = tree.field(node, "attribute");
-  const isName = tree.type(object) === "identifier";
-  const owner = isName ? classOfReceiver(walk, tree.text(object)) : null;
-  const of = stepped(walk.value(object), `.${tree.text(name)}`);
-  const known = owner?.fields.get(tree.text(name));
+  const object = walk.field(node, "object");
+  const name = walk.field(node, "attribute");
+  const isName = walk.type(object) === "identifier";
+  const owner = isName ? classOfReceiver(walk, walk.text(object)) : null;
+  const of = stepped(walk.value(object), `.${walk.text(name)}`);
+  const known = owner?.fields.get(walk.text(name));
   if (owner === null || known !== undefined) {
     walk.reference(name, "write", of);
     if (owner !== null && known?.definition.type === NOTHING) {
-      owner.fields.set(tree.text(name), { ...known, definition: { ...known.definition, type: holds } });
+      owner.fields.set(walk.text(name), { ...known, definition: { ...known.definition, type: holds } });
     }
     return;
   }
@@ -149,12 +144,12 @@ function bindAttribute(node: NodeAt, holds: ChainDraft, walk: Walk, { range, typ
 }
 
 /** Defines the fields that a class's methods assign; to be called at its end. A name of its body is what is assigned to. */
-export function defineFields(frame: Frame, { facts }: Walk): void {
+export function defineFields(frame: Frame, walk: Walk): void {
   for (const { definition, of } of frame.fields.values()) {
-    if (facts.child(frame.definition, definition.name) === FILE) {
-      facts.define({ ...definition, type: definition.type === NOTHING ? null : (definition.type ?? null) });
+    if (walk.child(frame.definition, definition.name) === FILE) {
+      walk.define({ ...definition, type: definition.type === NOTHING ? null : (definition.type ?? null) });
     } else {
-      facts.reference(definition.name, definition.nameLine, "write", of);
+      walk.refer(definition.name, definition.nameLine, "write", of);
     }
   }
 }
@@ -167,30 +162,27 @@ export interface Parameter {
 }
 
 /** Parameters by name, with their values; their annotations and defaults are visited in the enclosing scope. */
-export function parametersOf(list: NodeAt, walk: Walk): Parameter[] {
-  const { tree } = walk;
-  return tree.children(list).flatMap((node) => parameterOf(node, walk));
-}
+export const parametersOf = (list: NodeAt, walk: Walk): Parameter[] =>
+  walk.children(list).flatMap((node) => parameterOf(node, walk));
 
 function parameterOf(node: NodeAt, walk: Walk): Parameter[] {
-  const { tree } = walk;
-  const type = tree.field(node, "type");
-  const value = tree.field(node, "value");
+  const type = walk.field(node, "type");
+  const value = walk.field(node, "value");
   const annotation = type === NO_NODE ? null : annotated(type, walk);
   const standard = walk.value(value);
   const holds = type === NO_NODE ? (standard === NOTHING ? null : standard) : annotation;
-  const first = tree.type(node) === "identifier" ? node : tree.children(node)[0];
+  const first = walk.type(node) === "identifier" ? node : walk.children(node)[0];
   if (first === undefined) {
     return [];
   }
-  switch (tree.type(first)) {
+  switch (walk.type(first)) {
     case "identifier":
       // `*args` without an annotation has its name directly inside.
-      return [{ name: tree.text(first), node: first, holds: /splat/.test(tree.type(node)) ? BUILT_IN_VALUE : holds }];
+      return [{ name: walk.text(first), node: first, holds: /splat/.test(walk.type(node)) ? BUILT_IN_VALUE : holds }];
     case "list_splat_pattern":
     case "dictionary_splat_pattern": {
-      const name = tree.children(first)[0];
-      return name === undefined ? [] : [{ name: tree.text(name), node: name, holds: stepped(annotation, "*") }];
+      const name = walk.children(first)[0];
+      return name === undefined ? [] : [{ name: walk.text(name), node: name, holds: stepped(annotation, "*") }];
     }
     default:
       return [];
@@ -199,23 +191,22 @@ function parameterOf(node: NodeAt, walk: Walk): Parameter[] {
 
 /** What the target of a loop over the expression gets; the expression is visited. */
 export function iterated(target: NodeAt, expression: NodeAt, walk: Walk): AssignedValue {
-  const { tree } = walk;
-  const callee = tree.field(expression, "function");
-  const args = tree.children(tree.field(expression, "arguments"));
-  const isPair = /list|tuple/.test(tree.type(target));
-  if (tree.type(expression) !== "call" || !isPair) {
+  const callee = walk.field(expression, "function");
+  const args = walk.children(walk.field(expression, "arguments"));
+  const isPair = /list|tuple/.test(walk.type(target));
+  if (walk.type(expression) !== "call" || !isPair) {
     return stepped(walk.value(expression), "[]");
   }
   const each = (): ChainDraft[] => args.map((one) => stepped(walk.value(one), "[]"));
-  switch (tree.text(callee)) {
+  switch (walk.text(callee)) {
     case "enumerate":
       return [BUILT_IN_VALUE, each()[0] ?? null];
     case "zip":
       return each();
   }
-  if (args.length === 0 && tree.text(tree.field(callee, "attribute")) === "items") {
-    const object = walk.value(tree.field(callee, "object"));
-    referToMember(object, tree.field(callee, "attribute"), walk, "call");
+  if (args.length === 0 && walk.text(walk.field(callee, "attribute")) === "items") {
+    const object = walk.value(walk.field(callee, "object"));
+    referToMember(object, walk.field(callee, "attribute"), walk, "call");
     return [null, stepped(object, ".values()[]")];
   }
   walk.visit(expression);

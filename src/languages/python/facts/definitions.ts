@@ -9,20 +9,19 @@ import { ABSTRACT, DEPRECATED, type DefinitionAt, DOCUMENTED, FILE, STATIC, TEST
 import { type Annotation, annotatedClass, annotation } from "./annotations.ts";
 import { defineFields, draftOf, type Parameter, parametersOf } from "./bindings.ts";
 import { fixtureNamed } from "./fixtures.ts";
-import { common, frameAt, inFrame } from "./frames.ts";
-import { type Frame, frameOf, type Visitor, type Walk } from "./state.ts";
+import { common, type Frame, frameAt, frameOf, inFrame, type Visitor, type Walk } from "./state.ts";
 import { referred } from "./values.ts";
 
 /** Names of decorators, of dotted ones the last. */
-function decoratorsOf(node: NodeAt, { tree }: Walk): string[] {
-  const enclosing = tree.parent(node);
-  if (tree.type(enclosing) !== "decorated_definition") {
+function decoratorsOf(node: NodeAt, walk: Walk): string[] {
+  const enclosing = walk.parent(node);
+  if (walk.type(enclosing) !== "decorated_definition") {
     return [];
   }
-  return tree
+  return walk
     .children(enclosing)
-    .filter((child) => tree.type(child) === "decorator")
-    .map((child) => /^@\s*[\w.]*?(\w+)\s*(?:\(|$)/.exec(tree.text(child).slice(0, 100))?.[1] ?? "");
+    .filter((child) => walk.type(child) === "decorator")
+    .map((child) => /^@\s*[\w.]*?(\w+)\s*(?:\(|$)/.exec(walk.text(child).slice(0, 100))?.[1] ?? "");
 }
 
 /** Methods that get the class although no decorator says so. */
@@ -60,32 +59,31 @@ function natureOf(name: string, decorators: readonly string[], isMethod: boolean
   };
 }
 
-function docstringFlags(body: NodeAt, { tree }: Walk): number {
-  const first = tree.children(body)[0] ?? NO_NODE;
-  const text = tree.type(first) === "expression_statement" ? (tree.children(first)[0] ?? NO_NODE) : NO_NODE;
-  if (tree.type(text) !== "string") {
+function docstringFlags(body: NodeAt, walk: Walk): number {
+  const first = walk.children(body)[0] ?? NO_NODE;
+  const text = walk.type(first) === "expression_statement" ? (walk.children(first)[0] ?? NO_NODE) : NO_NODE;
+  if (walk.type(text) !== "string") {
     return 0;
   }
-  return DOCUMENTED | (/\.\. deprecated::/.test(tree.text(text)) ? DEPRECATED : 0);
+  return DOCUMENTED | (/\.\. deprecated::/.test(walk.text(text)) ? DEPRECATED : 0);
 }
 
 export const functionDefinition: Visitor = (node, walk) => {
-  const { tree, facts } = walk;
   const draft = draftOf(node, walk);
   const enclosing = frameAt(walk);
   const nature = natureOf(draft.name, decoratorsOf(node, walk), enclosing.kind === "class");
-  const returned = tree.field(node, "return_type");
-  const { declared, declaredResult } = withTypeParameters(tree.field(node, "type_parameters"), walk, () => ({
-    declared: parametersOf(tree.field(node, "parameters"), walk),
+  const returned = walk.field(node, "return_type");
+  const { declared, declaredResult } = withTypeParameters(walk.field(node, "type_parameters"), walk, () => ({
+    declared: parametersOf(walk.field(node, "parameters"), walk),
     declaredResult: returned === NO_NODE ? undefined : annotation(returned, walk),
   }));
   const isPassed = nature.isFixture || (nature.flags & TEST) !== 0;
   const parameters = declared.map((parameter, index) =>
     isPassed && (index > 0 || !nature.isMethod || nature.isStatic) ? fixtureFor(parameter, node, walk) : parameter,
   );
-  const body = tree.field(node, "body");
+  const body = walk.field(node, "body");
   const isBound = nature.isMethod && !nature.isStatic;
-  const at = facts.define({
+  const at = walk.define({
     ...draft,
     ...(nature.isRead ? { kind: "field" } : {}),
     flags: draft.flags | nature.flags | docstringFlags(body, walk),
@@ -94,11 +92,11 @@ export const functionDefinition: Visitor = (node, walk) => {
   const receiver = isBound && parameters[0] !== undefined ? { name: parameters[0].name, class: enclosing } : null;
   const frame = frameOf("function", at, { receiver });
   inFrame(walk, frame, () => {
-    bindTypeParameters(tree.field(node, "type_parameters"), walk);
+    bindTypeParameters(walk.field(node, "type_parameters"), walk);
     bindParameters(parameters, nature, enclosing.definition, walk);
     walk.visit(body);
   });
-  facts.amend(at, resultOf(frame, declaredResult, nature));
+  walk.amend(at, resultOf(frame, declaredResult, nature));
 };
 
 /** A test's parameter is the fixture of its name, and has the value that this returns, unless it is annotated. */
@@ -107,7 +105,7 @@ function fixtureFor(parameter: Parameter, node: NodeAt, walk: Walk): Parameter {
   const decoration = decoratorsOf(node, walk).includes("parametrize") ? decorationOf(node, walk) : "";
   const isParametrized =
     new RegExp(`["'\\s,]${name}["'\\s,]`, "u").test(decoration) && !/\bindirect\s*=/.test(decoration);
-  if (isParametrized || !IS_PASSED.has(walk.tree.type(walk.tree.parent(at)))) {
+  if (isParametrized || !IS_PASSED.has(walk.type(walk.parent(at)))) {
     return parameter;
   }
   const fixture = fixtureNamed(name, walk);
@@ -119,21 +117,16 @@ function fixtureFor(parameter: Parameter, node: NodeAt, walk: Walk): Parameter {
 const IS_PASSED: ReadonlySet<string> = new Set(["parameters", "typed_parameter"]);
 
 /** What is between a definition's first decorator and itself. */
-function decorationOf(node: NodeAt, { tree }: Walk): string {
-  const enclosing = tree.parent(node);
-  return tree.text(enclosing).slice(0, Math.max(0, tree.start(node) - tree.start(enclosing)));
+function decorationOf(node: NodeAt, walk: Walk): string {
+  const enclosing = walk.parent(node);
+  return walk.text(enclosing).slice(0, Math.max(0, walk.start(node) - walk.start(enclosing)));
 }
 
-function bindParameters(
-  parameters: readonly Parameter[],
-  nature: Nature,
-  ofClass: DefinitionAt,
-  { facts }: Walk,
-): void {
+function bindParameters(parameters: readonly Parameter[], nature: Nature, ofClass: DefinitionAt, walk: Walk): void {
   for (const [index, { name, holds }] of parameters.entries()) {
     const isReceiver = index === 0 && nature.isMethod && !nature.isStatic && ofClass !== FILE;
     const receiver = rooted((nature.isOfClass ? definitionChain : selfChain)(ofClass));
-    facts.local(name, isReceiver ? receiver : holds);
+    walk.local(name, isReceiver ? receiver : holds);
   }
 }
 
@@ -159,7 +152,7 @@ function withTypeParameters<Result>(list: NodeAt, walk: Walk, inside: () => Resu
   if (list === NO_NODE) {
     return inside();
   }
-  return walk.facts.within({ kind: "block" }, () => {
+  return walk.within({ kind: "block" }, () => {
     bindTypeParameters(list, walk);
     readDefaults(list, walk);
     return inside();
@@ -168,23 +161,21 @@ function withTypeParameters<Result>(list: NodeAt, walk: Walk, inside: () => Resu
 
 /** `[T: Bound]`: inside, `T` is what it is bound to. `list`: NO_NODE where there are none. */
 function bindTypeParameters(list: NodeAt, walk: Walk): void {
-  const { tree, facts } = walk;
-  for (const type of tree.children(list)) {
-    const inside = tree.children(type)[0] ?? NO_NODE;
-    const [name = inside, bound] = /^(?:constrained|splat)_type$/.test(tree.type(inside)) ? tree.children(inside) : [];
-    facts.local(tree.text(name), bound === undefined ? null : annotatedClass(bound, walk));
+  for (const type of walk.children(list)) {
+    const inside = walk.children(type)[0] ?? NO_NODE;
+    const [name = inside, bound] = /^(?:constrained|splat)_type$/.test(walk.type(inside)) ? walk.children(inside) : [];
+    walk.local(walk.text(name), bound === undefined ? null : annotatedClass(bound, walk));
   }
 }
 
 /** `[T = Order]`: the grammar does not know defaults, so they stand between its nodes. */
 function readDefaults(list: NodeAt, walk: Walk): void {
-  const { tree } = walk;
-  const types = tree.children(list);
+  const types = walk.children(list);
   for (const [index, type] of types.entries()) {
     const next = types[index + 1];
-    const behind = walk.text.slice(tree.end(type), next === undefined ? tree.end(list) - 1 : tree.start(next));
+    const behind = walk.whole.slice(walk.end(type), next === undefined ? walk.end(list) - 1 : walk.start(next));
     const [, before = "", value = ""] = /^(\s*=\s*)(.*?)(?:\s*,)?\s*\**\s*$/su.exec(behind) ?? [];
-    const start = tree.end(type) + before.length;
+    const start = walk.end(type) + before.length;
     if (value !== "") {
       walk.reread(start, start + value.length);
     }
@@ -194,21 +185,20 @@ function readDefaults(list: NodeAt, walk: Walk): void {
 const ENUM = /(?:^|\.)(?:Int|Str|ReprEnum)?(?:Enum|Flag)$|(?:^|\.)(?:Text|Integer)?Choices$/;
 
 export const classDefinition: Visitor = (node, walk) => {
-  const { tree, facts } = walk;
   const draft = draftOf(node, walk);
-  const bases = tree.children(tree.field(node, "superclasses"));
-  const supers = withTypeParameters(tree.field(node, "type_parameters"), walk, () => readBases(bases, walk));
-  const body = tree.field(node, "body");
-  const isAbstract = bases.some((base) => /(?:^|[.=\s])ABC(?:Meta)?$/.test(tree.text(base)));
-  const at = facts.define({
+  const bases = walk.children(walk.field(node, "superclasses"));
+  const supers = withTypeParameters(walk.field(node, "type_parameters"), walk, () => readBases(bases, walk));
+  const body = walk.field(node, "body");
+  const isAbstract = bases.some((base) => /(?:^|[.=\s])ABC(?:Meta)?$/.test(walk.text(base)));
+  const at = walk.define({
     ...draft,
     flags:
       draft.flags | docstringFlags(body, walk) | (isAbstract ? ABSTRACT : 0) | (/^Test/.test(draft.name) ? TEST : 0),
     supers,
   });
-  const frame = frameOf("class", at, { isEnum: bases.some((base) => ENUM.test(tree.text(base))) });
+  const frame = frameOf("class", at, { isEnum: bases.some((base) => ENUM.test(walk.text(base))) });
   inFrame(walk, frame, () => {
-    bindTypeParameters(tree.field(node, "type_parameters"), walk);
+    bindTypeParameters(walk.field(node, "type_parameters"), walk);
     walk.visit(body);
     defineFields(frame, walk);
   });
@@ -217,7 +207,7 @@ export const classDefinition: Visitor = (node, walk) => {
 function readBases(bases: readonly NodeAt[], walk: Walk): ChainDraft[] {
   const supers: ChainDraft[] = [];
   for (const base of bases) {
-    if (walk.tree.type(base) === "keyword_argument") {
+    if (walk.type(base) === "keyword_argument") {
       walk.visit(base);
     } else {
       supers.push(referred(base, walk, "extend"));
@@ -228,16 +218,15 @@ function readBases(bases: readonly NodeAt[], walk: Walk): ChainDraft[] {
 
 /** `type Name = X`: what is annotated with the name is an X. */
 export const typeAlias: Visitor = (node, walk) => {
-  const { tree, facts } = walk;
-  const [left = NO_NODE, right = NO_NODE] = tree.children(node);
+  const [left = NO_NODE, right = NO_NODE] = walk.children(node);
   let name = left;
-  while (tree.type(name) !== "identifier" && tree.children(name)[0] !== undefined) {
-    name = tree.children(name)[0] ?? NO_NODE;
+  while (walk.type(name) !== "identifier" && walk.children(name)[0] !== undefined) {
+    name = walk.children(name)[0] ?? NO_NODE;
   }
   const draft = draftOf(node, walk, name);
-  const parameters = tree.childOfType(tree.children(left)[0] ?? NO_NODE, "type_parameter");
+  const parameters = walk.childOfType(walk.children(left)[0] ?? NO_NODE, "type_parameter");
   const types = withTypeParameters(parameters, walk, () => annotation(right, walk).all);
-  facts.define({ ...draft, kind: "type", types });
+  walk.define({ ...draft, kind: "type", types });
 };
 
 /** Its comment documents the definition below. */

@@ -1,8 +1,7 @@
 // Examples in docstrings, `>>> store.save()`, which doctest runs: their statements of one line are read as code at the top of the file.
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { FILE } from "../../../vocabulary/facts.ts";
-import { inFrame } from "./frames.ts";
-import { frameOf, type Visitor, type Walk } from "./state.ts";
+import { frameOf, inFrame, type Visitor, type Walk } from "./state.ts";
 
 const EXAMPLE = /^([ \t]*>>> )(.+)$/gmu;
 /** What defines something would do so for the file. */
@@ -11,9 +10,9 @@ const IMPORTS = /^(?:from\s+[\w.]+\s+)?import\s+(.*)$/;
 
 /** A string as a statement. */
 export const statement: Visitor = (node, walk) => {
-  const { tree, state } = walk;
-  const [text = NO_NODE] = tree.children(node);
-  if (tree.type(text) === "string" && tree.text(text).includes(">>> ")) {
+  const { state } = walk;
+  const [text = NO_NODE] = walk.children(node);
+  if (walk.type(text) === "string" && walk.text(text).includes(">>> ")) {
     state.examples.push(text);
   }
   walk.visitChildren(node);
@@ -33,14 +32,13 @@ export const wholeFile: Visitor = (node, walk) => {
 };
 
 function readExamples(text: NodeAt, walk: Walk): void {
-  const { tree, facts } = walk;
-  for (const { index, 1: mark = "", 2: code = "" } of tree.text(text).matchAll(EXAMPLE)) {
+  for (const { index, 1: mark = "", 2: code = "" } of walk.text(text).matchAll(EXAMPLE)) {
     const imported = IMPORTS.exec(code)?.[1];
     for (const [name] of imported?.matchAll(/[\p{L}_][\p{L}\p{N}_]*/gu) ?? []) {
-      facts.local(name, null);
+      walk.local(name, null);
     }
     if (imported === undefined && !DEFINES.test(code)) {
-      const start = tree.start(text) + index + mark.length;
+      const start = walk.start(text) + index + mark.length;
       walk.reread(start, start + code.trimEnd().length);
     }
   }

@@ -3,31 +3,30 @@
 
 import { type ChainDraft, rooted } from "../../../facts/chain-drafts.ts";
 import { NO_NODE, type NodeAt, ROOT } from "../../../syntax/syntax-tree.ts";
-import { frameAt } from "./frames.ts";
 import { contentOf, nameIn } from "./names-in-strings.ts";
-import type { BoundNames, Walk } from "./state.ts";
+import { type BoundNames, frameAt, type Walk } from "./state.ts";
 
 /** `@pytest.fixture`, `@pytest_asyncio.fixture(scope="module")` */
 const IS_FIXTURE = /^@\s*(?:[\w.]+\.)?fixture\b/;
 
-function boundNames({ tree }: Walk): BoundNames {
+function boundNames(walk: Walk): BoundNames {
   const fixtures = new Set<string>();
-  for (let node = 0; node < tree.count; node += 1) {
+  for (let node = 0; node < walk.count; node += 1) {
     const isOne =
-      tree.type(node) === "decorated_definition" &&
-      tree
+      walk.type(node) === "decorated_definition" &&
+      walk
         .children(node)
-        .some((one) => tree.type(one) === "decorator" && IS_FIXTURE.test(tree.text(one).slice(0, 100)));
+        .some((one) => walk.type(one) === "decorator" && IS_FIXTURE.test(walk.text(one).slice(0, 100)));
     if (isOne) {
-      fixtures.add(tree.text(tree.field(tree.field(node, "definition"), "name")));
+      fixtures.add(walk.text(walk.field(walk.field(node, "definition"), "name")));
     }
   }
-  const outermost = tree.children(ROOT).flatMap((statement) => {
+  const outermost = walk.children(ROOT).flatMap((statement) => {
     const inner =
-      tree.type(statement) === "expression_statement" ? (tree.children(statement)[0] ?? NO_NODE) : statement;
-    const definition = tree.type(inner) === "decorated_definition" ? tree.field(inner, "definition") : inner;
-    const names = [...tree.fields(definition, "name"), tree.field(definition, "left")];
-    return names.map((name) => tree.text(tree.field(name, "alias") === NO_NODE ? name : tree.field(name, "alias")));
+      walk.type(statement) === "expression_statement" ? (walk.children(statement)[0] ?? NO_NODE) : statement;
+    const definition = walk.type(inner) === "decorated_definition" ? walk.field(inner, "definition") : inner;
+    const names = [...walk.fields(definition, "name"), walk.field(definition, "left")];
+    return names.map((name) => walk.text(walk.field(name, "alias") === NO_NODE ? name : walk.field(name, "alias")));
   });
   return { fixtures, outermost: new Set(outermost) };
 }
@@ -46,7 +45,7 @@ export function fixtureNamed(name: string, walk: Walk): ChainDraft {
     return outermost.has(name) ? null : rooted(name);
   }
   // A function's own variables are none.
-  return frameAt(walk, true).kind === "function" ? rooted(name) : walk.facts.name(name);
+  return frameAt(walk, true).kind === "function" ? rooted(name) : walk.name(name);
 }
 
 /** The value of a call with these arguments, which it visits; undefined where it names no fixture. */
@@ -57,7 +56,7 @@ function referToFixture(node: NodeAt, walk: Walk): void {
   if (name === NO_NODE) {
     walk.visit(node);
   } else {
-    walk.reference(name, "read", fixtureNamed(walk.tree.text(name), walk));
+    walk.reference(name, "read", fixtureNamed(walk.text(name), walk));
   }
 }
 
@@ -71,14 +70,13 @@ const named: FixtureCall = (args, walk) => {
 
 /** `parametrize("store", […], indirect=True)`; otherwise what it names are parameters alone. */
 const parametrized: FixtureCall = ([names, ...others], walk) => {
-  const { tree } = walk;
-  const indirect = others.find((one) => tree.text(tree.field(one, "name")) === "indirect");
-  const value = indirect === undefined ? NO_NODE : tree.field(indirect, "value");
+  const indirect = others.find((one) => walk.text(walk.field(one, "name")) === "indirect");
+  const value = indirect === undefined ? NO_NODE : walk.field(indirect, "value");
   if (names === undefined || value === NO_NODE) {
     return undefined;
   }
-  const isWhole = tree.text(value) === "True" && contentOf(names, walk) !== NO_NODE;
-  for (const one of isWhole ? [names] : tree.children(value)) {
+  const isWhole = walk.text(value) === "True" && contentOf(names, walk) !== NO_NODE;
+  for (const one of isWhole ? [names] : walk.children(value)) {
     referToFixture(one, walk);
   }
   others.filter((one) => one !== indirect).forEach(walk.visit);

@@ -8,38 +8,37 @@ import type { ImportFact } from "../../../vocabulary/facts.ts";
 import { enclosingTypeChecking } from "../type-checking.ts";
 import type { Visitor, Walk } from "./state.ts";
 
-function importIn(node: NodeAt, { tree, facts }: Walk, fact: ImportFact): number {
-  const isGuarded = enclosingTypeChecking(tree, node) !== NO_NODE;
-  return facts.import(isGuarded ? { ...fact, isDeferred: true } : fact);
+function importIn(node: NodeAt, walk: Walk, fact: ImportFact): number {
+  const isGuarded = enclosingTypeChecking(walk, node) !== NO_NODE;
+  return walk.import(isGuarded ? { ...fact, isDeferred: true } : fact);
 }
 
 /** `import a.b, c as d`: the first binds `a`, of which `b` is a member. */
 export const importStatement: Visitor = (node, walk) => {
-  const { tree } = walk;
-  for (const name of tree.fields(node, "name")) {
-    const alias = tree.field(name, "alias");
-    const names = tree.children(alias === NO_NODE ? name : tree.field(name, "name"));
+  for (const name of walk.fields(node, "name")) {
+    const alias = walk.field(name, "alias");
+    const names = walk.children(alias === NO_NODE ? name : walk.field(name, "name"));
     const [first, last] = [names[0], names.at(-1)];
     if (first === undefined || last === undefined) {
       continue;
     }
     if (alias !== NO_NODE) {
-      const specifier = names.map(tree.text).join(".");
-      const at = importIn(node, walk, { local: tree.text(alias), imported: "*", specifier, line: walk.line(last) });
+      const specifier = names.map(walk.text).join(".");
+      const at = importIn(node, walk, { local: walk.text(alias), imported: "*", specifier, line: walk.line(last) });
       walk.reference(last, "import", rooted(importChain(at)));
       continue;
     }
-    const specifier = tree.text(first);
+    const specifier = walk.text(first);
     let of = rooted(
       importChain(importIn(node, walk, { local: specifier, imported: "*", specifier, line: walk.line(first) })),
     );
     for (const part of names) {
-      of = part === first ? of : stepped(of, `.${tree.text(part)}`);
+      of = part === first ? of : stepped(of, `.${walk.text(part)}`);
       walk.reference(part, "import", of);
     }
     if (names.length > 1) {
       // The module itself is run, and bound to its package.
-      const module = names.map(tree.text).join(".");
+      const module = names.map(walk.text).join(".");
       importIn(node, walk, { local: null, imported: null, specifier: module, line: walk.line(last) });
     }
   }
@@ -47,33 +46,31 @@ export const importStatement: Visitor = (node, walk) => {
 
 /** `from .a import b as c`: the specifier keeps its dots. */
 export const importFrom: Visitor = (node, walk) => {
-  const { tree } = walk;
-  const specifier = tree.text(tree.field(node, "module_name")).replace(/\s+/g, "");
-  const wildcard = tree.childOfType(node, "wildcard_import");
+  const specifier = walk.text(walk.field(node, "module_name")).replace(/\s+/g, "");
+  const wildcard = walk.childOfType(node, "wildcard_import");
   if (wildcard !== NO_NODE) {
     importIn(node, walk, { local: null, imported: "*", specifier, line: walk.line(wildcard) });
     return;
   }
-  for (const name of tree.fields(node, "name")) {
-    const alias = tree.field(name, "alias");
-    const imported = alias === NO_NODE ? name : tree.field(name, "name");
-    const local = tree.text(alias === NO_NODE ? name : alias);
-    const at = importIn(node, walk, { local, imported: tree.text(imported), specifier, line: walk.line(imported) });
+  for (const name of walk.fields(node, "name")) {
+    const alias = walk.field(name, "alias");
+    const imported = alias === NO_NODE ? name : walk.field(name, "name");
+    const local = walk.text(alias === NO_NODE ? name : alias);
+    const at = importIn(node, walk, { local, imported: walk.text(imported), specifier, line: walk.line(imported) });
     walk.reference(imported, "import", rooted(importChain(at)));
   }
 };
 
 /** The strings of `__all__ = […]` name what the module offers; `["a"] + other.__all__` refers to what else it names. */
 export function referenceExported(list: NodeAt, walk: Walk): void {
-  const { tree } = walk;
-  const own = tree.type(list) === "string" ? [list] : tree.children(list);
+  const own = walk.type(list) === "string" ? [list] : walk.children(list);
   for (const one of own) {
-    if (tree.type(list) === "binary_operator" || tree.type(list) === "parenthesized_expression") {
+    if (walk.type(list) === "binary_operator" || walk.type(list) === "parenthesized_expression") {
       walk.deeper(() => referenceExported(one, walk));
       continue;
     }
-    const name = tree.type(one) === "string" ? tree.childOfType(one, "string_content") : NO_NODE;
-    if (/^[\p{L}_][\p{L}\p{N}_]*$/u.test(tree.text(name))) {
+    const name = walk.type(one) === "string" ? walk.childOfType(one, "string_content") : NO_NODE;
+    if (/^[\p{L}_][\p{L}\p{N}_]*$/u.test(walk.text(name))) {
       referToName(name, walk, "export");
     }
   }

@@ -7,7 +7,6 @@ import { selfChain } from "../../../vocabulary/chain.ts";
 import { FILE, type Role } from "../../../vocabulary/facts.ts";
 import { annotated, annotatedClass } from "./annotations.ts";
 import { fixtureCalls, isOutermost } from "./fixtures.ts";
-import { memberOf } from "./frames.ts";
 import { referenceExported } from "./imports.ts";
 import {
   contentOf,
@@ -19,7 +18,7 @@ import {
   runText,
   spaceOf,
 } from "./names-in-strings.ts";
-import type { Walk } from "./state.ts";
+import { memberOf, type Walk } from "./state.ts";
 
 /** The value of a call with these arguments, which it visits; undefined where it is as that of any other call. */
 type KnownCall = (args: readonly NodeAt[], walk: Walk, callee: NodeAt) => ChainDraft | undefined;
@@ -28,7 +27,7 @@ type KnownCall = (args: readonly NodeAt[], walk: Walk, callee: NodeAt) => ChainD
 const first =
   (steps: string): KnownCall =>
   ([argument, ...others], walk) => {
-    if (argument === undefined || walk.tree.type(argument) === "keyword_argument") {
+    if (argument === undefined || walk.type(argument) === "keyword_argument") {
       return undefined;
     }
     const value = walk.value(argument);
@@ -52,10 +51,10 @@ const typeOf: KnownCall = ([argument, ...others], walk) =>
 const typeVariable: KnownCall = (args, walk) => {
   let of: ChainDraft = null;
   for (const argument of args) {
-    const isBound = walk.tree.text(walk.tree.field(argument, "name")) === "bound";
+    const isBound = walk.text(walk.field(argument, "name")) === "bound";
     if (isBound) {
-      of = annotatedClass(walk.tree.field(argument, "value"), walk);
-    } else if (walk.tree.type(argument) === "string" && argument !== args[0]) {
+      of = annotatedClass(walk.field(argument, "value"), walk);
+    } else if (walk.type(argument) === "string" && argument !== args[0]) {
       // One of the types that it may be.
       annotated(argument, walk);
     } else {
@@ -104,7 +103,7 @@ const either =
 const behind =
   (owner: RegExp, known: KnownCall): KnownCall =>
   (args, walk, callee) =>
-    owner.test(walk.tree.text(walk.tree.field(callee, "object"))) ? known(args, walk, callee) : undefined;
+    owner.test(walk.text(walk.field(callee, "object"))) ? known(args, walk, callee) : undefined;
 
 /** `attrgetter("save", "store.save")`: members of whatever it is called with. */
 const ofAnything: KnownCall = (args, walk) => {
@@ -124,7 +123,7 @@ const methodOfAnything: KnownCall = ([name, ...others], walk) => {
 
 /** `@field_validator("total")`, `@validates("total")`: fields of the enclosing class. */
 const ofEnclosing: KnownCall = (args, walk) => {
-  const { enclosingClass } = walk.facts;
+  const enclosingClass = walk.enclosingClass();
   if (enclosingClass === FILE) {
     return undefined;
   }
@@ -138,8 +137,7 @@ const ofEnclosing: KnownCall = (args, walk) => {
 
 /** `replace(order, total=1)`: fields of what is copied. */
 const copied: KnownCall = ([value, ...fields], walk) => {
-  const { tree } = walk;
-  const isOfFields = fields.length > 0 && fields.every((one) => tree.type(one) === "keyword_argument");
+  const isOfFields = fields.length > 0 && fields.every((one) => walk.type(one) === "keyword_argument");
   if (value === undefined || !isOfFields) {
     return undefined;
   }
@@ -149,11 +147,10 @@ const copied: KnownCall = ([value, ...fields], walk) => {
 };
 
 function writeFields(of: ChainDraft, fields: readonly NodeAt[], walk: Walk): void {
-  const { tree, facts } = walk;
   for (const field of fields) {
-    const name = tree.field(field, "name");
+    const name = walk.field(field, "name");
     if (name !== NO_NODE) {
-      facts.referenceKnown(tree.text(name), walk.line(name), "write", stepped(of, `.${tree.text(name)}`));
+      walk.referenceKnown(walk.text(name), walk.line(name), "write", stepped(of, `.${walk.text(name)}`));
     }
     walk.visit(field);
   }
@@ -161,15 +158,15 @@ function writeFields(of: ChainDraft, fields: readonly NodeAt[], walk: Walk): voi
 
 /** `point._replace(x=1)` of a named tuple. */
 const copiedTuple: KnownCall = (args, walk, callee) => {
-  const object = walk.tree.field(callee, "object");
-  const of = walk.tree.type(object) === "identifier" ? walk.facts.name(walk.tree.text(object)) : null;
+  const object = walk.field(callee, "object");
+  const of = walk.type(object) === "identifier" ? walk.name(walk.text(object)) : null;
   writeFields(of, args, walk);
   return of;
 };
 
 /** `__all__.extend(["save"])` */
 const exportedToo: KnownCall = ([list, ...others], walk, callee) => {
-  if (list === undefined || others.length > 0 || walk.tree.text(walk.tree.field(callee, "object")) !== "__all__") {
+  if (list === undefined || others.length > 0 || walk.text(walk.field(callee, "object")) !== "__all__") {
     return undefined;
   }
   referenceExported(list, walk);
@@ -202,7 +199,7 @@ const evaluated: KnownCall = ([text, ...others], walk) => {
 
 /** `globals().get("main")` */
 const gotten: KnownCall = ([key, ...others], walk, callee) => {
-  const dictionary = walk.tree.field(callee, "object");
+  const dictionary = walk.field(callee, "object");
   const space = key === undefined || dictionary === NO_NODE ? undefined : spaceOf(dictionary, null, walk);
   if (key === undefined || space === undefined) {
     return undefined;
@@ -217,21 +214,20 @@ const gotten: KnownCall = ([key, ...others], walk, callee) => {
  * know by its name.
  */
 const related: KnownCall = (args, walk) => {
-  const { tree } = walk;
   const keyword = (name: string): NodeAt =>
-    tree.field(args.find((one) => tree.text(tree.field(one, "name")) === name) ?? NO_NODE, "value");
+    walk.field(args.find((one) => walk.text(walk.field(one, "name")) === name) ?? NO_NODE, "value");
   const [first = NO_NODE] = args;
-  const type = tree.type(first) === "keyword_argument" ? keyword("to") : first;
+  const type = walk.type(first) === "keyword_argument" ? keyword("to") : first;
   const name = nameIn(type, walk);
   if (name === NO_NODE) {
     return undefined;
   }
-  const of = isOutermost(tree.text(name), walk) ? walk.facts.name(tree.text(name)) : null;
+  const of = isOutermost(walk.text(name), walk) ? walk.name(walk.text(name)) : null;
   walk.reference(name, "type", of);
   const populated = keyword("back_populates");
   const isNamed = namedMember(of, populated, "read", walk) !== undefined;
-  const read = (one: NodeAt): boolean => one !== type && !(isNamed && tree.field(one, "value") === populated);
-  args.filter((one) => read(one) && tree.field(one, "value") !== type).forEach(walk.visit);
+  const read = (one: NodeAt): boolean => one !== type && !(isNamed && walk.field(one, "value") === populated);
+  args.filter((one) => read(one) && walk.field(one, "value") !== type).forEach(walk.visit);
   return null;
 };
 

@@ -11,16 +11,16 @@ const NAME = /^[\p{XID_Start}_][\p{XID_Continue}]*$/u;
 const DOTTED = /^\.*[\p{XID_Start}_][\p{XID_Continue}]*(?:\.[\p{XID_Start}_][\p{XID_Continue}]*)*$/u;
 
 /** What a string without anything computed in it contains; NO_NODE for anything else. */
-export function contentOf(node: NodeAt, { tree }: Walk): NodeAt {
+export function contentOf(node: NodeAt, walk: Walk): NodeAt {
   const isPlain =
-    tree.type(node) === "string" && tree.children(node).every((one) => tree.type(one) !== "interpolation");
-  return isPlain ? tree.childOfType(node, "string_content") : NO_NODE;
+    walk.type(node) === "string" && walk.children(node).every((one) => walk.type(one) !== "interpolation");
+  return isPlain ? walk.childOfType(node, "string_content") : NO_NODE;
 }
 
 /** The node of the name that a string is; NO_NODE for what is none. */
 export function nameIn(node: NodeAt, walk: Walk): NodeAt {
   const content = contentOf(node, walk);
-  return content !== NO_NODE && NAME.test(walk.tree.text(content)) ? content : NO_NODE;
+  return content !== NO_NODE && NAME.test(walk.text(content)) ? content : NO_NODE;
 }
 
 /** What a string names; null inside for what is not known. */
@@ -34,7 +34,7 @@ export function namedMember(on: ChainDraft, node: NodeAt, role: Role, walk: Walk
   if (name === NO_NODE) {
     return undefined;
   }
-  const of = stepped(on, `.${walk.tree.text(name)}`);
+  const of = stepped(on, `.${walk.text(name)}`);
   walk.reference(name, role, of);
   return { of };
 }
@@ -42,18 +42,17 @@ export function namedMember(on: ChainDraft, node: NodeAt, role: Role, walk: Walk
 /** The module that a call loads by this name, which it does not bind. */
 export function loadedModule(node: NodeAt, walk: Walk): ChainDraft | undefined {
   const content = contentOf(node, walk);
-  const specifier = walk.tree.text(content);
+  const specifier = walk.text(content);
   return content !== NO_NODE && DOTTED.test(specifier) ? moduleNamed(specifier, walk.line(content), walk) : undefined;
 }
 
-const moduleNamed = (specifier: string, line: number, { facts }: Walk): ChainDraft =>
-  rooted(importChain(facts.import({ local: null, imported: null, specifier, line, isDeferred: true })));
+const moduleNamed = (specifier: string, line: number, walk: Walk): ChainDraft =>
+  rooted(importChain(walk.import({ local: null, imported: null, specifier, line, isDeferred: true })));
 
 /** `"shop.store.save"`: the last name is looked up in the module of the others, or in a class of that. */
 export function namedByPath(node: NodeAt, role: Role, walk: Walk): boolean {
-  const { tree, facts } = walk;
   const content = contentOf(node, walk);
-  const names = DOTTED.test(tree.text(content)) ? tree.text(content).split(".") : [];
+  const names = DOTTED.test(walk.text(content)) ? walk.text(content).split(".") : [];
   const classAt = names.findIndex((name, at) => at > 0 && /^\p{Lu}/u.test(name));
   const first = classAt < 0 ? names.length - 1 : classAt;
   if (content === NO_NODE || names.length < 2 || names[0] === "" || first < 1) {
@@ -63,12 +62,7 @@ export function namedByPath(node: NodeAt, role: Role, walk: Walk): boolean {
   let offset = names.slice(0, first).join(".").length + 1;
   for (const [at, name] of names.slice(first).entries()) {
     of = stepped(of, `.${name}`);
-    facts.reference(
-      name,
-      walk.lineAt(tree.start(content) + offset),
-      at + first === names.length - 1 ? role : "read",
-      of,
-    );
+    walk.refer(name, walk.lineAt(walk.start(content) + offset), at + first === names.length - 1 ? role : "read", of);
     offset += name.length + 1;
   }
   return true;
@@ -86,8 +80,7 @@ const TYPE_NAME = /^\p{Lu}.*\p{Ll}/u;
  * nothing of names.
  */
 export function keyed(value: NodeAt, on: ChainDraft, key: NodeAt, walk: Walk): Named | undefined {
-  const { tree } = walk;
-  const written = tree.end(value) - tree.start(value) > WRITTEN_MAX ? "" : tree.text(value);
+  const written = walk.end(value) - walk.start(value) > WRITTEN_MAX ? "" : walk.text(value);
   if (written === "sys.modules") {
     const of = loadedModule(key, walk);
     return of === undefined ? undefined : { of };
@@ -97,7 +90,7 @@ export function keyed(value: NodeAt, on: ChainDraft, key: NodeAt, walk: Walk): N
     return namedIn(space, key, walk);
   }
   const name = nameIn(key, walk);
-  const isOfClass = CLASS_NAME.test(written) && name !== NO_NODE && !TYPE_NAME.test(tree.text(name));
+  const isOfClass = CLASS_NAME.test(written) && name !== NO_NODE && !TYPE_NAME.test(walk.text(name));
   return isOfClass ? namedMember(on, key, "read", walk) : undefined;
 }
 
@@ -105,12 +98,12 @@ export function keyed(value: NodeAt, on: ChainDraft, key: NodeAt, walk: Walk): N
 export type Space = "file" | { readonly on: ChainDraft };
 
 /** Of `globals()` and `x.__dict__`; undefined for any other value. */
-export function spaceOf(value: NodeAt, on: ChainDraft, { tree }: Walk): Space | undefined {
-  const isShort = tree.end(value) - tree.start(value) <= WRITTEN_MAX;
-  if (isShort && /^(?:globals|vars|locals)\(\)$/.test(tree.text(value))) {
+export function spaceOf(value: NodeAt, on: ChainDraft, walk: Walk): Space | undefined {
+  const isShort = walk.end(value) - walk.start(value) <= WRITTEN_MAX;
+  if (isShort && /^(?:globals|vars|locals)\(\)$/.test(walk.text(value))) {
     return "file";
   }
-  if (tree.type(value) === "attribute" && tree.text(tree.field(value, "attribute")) === "__dict__") {
+  if (walk.type(value) === "attribute" && walk.text(walk.field(value, "attribute")) === "__dict__") {
     const owner = withoutLast(on, ".__dict__");
     return owner === null ? undefined : { on: owner };
   }
@@ -126,7 +119,7 @@ export function namedIn(space: Space, key: NodeAt, walk: Walk): Named | undefine
   if (name === NO_NODE) {
     return undefined;
   }
-  const of = rooted(walk.tree.text(name));
+  const of = rooted(walk.text(name));
   walk.reference(name, "read", of);
   return { of };
 }
@@ -136,21 +129,19 @@ const LISTS_MEMBERS: ReadonlySet<string> = new Set(["__slots__", "__match_args__
 
 /** `__slots__ = ("name",)`: members of instances. */
 export function referenceListed(list: string, values: NodeAt, { kind, definition }: Frame, walk: Walk): void {
-  const { tree } = walk;
   if (kind !== "class" || !LISTS_MEMBERS.has(list)) {
     return;
   }
-  for (const one of tree.type(values) === "string" ? [values] : tree.children(values)) {
+  for (const one of walk.type(values) === "string" ? [values] : walk.children(values)) {
     namedMember(rooted(selfChain(definition)), one, "read", walk);
   }
 }
 
 /** What a text is read as that a call runs: `eval("main()")`. */
 export function runText(node: NodeAt, walk: Walk): boolean {
-  const { tree } = walk;
   const content = contentOf(node, walk);
   return (
-    content !== NO_NODE && !tree.text(content).includes("\\") && walk.reread(tree.start(content), tree.end(content))
+    content !== NO_NODE && !walk.text(content).includes("\\") && walk.reread(walk.start(content), walk.end(content))
   );
 }
 
@@ -159,13 +150,12 @@ const LAZY: ReadonlySet<string> = new Set(["_import_structure", "submod_attrs"])
 
 /** `_import_structure = {"store": ["Store"]}`: names of a module below the package. True if it was one. */
 export function referenceLazy(written: string, dictionary: NodeAt, walk: Walk): boolean {
-  const { tree } = walk;
-  const isOne = LAZY.has(written) && tree.type(dictionary) === "dictionary";
-  for (const pair of isOne ? tree.children(dictionary) : []) {
-    const [key, names] = [contentOf(tree.field(pair, "key"), walk), tree.field(pair, "value")];
-    const specifier = `.${tree.text(key)}`;
+  const isOne = LAZY.has(written) && walk.type(dictionary) === "dictionary";
+  for (const pair of isOne ? walk.children(dictionary) : []) {
+    const [key, names] = [contentOf(walk.field(pair, "key"), walk), walk.field(pair, "value")];
+    const specifier = `.${walk.text(key)}`;
     const module = DOTTED.test(specifier) ? moduleNamed(specifier, walk.line(key), walk) : null;
-    for (const name of module === null ? [] : tree.children(names)) {
+    for (const name of module === null ? [] : walk.children(names)) {
       namedMember(module, name, "export", walk);
     }
   }

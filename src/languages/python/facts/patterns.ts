@@ -9,9 +9,8 @@ import { referred } from "./values.ts";
 
 /** `X as e`: of one class, an instance of it. */
 const asPattern: Visitor = (node, walk) => {
-  const { tree } = walk;
-  const [what = NO_NODE, ...names] = tree.children(node);
-  const isClass = /^(?:identifier|attribute)$/.test(tree.type(what));
+  const [what = NO_NODE, ...names] = walk.children(node);
+  const isClass = /^(?:identifier|attribute)$/.test(walk.type(what));
   const of = isClass ? stepped(referred(what, walk, "read"), "^") : caseClass(what, walk);
   for (const name of names) {
     bindTarget(name, of, walk, { range: node });
@@ -20,9 +19,8 @@ const asPattern: Visitor = (node, walk) => {
 
 /** `case C() as c`: the class whose instance is bound; all else is visited. */
 function caseClass(pattern: NodeAt, walk: Walk): ChainDraft {
-  const { tree } = walk;
-  const inside = tree.children(pattern)[0] ?? NO_NODE;
-  if (tree.type(pattern) !== "case_pattern" || tree.type(inside) !== "class_pattern") {
+  const inside = walk.children(pattern)[0] ?? NO_NODE;
+  if (walk.type(pattern) !== "case_pattern" || walk.type(inside) !== "class_pattern") {
     walk.visit(pattern);
     return null;
   }
@@ -31,11 +29,10 @@ function caseClass(pattern: NodeAt, walk: Walk): ChainDraft {
 
 /** Records a reference to the class of a pattern, and to the members that its keywords name, and visits its subpatterns. */
 function classOf(node: NodeAt, walk: Walk): ChainDraft {
-  const { tree } = walk;
-  const [name = NO_NODE, ...inside] = tree.children(node);
+  const [name = NO_NODE, ...inside] = walk.children(node);
   const of = dotted(name, walk);
   for (const part of inside) {
-    const keyword = tree.children(tree.childOfType(part, "keyword_pattern"))[0];
+    const keyword = walk.children(walk.childOfType(part, "keyword_pattern"))[0];
     if (keyword !== undefined) {
       referToMember(stepped(of, "^"), keyword, walk, "read");
     }
@@ -45,9 +42,8 @@ function classOf(node: NodeAt, walk: Walk): ChainDraft {
 }
 
 function dotted(node: NodeAt, walk: Walk): ChainDraft {
-  const { tree } = walk;
   let of: ChainDraft = null;
-  for (const [index, name] of tree.children(node).entries()) {
+  for (const [index, name] of walk.children(node).entries()) {
     of = index === 0 ? referToName(name, walk, "read") : referToMember(of, name, walk, "read");
   }
   return of;
@@ -55,8 +51,7 @@ function dotted(node: NodeAt, walk: Walk): ChainDraft {
 
 /** A bare name binds the matched value; a dotted one is a value to compare with. */
 function pattern(node: NodeAt, walk: Walk): void {
-  const { tree } = walk;
-  const names = tree.type(node) === "dotted_name" ? tree.children(node) : [];
+  const names = walk.type(node) === "dotted_name" ? walk.children(node) : [];
   if (names.length === 1 && names[0] !== undefined) {
     capture(names[0], walk);
   } else if (names.length > 1) {
@@ -70,13 +65,13 @@ function pattern(node: NodeAt, walk: Walk): void {
 const parts =
   (from: number): Visitor =>
   (node, walk) => {
-    for (const part of walk.tree.children(node).slice(from)) {
+    for (const part of walk.children(node).slice(from)) {
       pattern(part, walk);
     }
   };
 
 function capture(name: NodeAt, walk: Walk): void {
-  if (walk.tree.text(name) !== "_") {
+  if (walk.text(name) !== "_") {
     bindTarget(name, null, walk, { range: name });
   }
 }
@@ -87,7 +82,7 @@ export const pythonPatterns: Readonly<Record<string, Visitor>> = {
   keyword_pattern: parts(1),
   class_pattern: (node, walk) => void classOf(node, walk),
   splat_pattern: (node, walk) => {
-    for (const name of walk.tree.children(node)) {
+    for (const name of walk.children(node)) {
       capture(name, walk);
     }
   },

@@ -7,22 +7,20 @@ import { BUILT_IN_ROOT, superChain } from "../../../vocabulary/chain.ts";
 import { FILE, type Role } from "../../../vocabulary/facts.ts";
 import { annotated } from "./annotations.ts";
 import { bindTarget, iterated, parametersOf } from "./bindings.ts";
-import { common, frameAt, inFrame, memberOf } from "./frames.ts";
 import { KNOWN_CALLS } from "./known-calls.ts";
 import { hazardsOf } from "./names.ts";
 import { keyed } from "./names-in-strings.ts";
-import { frameOf, type Reading, type Walk } from "./state.ts";
+import { common, frameAt, frameOf, inFrame, memberOf, type Reading, type Walk } from "./state.ts";
 
 /** An expression whose outermost name is recorded as a reference with this role. */
 export function referred(node: NodeAt, walk: Walk, role: Role): ChainDraft {
-  const { tree } = walk;
-  switch (tree.type(node)) {
+  switch (walk.type(node)) {
     case "identifier":
       return referToName(node, walk, role);
     case "attribute": {
-      const name = tree.field(node, "attribute");
-      const object = walk.value(tree.field(node, "object"));
-      const of = memberOf(object, tree.text(name), walk);
+      const name = walk.field(node, "attribute");
+      const object = walk.value(walk.field(node, "object"));
+      const of = memberOf(object, walk.text(name), walk);
       walk.reference(name, role, of);
       return of;
     }
@@ -31,41 +29,40 @@ export function referred(node: NodeAt, walk: Walk, role: Role): ChainDraft {
         return walk.deeper(() => walk.value(node));
       }
       // A generic class with its arguments is that class.
-      const of = walk.deeper(() => referred(tree.field(node, "value"), walk, role));
-      for (const argument of tree.fields(node, "subscript")) {
+      const of = walk.deeper(() => referred(walk.field(node, "value"), walk, role));
+      for (const argument of walk.fields(node, "subscript")) {
         annotated(argument, walk);
       }
       return of;
     }
     case "parenthesized_expression":
-      return walk.deeper(() => referred(tree.children(node)[0] ?? NO_NODE, walk, role));
+      return walk.deeper(() => referred(walk.children(node)[0] ?? NO_NODE, walk, role));
     default:
       return walk.value(node);
   }
 }
 
 /** `handlers["save"]`: in quotes, what is no class has a key there, and no type. */
-function hasKey(node: NodeAt, { tree }: Walk): boolean {
-  const value = tree.field(node, "value");
-  const name = tree.type(value) === "attribute" ? tree.field(value, "attribute") : value;
+function hasKey(node: NodeAt, walk: Walk): boolean {
+  const value = walk.field(node, "value");
+  const name = walk.type(value) === "attribute" ? walk.field(value, "attribute") : value;
   const isGeneric =
-    tree.type(name) === "identifier" && /^(?:\p{Lu}|(?:list|dict|set|tuple|type)$)/u.test(tree.text(name));
-  return !isGeneric && tree.fields(node, "subscript").some((one) => tree.type(one) === "string");
+    walk.type(name) === "identifier" && /^(?:\p{Lu}|(?:list|dict|set|tuple|type)$)/u.test(walk.text(name));
+  return !isGeneric && walk.fields(node, "subscript").some((one) => walk.type(one) === "string");
 }
 
 const call: Reading = (node, walk) => {
-  const { tree, facts } = walk;
-  const callee = tree.field(node, "function");
-  const args = tree.field(node, "arguments");
-  if (tree.type(args) === "generator_expression") {
+  const callee = walk.field(node, "function");
+  const args = walk.field(node, "arguments");
+  if (walk.type(args) === "generator_expression") {
     referred(callee, walk, "call");
     return walk.value(args);
   }
-  const name = tree.end(callee) - tree.start(callee) > NAME_MAX ? "" : tree.text(callee);
-  facts.hazard(hazardsOf(name));
-  if (name === "super" && facts.enclosingClass !== FILE) {
+  const name = walk.end(callee) - walk.start(callee) > NAME_MAX ? "" : walk.text(callee);
+  walk.hazard(hazardsOf(name));
+  if (name === "super" && walk.enclosingClass() !== FILE) {
     walk.visit(args);
-    return rooted(superChain(facts.enclosingClass));
+    return rooted(superChain(walk.enclosingClass()));
   }
   return calledAs("call", callee, args, walk);
 };
@@ -75,11 +72,10 @@ const NAME_MAX = 60;
 
 /** The value of the call, whose function is recorded with this role. */
 export function calledAs(role: Role, callee: NodeAt, args: NodeAt, walk: Walk): ChainDraft {
-  const { tree } = walk;
   const of = referred(callee, walk, role);
-  const isShort = tree.end(callee) - tree.start(callee) <= NAME_MAX;
-  const known = isShort ? KNOWN_CALLS[tree.text(callee).split(".").at(-1) ?? ""] : undefined;
-  return known?.(tree.children(args), walk, callee) ?? plainCall(of, args, walk);
+  const isShort = walk.end(callee) - walk.start(callee) <= NAME_MAX;
+  const known = isShort ? KNOWN_CALLS[walk.text(callee).split(".").at(-1) ?? ""] : undefined;
+  return known?.(walk.children(args), walk, callee) ?? plainCall(of, args, walk);
 }
 
 function plainCall(of: ChainDraft, args: NodeAt, walk: Walk): ChainDraft {
@@ -91,24 +87,22 @@ const lambda: Reading = (node, walk) => stepped(readLambda(node, walk), RESULT_S
 
 /** The result of a call. */
 export function readLambda(node: NodeAt, walk: Walk): ChainDraft {
-  const { tree, facts } = walk;
-  const parameters = parametersOf(tree.field(node, "parameters"), walk);
-  return inFrame(walk, frameOf("function", facts.enclosing), () => {
+  const parameters = parametersOf(walk.field(node, "parameters"), walk);
+  return inFrame(walk, frameOf("function", walk.enclosing()), () => {
     for (const { name, holds } of parameters) {
-      facts.local(name, holds);
+      walk.local(name, holds);
     }
-    return walk.value(tree.field(node, "body"));
+    return walk.value(walk.field(node, "body"));
   });
 }
 
 /** What the first loop runs over is read outside: in a class's body, by the names of that. */
 const comprehension: Reading = (node, walk) => {
-  const { tree } = walk;
-  const body = tree.field(node, "body");
-  const [loop = NO_NODE, ...others] = tree.children(node).filter((one) => one !== body);
-  const target = tree.field(loop, "left");
-  const each = iterated(target, tree.field(loop, "right"), walk);
-  const value = inFrame(walk, frameOf("comprehension", walk.facts.enclosing), () => {
+  const body = walk.field(node, "body");
+  const [loop = NO_NODE, ...others] = walk.children(node).filter((one) => one !== body);
+  const target = walk.field(loop, "left");
+  const each = iterated(target, walk.field(loop, "right"), walk);
+  const value = inFrame(walk, frameOf("comprehension", walk.enclosing()), () => {
     bindTarget(target, each, walk, { range: loop });
     others.forEach(walk.visit);
     return element(body, walk);
@@ -118,17 +112,16 @@ const comprehension: Reading = (node, walk) => {
 
 /** The value of an element of a collection; of a dictionary's pair, of what comes after the colon. */
 function element(node: NodeAt, walk: Walk): ChainDraft {
-  const { tree } = walk;
-  if (tree.type(node) !== "pair") {
+  if (walk.type(node) !== "pair") {
     return walk.value(node);
   }
-  walk.visit(tree.field(node, "key"));
-  return walk.value(tree.field(node, "value"));
+  walk.visit(walk.field(node, "key"));
+  return walk.value(walk.field(node, "value"));
 }
 
 /** A list, dictionary or set literal: a collection, if all elements have the same value. */
 const collection: Reading = (node, walk) => {
-  const one = common(walk.tree.children(node).map((child) => element(child, walk)));
+  const one = common(walk.children(node).map((child) => element(child, walk)));
   return one === null || one === NOTHING || one.root === BUILT_IN_ROOT ? BUILT_IN_VALUE : stepped(one, "*");
 };
 
@@ -141,13 +134,13 @@ const builtIn: Reading = (node, walk) => {
 };
 
 const inner: Reading = (node, walk) => {
-  const children = walk.tree.children(node).map(walk.value);
+  const children = walk.children(node).map(walk.value);
   return children.length === 1 ? (children[0] ?? null) : null;
 };
 
 const conditional: Reading = (node, walk) => {
-  walk.facts.branch();
-  const [then = NO_NODE, condition = NO_NODE, otherwise = NO_NODE] = walk.tree.children(node);
+  walk.branch();
+  const [then = NO_NODE, condition = NO_NODE, otherwise = NO_NODE] = walk.children(node);
   const values = [walk.value(then), walk.value(otherwise)];
   walk.visit(condition);
   return common(values);
@@ -155,47 +148,42 @@ const conditional: Reading = (node, walk) => {
 
 /** `a or b` is mostly a default for what may be missing. */
 const boolean: Reading = (node, walk) => {
-  const { tree, facts } = walk;
-  facts.branch();
-  const left = walk.value(tree.field(node, "left"));
-  const right = walk.value(tree.field(node, "right"));
-  const isOr = tree.text(tree.field(node, "operator")) === "or";
+  walk.branch();
+  const left = walk.value(walk.field(node, "left"));
+  const right = walk.value(walk.field(node, "right"));
+  const isOr = walk.text(walk.field(node, "operator")) === "or";
   return isOr && left !== null && left !== NOTHING ? left : right;
 };
 
 const subscript: Reading = (node, walk) => {
-  const { tree } = walk;
-  const value = walk.value(tree.field(node, "value"));
-  const at = tree.fields(node, "subscript");
+  const value = walk.value(walk.field(node, "value"));
+  const at = walk.fields(node, "subscript");
   const [only = NO_NODE] = at;
-  const named = at.length === 1 ? keyed(tree.field(node, "value"), value, only, walk) : undefined;
+  const named = at.length === 1 ? keyed(walk.field(node, "value"), value, only, walk) : undefined;
   if (named !== undefined) {
     return named.of;
   }
   at.forEach(walk.visit);
-  return at.some((one) => tree.type(one) === "slice") ? value : stepped(value, "[]");
+  return at.some((one) => walk.type(one) === "slice") ? value : stepped(value, "[]");
 };
 
 const walrus: Reading = (node, walk) => {
-  const { tree } = walk;
-  const value = walk.value(tree.field(node, "value"));
-  bindTarget(tree.field(node, "name"), value, walk, { range: node, isWhole: true });
+  const value = walk.value(walk.field(node, "value"));
+  bindTarget(walk.field(node, "name"), value, walk, { range: node, isWhole: true });
   return value;
 };
 
 const yielded: Reading = (node, walk) => {
-  const { tree } = walk;
-  const isFrom = tree.childOfType(node, "from") !== NO_NODE;
-  const [value = NOTHING] = tree.children(node).map(walk.value);
+  const isFrom = walk.childOfType(node, "from") !== NO_NODE;
+  const [value = NOTHING] = walk.children(node).map(walk.value);
   frameAt(walk, true).yielded.push(isFrom ? stepped(value, "[]") : value);
   return null;
 };
 
 /** `for x in xs` of a comprehension. */
 const forIn: Reading = (node, walk) => {
-  const { tree } = walk;
-  const target = tree.field(node, "left");
-  bindTarget(target, iterated(target, tree.field(node, "right"), walk), walk, { range: node });
+  const target = walk.field(node, "left");
+  bindTarget(target, iterated(target, walk.field(node, "right"), walk), walk, { range: node });
   return null;
 };
 

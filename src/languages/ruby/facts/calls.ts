@@ -28,14 +28,13 @@ const SENDS = wordSet("send public_send __send__ try try!");
 const CONSTANT = /^(?:constant|scope_resolution)$/;
 
 export const call: Reading = (node, walk) => {
-  const { tree, facts } = walk;
-  const receiver = tree.field(node, "receiver");
-  const method = tree.field(node, "method");
-  const name = tree.text(method);
-  const block = tree.field(node, "block");
-  const args = tree.children(tree.field(node, "arguments"));
-  const isOfSelf = receiver === NO_NODE || tree.type(receiver) === "self";
-  facts.hazard(hazardsOf(tree.text(receiver).slice(0, 40), name));
+  const receiver = walk.field(node, "receiver");
+  const method = walk.field(node, "method");
+  const name = walk.text(method);
+  const block = walk.field(node, "block");
+  const args = walk.children(walk.field(node, "arguments"));
+  const isOfSelf = receiver === NO_NODE || walk.type(receiver) === "self";
+  walk.hazard(hazardsOf(walk.text(receiver).slice(0, 40), name));
   if (receiver === NO_NODE && /^require(?:_relative)?$/.test(name)) {
     required(args[0] ?? NO_NODE, name === "require_relative", walk);
   }
@@ -52,7 +51,7 @@ export const call: Reading = (node, walk) => {
     walk.reference(method, "call", bareName(name, walk));
     return NOTHING;
   }
-  const isTitled = receiver === NO_NODE || tree.text(receiver) === "RSpec";
+  const isTitled = receiver === NO_NODE || walk.text(receiver) === "RSpec";
   if (TITLED.has(name) && block !== NO_NODE && args.length > 0 && isTitled) {
     return titledBlock(args, block, node, walk);
   }
@@ -73,25 +72,23 @@ export const call: Reading = (node, walk) => {
 
 /** `singleton_class.attr_reader :default` */
 const isSingletonClass = (receiver: NodeAt, walk: Walk): boolean =>
-  receiver !== NO_NODE && selfIn(walk) !== "instance" && walk.tree.text(receiver) === "singleton_class";
+  receiver !== NO_NODE && selfIn(walk) !== "instance" && walk.text(receiver) === "singleton_class";
 
 const receiverOf = (receiver: NodeAt, method: string, walk: Walk): ChainDraft =>
-  CONSTANT.test(walk.tree.type(receiver))
+  CONSTANT.test(walk.type(receiver))
     ? constant(receiver, walk, method === "new" ? "new" : "read")
     : walk.value(receiver);
 
 /** `require_relative "order/store"`: which file, not which names. */
 function required(file: NodeAt, isRelative: boolean, walk: Walk): void {
-  const { tree, facts } = walk;
-  const path = /^["']([^"'#]{1,200})["']$/.exec(tree.text(file))?.[1];
+  const path = /^["']([^"'#]{1,200})["']$/.exec(walk.text(file))?.[1];
   if (path !== undefined) {
-    facts.import({ local: null, imported: null, specifier: isRelative ? `./${path}` : path, line: walk.line(file) });
+    walk.import({ local: null, imported: null, specifier: isRelative ? `./${path}` : path, line: walk.line(file) });
   }
 }
 
 /** `Store.new` is an instance; any other call, the result of the method. */
 function made(receiver: NodeAt, value: ChainDraft, method: NodeAt, name: string, walk: Walk): ChainDraft {
-  const { tree } = walk;
   if (name === "new") {
     const owner = ownerOf(walk);
     if (isClassMade(name, value)) {
@@ -106,11 +103,11 @@ function made(receiver: NodeAt, value: ChainDraft, method: NodeAt, name: string,
   if (receiver !== NO_NODE && name === "class") {
     return stepped(value, CLASS);
   }
-  if (tree.type(method) === "super") {
+  if (walk.type(method) === "super") {
     return callsAbove(method, walk);
   }
   const of = receiver === NO_NODE ? bareName(name, walk) : stepped(value, `.${name}`);
-  if (/^(?:identifier|constant)$/.test(tree.type(method))) {
+  if (/^(?:identifier|constant)$/.test(walk.type(method))) {
     walk.reference(method, "call", of);
   }
   return IS_SELF.has(name) && receiver !== NO_NODE ? value : stepped(of, "()");
@@ -129,13 +126,12 @@ const passedBy = (method: string, value: ChainDraft): ChainDraft =>
 
 /** The value of its last expression. `value`: what the method is called on. */
 function readBlock(block: NodeAt, method: string, value: ChainDraft, walk: Walk): ChainDraft {
-  const { tree, facts } = walk;
   if (block === NO_NODE) {
     return null;
   }
   const read = (): ChainDraft => {
-    bindParameters(tree.children(tree.field(block, "parameters")), [passedBy(method, value)], walk);
-    return walk.value(tree.field(block, "body"));
+    bindParameters(walk.children(walk.field(block, "parameters")), [passedBy(method, value)], walk);
+    return walk.value(walk.field(block, "body"));
   };
   const owner = ownerOf(walk);
   if (method === "class_methods" && owner !== FILE) {
@@ -147,7 +143,7 @@ function readBlock(block: NodeAt, method: string, value: ChainDraft, walk: Walk)
     return inNameless(at, owner, SETS_INSTANCE.has(method) ? "instance" : "class", read, walk);
   }
   const isOfIncluder = method === "included" && owner !== FILE;
-  return facts.within({ kind: "block" }, () => (isOfIncluder ? withSelf(walk, "includer", read) : read()));
+  return walk.within({ kind: "block" }, () => (isOfIncluder ? withSelf(walk, "includer", read) : read()));
 }
 
 const isClassMade = (method: string, value: ChainDraft): boolean =>
@@ -155,21 +151,20 @@ const isClassMade = (method: string, value: ChainDraft): boolean =>
 
 function inNameless(at: DefinitionAt, owner: DefinitionAt, self: Self, read: () => ChainDraft, walk: Walk): ChainDraft {
   // The paths of definitions inside start at the class in whose text they are.
-  const under = owner === FILE ? walk.facts.under : owner;
-  return walk.facts.within({ kind: "class", definition: at, under }, () => withSelf(walk, self, read));
+  const under = owner === FILE ? walk.under() : owner;
+  return walk.within({ kind: "class", definition: at, under }, () => withSelf(walk, self, read));
 }
 
 function titledBlock(args: readonly NodeAt[], block: NodeAt, node: NodeAt, walk: Walk): ChainDraft {
-  const { tree } = walk;
   const [title = NO_NODE, ...others] = args;
   others.forEach(walk.visit);
-  const isConstant = CONSTANT.test(tree.type(title));
+  const isConstant = CONSTANT.test(walk.type(title));
   if (isConstant) {
     constant(title, walk, "read");
   }
-  const text = tree.text(title).replace(/^["':]+|["':]+$/g, "");
+  const text = walk.text(title).replace(/^["':]+|["':]+$/g, "");
   titled(node, isConstant ? text.replaceAll("::", ".") : text, walk.line(title), walk, () =>
-    withSelf(walk, "instance", () => walk.visit(tree.field(block, "body"))),
+    withSelf(walk, "instance", () => walk.visit(walk.field(block, "body"))),
   );
   return NOTHING;
 }

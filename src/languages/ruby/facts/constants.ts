@@ -8,13 +8,12 @@ import type { Walk } from "./state.ts";
 
 /** The class or module that a constant is, not an instance. */
 export function constant(node: NodeAt, walk: Walk, role: Role): ChainDraft {
-  const { tree } = walk;
-  if (tree.type(node) === "scope_resolution") {
-    const [scope, name] = [tree.field(node, "scope"), tree.field(node, "name")];
-    const text = tree.text(name);
+  if (walk.type(node) === "scope_resolution") {
+    const [scope, name] = [walk.field(node, "scope"), walk.field(node, "name")];
+    const text = walk.text(name);
     const of = scope === NO_NODE ? rooted(text) : stepped(walk.value(scope), `.${text}`);
     walk.reference(name, role, of);
     return of;
   }
-  return tree.type(node) === "constant" ? referToName(node, walk, role) : walk.value(node);
+  return walk.type(node) === "constant" ? referToName(node, walk, role) : walk.value(node);
 }

@@ -17,7 +17,6 @@ type Where = "instance" | "class" | "both";
 
 /** A method or attribute of the enclosing class, named at `node`. */
 function declare(name: string, node: NodeAt, where: Where, of: Partial<DefinitionDraft>, walk: Walk): DefinitionAt {
-  const { facts } = walk;
   const parent = ownerOf(walk);
   if (parent === FILE) {
     return FILE;
@@ -25,13 +24,13 @@ function declare(name: string, node: NodeAt, where: Where, of: Partial<Definitio
   const draft = { name, kind: "field", ...linesOf(node, walk), parent, binds: false, ...of } as const;
   const onClass = where === "both" || (where === "class") !== isOnClass(walk);
   const onInstance = where === "both" || !onClass;
-  const at = onInstance ? facts.define({ ...draft, flags: EXPORTED }) : FILE;
+  const at = onInstance ? walk.define({ ...draft, flags: EXPORTED }) : FILE;
   if (!onClass) {
     return at;
   }
   return selfIn(walk) === "includer"
-    ? facts.define({ ...draft, flags: EXPORTED, parent: forIncluders(parent, walk), under: parent })
-    : facts.define({ ...draft, flags: EXPORTED | STATIC });
+    ? walk.define({ ...draft, flags: EXPORTED, parent: forIncluders(parent, walk), under: parent })
+    : walk.define({ ...draft, flags: EXPORTED | STATIC });
 }
 
 /** Methods that declare attributes of instances; the second, of the class and its instances. */
@@ -52,9 +51,9 @@ export function attributes(method: string, args: readonly NodeAt[], walk: Walk):
   const owner = ownerOf(walk);
   const value = isOfClass ? defaultOf(args, walk) : null;
   for (const one of args) {
-    const name = walk.tree.type(one) === "pair" ? null : literalName(one, walk);
+    const name = walk.type(one) === "pair" ? null : literalName(one, walk);
     if (name === null) {
-      walk.visit(walk.tree.type(one) === "pair" ? NO_NODE : one);
+      walk.visit(walk.type(one) === "pair" ? NO_NODE : one);
     } else {
       if (!isOfClass) {
         walk.state.attributes.add(`${owner} ${name}`);
@@ -68,12 +67,11 @@ export function attributes(method: string, args: readonly NodeAt[], walk: Walk):
 
 /** `class_attribute :cache, default: Cache.new` */
 function defaultOf(args: readonly NodeAt[], walk: Walk): ChainDraft {
-  const { tree } = walk;
   let type: ChainDraft = null;
   for (const one of args) {
-    if (tree.type(one) === "pair") {
-      const value = walk.value(tree.field(one, "value"));
-      type = /^default/.test(tree.text(tree.field(one, "key"))) ? value : type;
+    if (walk.type(one) === "pair") {
+      const value = walk.value(walk.field(one, "value"));
+      type = /^default/.test(walk.text(walk.field(one, "key"))) ? value : type;
     }
   }
   return type;
@@ -92,7 +90,6 @@ export function alias(name: string | null, old: string | null, at: NodeAt, walk:
 
 /** Calls that declare by literal names: true where this was one, and its arguments and block are read. */
 export function declaringCall(method: string, args: readonly NodeAt[], block: NodeAt, walk: Walk): boolean {
-  const { tree } = walk;
   const [first = NO_NODE, second = NO_NODE] = args;
   if (ownerOf(walk) === FILE || selfIn(walk) === "instance") {
     return false;
@@ -122,19 +119,18 @@ export function declaringCall(method: string, args: readonly NodeAt[], block: No
       return false;
   }
   for (const one of args) {
-    walk.visit(tree.type(one) === "simple_symbol" || tree.type(one) === "string" ? NO_NODE : one);
+    walk.visit(walk.type(one) === "simple_symbol" || walk.type(one) === "string" ? NO_NODE : one);
   }
   return true;
 }
 
 /** `delegate :size, :empty?, to: :orders`; a prefix makes other names of them. */
 function delegated(args: readonly NodeAt[], walk: Walk): void {
-  const { tree } = walk;
-  const pairs = args.filter((one) => tree.type(one) === "pair");
-  const key = (one: NodeAt): string => tree.text(tree.field(one, "key"));
-  const target = tree.field(pairs.find((one) => key(one) === "to") ?? NO_NODE, "value");
+  const pairs = args.filter((one) => walk.type(one) === "pair");
+  const key = (one: NodeAt): string => walk.text(walk.field(one, "key"));
+  const target = walk.field(pairs.find((one) => key(one) === "to") ?? NO_NODE, "value");
   if (target !== NO_NODE && !pairs.some((one) => key(one) === "prefix")) {
-    for (const one of args.filter((name) => tree.type(name) !== "pair")) {
+    for (const one of args.filter((name) => walk.type(name) !== "pair")) {
       delegate(one, one, target, walk);
     }
   }
@@ -144,7 +140,7 @@ function delegated(args: readonly NodeAt[], walk: Walk): void {
 function delegate(called: NodeAt, node: NodeAt, to: NodeAt, walk: Walk): void {
   const name = literalName(node, walk);
   const method = literalName(called, walk);
-  const target = walk.tree
+  const target = walk
     .text(to)
     .replace(/^:?["']?/, "")
     .replace(/["']$/, "");
@@ -152,13 +148,12 @@ function delegate(called: NodeAt, node: NodeAt, to: NodeAt, walk: Walk): void {
     const on = target === "class" ? rooted(definitionChain(ownerOf(walk))) : stepped(ownSelf(walk), `.${target}()`);
     const isPlain = target === "class" || /^@?[\p{Ll}_][\p{L}\p{N}_]*$/u.test(target);
     declare(name, node, "instance", { kind: "method", type: isPlain ? stepped(on, `.${method}()`) : null }, walk);
-    const { offset = walk.tree.start(called) } = nameAndOffset(called, walk) ?? {};
-    walk.facts.reference(method, walk.lineAt(offset), "call", isPlain ? stepped(on, `.${method}`) : null);
+    const { offset = walk.start(called) } = nameAndOffset(called, walk) ?? {};
+    walk.refer(method, walk.lineAt(offset), "call", isPlain ? stepped(on, `.${method}`) : null);
   }
 }
 
 function madeOfBlock(first: NodeAt, method: string, block: NodeAt, walk: Walk): boolean {
-  const { tree, facts } = walk;
   const name = literalName(first, walk);
   const where = method === "define_method" ? "instance" : "class";
   if (name === null || block === NO_NODE) {
@@ -166,10 +161,10 @@ function madeOfBlock(first: NodeAt, method: string, block: NodeAt, walk: Walk): 
   }
   const at = declare(name, first, where, { kind: "method", endLine: walk.endLine(block) }, walk);
   const self = where === "class" || isOnClass(walk) ? "class" : "instance";
-  facts.within({ kind: "function", definition: at }, () =>
+  walk.within({ kind: "function", definition: at }, () =>
     withSelf(walk, self, () => {
-      bindParameters(tree.children(tree.field(block, "parameters")), [], walk);
-      facts.amend(at, { type: walk.value(tree.field(block, "body")) });
+      bindParameters(walk.children(walk.field(block, "parameters")), [], walk);
+      walk.amend(at, { type: walk.value(walk.field(block, "body")) });
     }),
   );
   return true;

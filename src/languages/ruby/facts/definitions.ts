@@ -16,10 +16,9 @@ function draftOf(node: NodeAt, walk: Walk): OutlinedDraft {
 }
 
 function isDocumented(node: NodeAt, startLine: number, walk: Walk): boolean {
-  const { tree } = walk;
-  const enclosing = tree.parent(node);
-  for (let one = tree.firstChild(enclosing); one !== NO_NODE && one < node; one = tree.nextSibling(one)) {
-    if (tree.type(one) === "comment" && walk.isRightAbove(walk.endLine(one), startLine)) {
+  const enclosing = walk.parent(node);
+  for (let one = walk.firstChild(enclosing); one !== NO_NODE && one < node; one = walk.nextSibling(one)) {
+    if (walk.type(one) === "comment" && walk.isRightAbove(walk.endLine(one), startLine)) {
       return true;
     }
   }
@@ -28,93 +27,88 @@ function isDocumented(node: NodeAt, startLine: number, walk: Walk): boolean {
 
 /** `class A::B`: B, under A, which another line defines. `class String`: Ruby's own, to which this adds. */
 export const typeDeclaration: Visitor = (node, walk) => {
-  const { tree, facts } = walk;
-  walk.value(tree.field(tree.field(node, "name"), "scope"));
-  const superclass = tree.children(tree.field(node, "superclass"))[0] ?? NO_NODE;
+  walk.value(walk.field(walk.field(node, "name"), "scope"));
+  const superclass = walk.children(walk.field(node, "superclass"))[0] ?? NO_NODE;
   const members = structOf(superclass, walk);
   const of =
     superclass === NO_NODE || members !== null ? null : constant(delegatedTo(superclass, walk), walk, "extend");
   const draft = draftOf(node, walk);
   const isScoped = draft.qualifier !== undefined;
   const adds = ownerOf(walk) === FILE && !isScoped && OWN_CLASSES.has(draft.name);
-  const at = facts.define({
+  const at = walk.define({
     ...draft,
     flags: draft.flags | (adds ? EXTENSION : 0),
     binds: !isScoped,
   });
   addSupers(at, of === null ? [] : [of], walk);
   structMembers(at, members ?? [], walk);
-  facts.within({ kind: "class", definition: at }, () =>
-    withSelf(walk, "class", () => walk.visit(tree.field(node, "body"))),
+  walk.within({ kind: "class", definition: at }, () =>
+    withSelf(walk, "class", () => walk.visit(walk.field(node, "body"))),
   );
 };
 
 /** `class Point < Struct.new(:x, :y)`: the arguments; null where the superclass is no struct made there. */
-function structOf(superclass: NodeAt, { tree }: Walk): NodeAt[] | null {
-  const receiver = tree.type(superclass) !== "call" ? NO_NODE : tree.field(superclass, "receiver");
-  const made = receiver === NO_NODE ? "" : `${tree.text(receiver)}.${tree.text(tree.field(superclass, "method"))}`;
-  return made === "Struct.new" || made === "Data.define" ? tree.children(tree.field(superclass, "arguments")) : null;
+function structOf(superclass: NodeAt, walk: Walk): NodeAt[] | null {
+  const receiver = walk.type(superclass) !== "call" ? NO_NODE : walk.field(superclass, "receiver");
+  const made = receiver === NO_NODE ? "" : `${walk.text(receiver)}.${walk.text(walk.field(superclass, "method"))}`;
+  return made === "Struct.new" || made === "Data.define" ? walk.children(walk.field(superclass, "arguments")) : null;
 }
 
 /** `class Cache < DelegateClass(Store)`: what Store has. */
-function delegatedTo(superclass: NodeAt, { tree }: Walk): NodeAt {
+function delegatedTo(superclass: NodeAt, walk: Walk): NodeAt {
   const isDelegate =
-    tree.type(superclass) === "call" && tree.text(tree.field(superclass, "method")) === "DelegateClass";
-  return (isDelegate ? tree.children(tree.field(superclass, "arguments"))[0] : undefined) ?? superclass;
+    walk.type(superclass) === "call" && walk.text(walk.field(superclass, "method")) === "DelegateClass";
+  return (isDelegate ? walk.children(walk.field(superclass, "arguments"))[0] : undefined) ?? superclass;
 }
 
 /** `class << self` */
 export const singletonClass: Visitor = (node, walk) => {
-  const { tree } = walk;
-  const isSelf = tree.type(tree.field(node, "value")) === "self";
-  walk.visit(isSelf ? NO_NODE : tree.field(node, "value"));
-  withSelf(walk, isSelf ? "singleton" : "class", () => walk.visit(tree.field(node, "body")));
+  const isSelf = walk.type(walk.field(node, "value")) === "self";
+  walk.visit(isSelf ? NO_NODE : walk.field(node, "value"));
+  withSelf(walk, isSelf ? "singleton" : "class", () => walk.visit(walk.field(node, "body")));
 };
 
 export const method: Visitor = (node, walk) => {
-  const { tree, facts } = walk;
-  const isSingleton = tree.type(node) === "singleton_method" || isOnClass(walk);
+  const isSingleton = walk.type(node) === "singleton_method" || isOnClass(walk);
   const owner = ownerOf(walk);
   const draft = draftOf(node, walk);
-  const parameters = tree.children(tree.field(node, "parameters"));
+  const parameters = walk.children(walk.field(node, "parameters"));
   const isIncluders = isSingleton && owner !== FILE && selfIn(walk) === "includer";
-  const at = facts.define({
+  const at = walk.define({
     ...draft,
     ...(isIncluders ? { parent: forIncluders(owner, walk), under: owner } : {}),
     // A module has methods, too; the outline calls these functions.
-    kind: owner === FILE || facts.definition(facts.enclosing)?.kind === "method" ? "function" : "method",
+    kind: owner === FILE || walk.defined(walk.enclosing())?.kind === "method" ? "function" : "method",
     flags: draft.flags | (isSingleton && !isIncluders ? STATIC : 0) | (draft.name.startsWith("_") ? PRIVATE : 0),
     parameters: parameters.length,
     // A method is looked up in all parts of an open class, separately from constants and singleton methods of the same name.
     binds: owner === FILE,
   });
-  facts.within({ kind: "function", definition: at }, () =>
+  walk.within({ kind: "function", definition: at }, () =>
     withSelf(walk, isSingleton ? "class" : "instance", () => {
       bindParameters(parameters, [], walk);
-      facts.amend(at, { type: walk.value(tree.field(node, "body")) });
+      walk.amend(at, { type: walk.value(walk.field(node, "body")) });
     }),
   );
 };
 
 /** `values`: of the first ones, where they are known. */
 export function bindParameters(parameters: readonly NodeAt[], values: readonly ChainDraft[], walk: Walk): void {
-  const { tree, facts } = walk;
   for (const [at, one] of parameters.entries()) {
-    const name = tree.type(one) === "identifier" ? one : tree.field(one, "name");
-    const value = tree.field(one, "value");
+    const name = walk.type(one) === "identifier" ? one : walk.field(one, "name");
+    const value = walk.field(one, "value");
     const type = walk.value(value);
     if (name !== NO_NODE) {
-      facts.local(tree.text(name), values[at] ?? type);
-    } else if (tree.type(one) === "destructured_parameter") {
-      bindParameters(tree.children(one), [], walk);
+      walk.local(walk.text(name), values[at] ?? type);
+    } else if (walk.type(one) === "destructured_parameter") {
+      bindParameters(walk.children(one), [], walk);
     }
   }
 }
 
 /** A test's title, or a task's name, as the outline has it. */
 export function titled(node: NodeAt, title: string, line: number, walk: Walk, inside: () => void): void {
-  const { facts } = walk;
-  const at = facts.define({
+  const at = walk.define({
     name: title,
     kind: "test",
     nameLine: line,
@@ -123,5 +117,5 @@ export function titled(node: NodeAt, title: string, line: number, walk: Walk, in
     flags: TEST,
     binds: false,
   });
-  facts.within({ kind: "block", definition: at }, inside);
+  walk.within({ kind: "block", definition: at }, inside);
 }

@@ -11,21 +11,20 @@ const STRING = /^["']([\p{L}_][\p{L}\p{N}_]*[?!=]?)["']$/u;
 const BARE = /^[\p{L}_][\p{L}\p{N}_]*[?!=]?$/u;
 
 /** The name that a literal is; null for what is none. */
-export function literalName(node: NodeAt, { tree }: Walk): string | null {
-  if (!/^(?:simple_symbol|delimited_symbol|string)$/.test(tree.type(node))) {
+export function literalName(node: NodeAt, walk: Walk): string | null {
+  if (!/^(?:simple_symbol|delimited_symbol|string)$/.test(walk.type(node))) {
     return null;
   }
-  const text = tree.text(node);
+  const text = walk.text(node);
   return (SYMBOL.exec(text) ?? STRING.exec(text))?.[1] ?? null;
 }
 
 /** The same, with where the name stands in the text: behind its colon or quote. */
 export function nameAndOffset(node: NodeAt, walk: Walk): { readonly name: string; readonly offset: number } | null {
-  const { tree } = walk;
-  const text = node === NO_NODE ? "" : tree.text(node);
-  const isBare = tree.type(node) === "bare_symbol" || tree.type(node) === "bare_string";
+  const text = node === NO_NODE ? "" : walk.text(node);
+  const isBare = walk.type(node) === "bare_symbol" || walk.type(node) === "bare_string";
   const name = isBare && BARE.test(text) ? text : literalName(node, walk);
-  return name === null ? null : { name, offset: tree.start(node) + text.indexOf(name) };
+  return name === null ? null : { name, offset: walk.start(node) + text.indexOf(name) };
 }
 
 /** `Struct.new(:a, :b)`: its members are fields of what it is called. */
@@ -34,7 +33,7 @@ export function structMembers(owner: DefinitionAt, args: readonly NodeAt[], walk
     const name = literalName(one, walk);
     if (name !== null) {
       const draft = { name, kind: "field", ...linesOf(one, walk), parent: owner, binds: false } as const;
-      walk.facts.define({ ...draft, flags: EXPORTED });
+      walk.define({ ...draft, flags: EXPORTED });
     }
   }
 }

@@ -37,16 +37,15 @@ const ACTIONS = wordSet("only except");
 
 /** A name that a literal writes, or each of `%i[a b]`. True where the node is such. */
 function refer(node: NodeAt, role: Role, of: (name: string) => ChainDraft, walk: Walk): boolean {
-  const { tree, facts } = walk;
-  if (/^(?:symbol|string)_array$/.test(tree.type(node)) || tree.type(node) === "array") {
-    const children = tree.children(node);
+  if (/^(?:symbol|string)_array$/.test(walk.type(node)) || walk.type(node) === "array") {
+    const children = walk.children(node);
     return children.length > 0 && children.every((one) => refer(one, role, of, walk));
   }
   const named = nameAndOffset(node, walk);
   if (named === null) {
     return false;
   }
-  facts.reference(named.name, walk.lineAt(named.offset), role, of(named.name));
+  walk.refer(named.name, walk.lineAt(named.offset), role, of(named.name));
   return true;
 }
 
@@ -58,9 +57,9 @@ const own =
 
 /** The old name of `alias save store`, and what `undef` names. */
 export function referToOwn(node: NodeAt, walk: Walk): void {
-  const of = ownerOf(walk) === FILE ? (name: string) => walk.facts.name(name) : own(walk);
-  if (!refer(node, "read", of, walk) && walk.tree.type(node) === "identifier") {
-    walk.reference(node, "read", of(walk.tree.text(node)));
+  const of = ownerOf(walk) === FILE ? (name: string) => walk.name(name) : own(walk);
+  if (!refer(node, "read", of, walk) && walk.type(node) === "identifier") {
+    walk.reference(node, "read", of(walk.text(node)));
   }
 }
 
@@ -77,20 +76,19 @@ export function namedByClass(method: string, args: readonly NodeAt[], walk: Walk
       ? onClass
       : null;
   return args.filter((one) =>
-    walk.tree.type(one) === "pair"
+    walk.type(one) === "pair"
       ? namedByOption(one, NAMES_OWN.has(method), walk)
       : of !== null && refer(one, "read", of, walk),
   );
 }
 
 function namedByOption(pair: NodeAt, isOfOwn: boolean, walk: Walk): boolean {
-  const { tree } = walk;
-  const key = tree.text(tree.field(pair, "key"));
+  const key = walk.text(walk.field(pair, "key"));
   const isOption = OPTIONS.has(key) && (isOfOwn || !ACTIONS.has(key));
   return (
     isOption &&
-    tree.type(tree.field(pair, "value")) !== "string" &&
-    refer(tree.field(pair, "value"), "read", own(walk), walk)
+    walk.type(walk.field(pair, "value")) !== "string" &&
+    refer(walk.field(pair, "value"), "read", own(walk), walk)
   );
 }
 
@@ -109,7 +107,7 @@ export function namedMember(
   }
   const on = isOfInstances ? stepped(value, "^") : value;
   const of = receiver === NO_NODE ? bareName(named.name, walk) : stepped(on, `.${named.name}`);
-  walk.facts.reference(named.name, walk.lineAt(named.offset), "call", of);
+  walk.refer(named.name, walk.lineAt(named.offset), "call", of);
   return { of };
 }
 
@@ -117,18 +115,17 @@ const CONSTANT_PATH = /^(?:::)?\p{Lu}[\p{L}\p{N}_]*(?:::\p{Lu}[\p{L}\p{N}_]*)*$/
 
 /** `"Shop::Order"`: a constant of the top. Null for what is none. */
 function constantInString(node: NodeAt, walk: Walk): ChainDraft {
-  const { tree, facts } = walk;
-  const isName = tree.type(node) === "string" || tree.type(node) === "simple_symbol";
-  const content = tree.type(node) === "string" ? tree.childOfType(node, "string_content") : node;
-  const text = tree.text(content).replace(/^:(?!:)/, "");
+  const isName = walk.type(node) === "string" || walk.type(node) === "simple_symbol";
+  const content = walk.type(node) === "string" ? walk.childOfType(node, "string_content") : node;
+  const text = walk.text(content).replace(/^:(?!:)/, "");
   if (!isName || content === NO_NODE || !CONSTANT_PATH.test(text)) {
     return null;
   }
-  const start = tree.end(content) - text.length;
+  const start = walk.end(content) - text.length;
   let of: ChainDraft = null;
   for (const { index, 0: name } of text.matchAll(/[^:]+/g)) {
     of = of === null ? rooted(name) : stepped(of, `.${name}`);
-    facts.reference(name, walk.lineAt(start + index), "read", of);
+    walk.refer(name, walk.lineAt(start + index), "read", of);
   }
   return of;
 }
@@ -146,19 +143,15 @@ export function namedConstant(
       return constantInString(receiver, walk) ?? undefined;
     case "const_get":
     case "const_defined?":
-      return walk.tree.text(receiver) === "Object" ? (constantInString(first, walk) ?? undefined) : undefined;
+      return walk.text(receiver) === "Object" ? (constantInString(first, walk) ?? undefined) : undefined;
     default:
       return undefined;
   }
 }
 
 /** `has_many :lines, class_name: "Order::Line"`. True where the pair is read. */
-export function namesClass(pair: NodeAt, walk: Walk): boolean {
-  const { tree } = walk;
-  return (
-    tree.text(tree.field(pair, "key")) === "class_name" && constantInString(tree.field(pair, "value"), walk) !== null
-  );
-}
+export const namesClass = (pair: NodeAt, walk: Walk): boolean =>
+  walk.text(walk.field(pair, "key")) === "class_name" && constantInString(walk.field(pair, "value"), walk) !== null;
 
 /** The method that `&:total` calls. `on`: what the block would be passed. Undefined where there is none. */
 export function methodOfBlock(
@@ -166,35 +159,33 @@ export function methodOfBlock(
   on: ChainDraft,
   walk: Walk,
 ): { readonly of: ChainDraft } | undefined {
-  const { tree } = walk;
-  const block = args.find((one) => tree.type(one) === "block_argument") ?? NO_NODE;
-  const named = nameAndOffset(tree.children(block)[0] ?? NO_NODE, walk);
+  const block = args.find((one) => walk.type(one) === "block_argument") ?? NO_NODE;
+  const named = nameAndOffset(walk.children(block)[0] ?? NO_NODE, walk);
   if (named === null) {
     return undefined;
   }
   const of = stepped(on, `.${named.name}`);
-  walk.facts.reference(named.name, walk.lineAt(named.offset), "call", of);
+  walk.refer(named.name, walk.lineAt(named.offset), "call", of);
   return { of };
 }
 
 /** `save(order:)`: the key has the value of the variable or method of its name. */
 export function shorthandValue(pair: NodeAt, walk: Walk): ChainDraft | undefined {
-  const { tree } = walk;
-  const key = tree.field(pair, "key");
-  if (tree.field(pair, "value") !== NO_NODE || tree.type(key) !== "hash_key_symbol") {
+  const key = walk.field(pair, "key");
+  if (walk.field(pair, "value") !== NO_NODE || walk.type(key) !== "hash_key_symbol") {
     return undefined;
   }
-  const of = bareName(tree.text(key), walk);
+  const of = bareName(walk.text(key), walk);
   walk.reference(key, "call", of);
   return of;
 }
 
 /** `@total` of a class with `attr_reader :total`, which is what that returns. */
 export function referToAttribute(node: NodeAt, role: Role, walk: Walk): void {
-  const { tree, facts, state } = walk;
-  const name = tree.text(node).replace(/^@+/, "");
+  const { state } = walk;
+  const name = walk.text(node).replace(/^@+/, "");
   if (state.attributes.has(`${ownerOf(walk)} ${name}`)) {
-    const offset = tree.end(node) - name.length;
-    facts.reference(name, walk.lineAt(offset), role, stepped(selfOf(walk), `.${name}`));
+    const offset = walk.end(node) - name.length;
+    walk.refer(name, walk.lineAt(offset), role, stepped(selfOf(walk), `.${name}`));
   }
 }

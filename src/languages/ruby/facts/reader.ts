@@ -14,15 +14,14 @@ import { rubyValues } from "./values.ts";
 
 /** `rescue Shop::Error => e` */
 const rescue: Visitor = (node, walk) => {
-  const { tree, facts } = walk;
-  facts.branch();
-  const classes = tree.children(tree.field(node, "exceptions")).map((one) => constant(one, walk, "type"));
-  const [name] = tree.children(tree.field(node, "variable"));
+  walk.branch();
+  const classes = walk.children(walk.field(node, "exceptions")).map((one) => constant(one, walk, "type"));
+  const [name] = walk.children(walk.field(node, "variable"));
   if (name !== undefined) {
     const [only = null, ...others] = classes;
     assign(name, others.length === 0 ? stepped(only, "^") : null, walk);
   }
-  walk.visit(tree.field(node, "body"));
+  walk.visit(walk.field(node, "body"));
 };
 
 export const rubyFacts: FactsReader = defineFactsReader<State>({
@@ -39,11 +38,11 @@ export const rubyFacts: FactsReader = defineFactsReader<State>({
     rescue,
     ...forTypes<Visitor>(dividing, "when", "in_clause", "while", "until", "if_modifier", "unless_modifier", "elsif"),
     alias(node, walk) {
-      const [name, old] = [walk.tree.field(node, "name"), walk.tree.field(node, "alias")];
-      alias(walk.tree.text(name).replace(/^:/, ""), walk.tree.text(old).replace(/^:/, ""), name, walk);
+      const [name, old] = [walk.field(node, "name"), walk.field(node, "alias")];
+      alias(walk.text(name).replace(/^:/, ""), walk.text(old).replace(/^:/, ""), name, walk);
       referToOwn(old, walk);
     },
-    undef: (node, walk) => walk.tree.children(node).forEach((one) => void referToOwn(one, walk)),
+    undef: (node, walk) => walk.children(node).forEach((one) => void referToOwn(one, walk)),
     pair(node, walk) {
       if (shorthandValue(node, walk) === undefined && !namesClass(node, walk)) {
         walk.visitChildren(node);

@@ -10,31 +10,23 @@ import type { DefinitionAt } from "../../../vocabulary/facts.ts";
  */
 export type Self = "instance" | "class" | "singleton" | "includer";
 
-export interface State {
+export const openState = () => ({
   /** What `self` is, the innermost last; empty where it is an instance. */
-  readonly selves: Self[];
+  selves: [] as Self[],
   /** The class of each class itself, which has its own methods. */
-  readonly singletons: Map<DefinitionAt, DefinitionAt>;
+  singletons: new Map<DefinitionAt, DefinitionAt>(),
   /** In modules: the holder of methods that the classes of their includers get. */
-  readonly forIncluders: Map<DefinitionAt, DefinitionAt>;
-  readonly supers: Map<DefinitionAt, readonly ChainDraft[]>;
+  forIncluders: new Map<DefinitionAt, DefinitionAt>(),
+  supers: new Map<DefinitionAt, readonly ChainDraft[]>(),
   /** Classes that modules are prepended to. */
-  readonly prepended: Set<DefinitionAt>;
+  prepended: new Set<DefinitionAt>(),
   /** What `attr_reader` and the like declare for instances, as `class name`. */
-  readonly attributes: Set<string>;
+  attributes: new Set<string>(),
   /** Fields whose type is known. */
-  readonly typed: Set<DefinitionAt>;
-}
-
-export const openState = (): State => ({
-  selves: [],
-  singletons: new Map(),
-  forIncluders: new Map(),
-  supers: new Map(),
-  prepended: new Set(),
-  attributes: new Set(),
-  typed: new Set(),
+  typed: new Set<DefinitionAt>(),
 });
+
+export type State = ReturnType<typeof openState>;
 
 export type Walk = facts.Walk<State>;
 export type Visitor = facts.Visitor<State>;

@@ -13,7 +13,7 @@ import { bareName, callsAbove, selfOf } from "./selves.ts";
 import type { Reading } from "./state.ts";
 
 const identifier: Reading = (node, walk) => {
-  const of = bareName(walk.tree.text(node), walk);
+  const of = bareName(walk.text(node), walk);
   walk.reference(node, "call", of);
   return of;
 };
@@ -37,39 +37,37 @@ const ASIDE: ReadonlySet<string> = new Set(["comment", "rescue", "ensure", "else
 /** The value of the last of these, without what only runs beside them. */
 const last: Reading = (node, walk) => {
   let value: ChainDraft = null;
-  for (const one of walk.tree.children(node)) {
+  for (const one of walk.children(node)) {
     const result = walk.value(one);
-    value = ASIDE.has(walk.tree.type(one)) ? value : result;
+    value = ASIDE.has(walk.type(one)) ? value : result;
   }
   return value;
 };
 
 const array: Reading = (node, walk) => {
-  const [value] = walk.tree.children(node).map(walk.value);
+  const [value] = walk.children(node).map(walk.value);
   return stepped(value ?? NOTHING, "*");
 };
 
 const element: Reading = (node, walk) => {
-  const value = walk.value(walk.tree.field(node, "object"));
+  const value = walk.value(walk.field(node, "object"));
   walk.visitChildren(node, "object");
   return oneOf(value);
 };
 
 const lambda: Reading = (node, walk) => {
-  const { tree, facts } = walk;
-  facts.within({ kind: "block" }, () => {
-    bindParameters(tree.children(tree.field(node, "parameters")), [], walk);
-    walk.visit(tree.field(tree.field(node, "body"), "body"));
+  walk.within({ kind: "block" }, () => {
+    bindParameters(walk.children(walk.field(node, "parameters")), [], walk);
+    walk.visit(walk.field(walk.field(node, "body"), "body"));
   });
   return null;
 };
 
 /** `a || b`: what is known of either; `a && b` is b. */
 const binary: Reading = (node, walk) => {
-  const { tree } = walk;
-  const left = walk.value(tree.field(node, "left"));
-  const right = walk.value(tree.field(node, "right"));
-  switch (tree.text(tree.field(node, "operator"))) {
+  const left = walk.value(walk.field(node, "left"));
+  const right = walk.value(walk.field(node, "right"));
+  switch (walk.text(walk.field(node, "operator"))) {
     case "||":
     case "or":
       return left === null || right === null ? (left ?? right) : either(left, right);
@@ -90,8 +88,8 @@ export const rubyValues: Readonly<Record<string, Reading>> = {
   call,
   assignment,
   operator_assignment(node, walk) {
-    const value = walk.value(walk.tree.field(node, "right"));
-    assign(walk.tree.field(node, "left"), value, walk);
+    const value = walk.value(walk.field(node, "right"));
+    assign(walk.field(node, "left"), value, walk);
     return value;
   },
   binary,
@@ -110,8 +108,8 @@ export const rubyValues: Readonly<Record<string, Reading>> = {
     "argument_list",
   ),
   return(node, walk) {
-    const result = walk.tree.firstChild(node) === NO_NODE ? NOTHING : last(node, walk);
-    walk.facts.returns(result);
+    const result = walk.firstChild(node) === NO_NODE ? NOTHING : last(node, walk);
+    walk.returns(result);
     return result;
   },
   ...forTypes(instanceOf("String"), "string", "chained_string", "heredoc_beginning"),

@@ -9,24 +9,23 @@ import { readTokens } from "./tokens.ts";
 
 /** `#[tokio::test]`, `#[derive(Args)]` */
 export const attribute: Visitor = (node, walk) => {
-  const { tree } = walk;
-  const [inner = NO_NODE] = tree.children(node);
-  const [name = NO_NODE] = tree.children(inner);
+  const [inner = NO_NODE] = walk.children(node);
+  const [name = NO_NODE] = walk.children(inner);
   const { imported } = walk.state;
-  if (tree.type(name) === "scoped_identifier" || imported.has(tree.text(name))) {
+  if (walk.type(name) === "scoped_identifier" || imported.has(walk.text(name))) {
     pathOf(name, walk, "decorate");
   }
-  if (tree.text(name) === "derive") {
-    for (const one of tree.children(tree.childOfType(inner, "token_tree"))) {
-      if (tree.type(one) === "identifier" && imported.has(tree.text(one))) {
+  if (walk.text(name) === "derive") {
+    for (const one of walk.children(walk.childOfType(inner, "token_tree"))) {
+      if (walk.type(one) === "identifier" && imported.has(walk.text(one))) {
         pathOf(one, walk, "decorate");
       }
     }
   }
-  walk.value(tree.field(inner, "value"));
-  const tokens = tree.childOfType(inner, "token_tree");
+  walk.value(walk.field(inner, "value"));
+  const tokens = walk.childOfType(inner, "token_tree");
   if (tokens !== NO_NODE) {
-    readTokens(tokens, walk, "labelled", tree.text(name));
+    readTokens(tokens, walk, "labelled", walk.text(name));
     readStrings(tokens, walk);
   }
 };
@@ -39,16 +38,15 @@ parse_with default_with
 
 /** `with = "codec::hex"`, in brackets of any depth. */
 function readStrings(tokens: NodeAt, walk: Walk): void {
-  const { tree } = walk;
-  const isSign = (node: NodeAt, sign: string): boolean => tree.source.slice(tree.start(node), tree.end(node)) === sign;
+  const isSign = (node: NodeAt, sign: string): boolean => walk.source.slice(walk.start(node), walk.end(node)) === sign;
   let key = NO_NODE;
   let before = NO_NODE;
-  for (let token = tree.firstChild(tokens); token !== NO_NODE; token = tree.nextSibling(token)) {
-    const type = tree.type(token);
+  for (let token = walk.firstChild(tokens); token !== NO_NODE; token = walk.nextSibling(token)) {
+    const type = walk.type(token);
     if (type === "token_tree") {
       walk.deeper(() => readStrings(token, walk));
-    } else if (/^(?:raw_)?string_literal$/.test(type) && isSign(before, "=") && NAMES_IN_RUST.has(tree.text(key))) {
-      namesIn(tree.childOfType(token, "string_content"), walk);
+    } else if (/^(?:raw_)?string_literal$/.test(type) && isSign(before, "=") && NAMES_IN_RUST.has(walk.text(key))) {
+      namesIn(walk.childOfType(token, "string_content"), walk);
     }
     key = before;
     before = token;
@@ -59,9 +57,8 @@ function readStrings(tokens: NodeAt, walk: Walk): void {
 const PATH = /['.\d]\w+|[A-Za-z_]\w*(?:\s*::\s*[A-Za-z_]\w*)*/gu;
 
 function namesIn(content: NodeAt, walk: Walk): void {
-  const { tree } = walk;
-  const start = tree.start(content);
-  for (const { index, 0: path } of tree.text(content).matchAll(PATH)) {
+  const start = walk.start(content);
+  for (const { index, 0: path } of walk.text(content).matchAll(PATH)) {
     if (/^[A-Za-z_]/.test(path)) {
       pathInText(path, start + index, walk);
     }
@@ -69,16 +66,16 @@ function namesIn(content: NodeAt, walk: Walk): void {
 }
 
 function pathInText(path: string, start: number, walk: Walk): void {
-  const { facts, state } = walk;
+  const { state } = walk;
   let of: ChainDraft = null;
   for (const { index, 0: name } of path.matchAll(/\w+/gu)) {
     if (/^(?:crate|super|self)$/.test(name)) {
       of = index === 0 ? moduleRoot(name, start, walk) : stepped(of, `.${name}`);
       continue;
     }
-    of = index > 0 ? stepped(of, `.${name}`) : name === "Self" ? state.self : facts.name(name);
+    of = index > 0 ? stepped(of, `.${name}`) : name === "Self" ? state.self : walk.name(name);
     if (name !== "Self") {
-      facts.reference(name, walk.lineAt(start + index), "read", of);
+      walk.refer(name, walk.lineAt(start + index), "read", of);
     }
   }
 }

@@ -11,9 +11,9 @@ import type { Owner, Visitor, Walk } from "./state.ts";
 import { bindTypeParameters } from "./type-parameters.ts";
 
 /** Null outside of `impl` blocks, and in functions inside of their methods. */
-export function ownerOf({ facts, state }: Walk): Owner | null {
-  const open = state.owners.at(-1) ?? null;
-  const kind = facts.definition(facts.enclosing)?.kind;
+export function ownerOf(walk: Walk): Owner | null {
+  const open = walk.state.owners.at(-1) ?? null;
+  const kind = walk.defined(walk.enclosing())?.kind;
   return open === null || kind === "method" || kind === "function" || kind === "test" ? null : open;
 }
 
@@ -24,49 +24,47 @@ export const placeOf = (owner: Owner | null): Pick<DefinitionDraft, "parent" | "
     : { parent: owner.parent, ...(owner.qualifier === undefined ? {} : { qualifier: owner.qualifier }) };
 
 export const implItem: Visitor = (node, walk) => {
-  const { tree, facts, state } = walk;
-  facts.within({ kind: "block" }, () => {
+  const { state } = walk;
+  walk.within({ kind: "block" }, () => {
     bindTypeParameters(node, walk);
-    const type = tree.field(node, "type");
+    const type = walk.field(node, "type");
     const name = typeName(type, walk);
-    const parent = facts.child(facts.enclosing, name);
+    const parent = walk.child(walk.enclosing(), name);
     const own = pathOf(bare(type, walk), walk, "type");
     const self = insideOf(type, walk) ?? (parent === FILE ? own : rooted(definitionChain(parent)));
-    const trait = tree.field(node, "trait");
+    const trait = walk.field(node, "trait");
     if (trait !== NO_NODE) {
       const of = pathOf(trait, walk, "extend");
       const supers = [...(state.supers.get(parent) ?? []), of];
       state.supers.set(parent, supers);
       if (parent !== FILE) {
-        facts.amend(parent, { supers });
+        walk.amend(parent, { supers });
       }
     }
     const isForTrait = trait !== NO_NODE;
     state.owners.push(
-      parent === FILE ? { parent: facts.enclosing, qualifier: name, isForTrait } : { parent, isForTrait },
+      parent === FILE ? { parent: walk.enclosing(), qualifier: name, isForTrait } : { parent, isForTrait },
     );
-    withSelf(self, walk, () => walk.visit(tree.field(node, "body")));
+    withSelf(self, walk, () => walk.visit(walk.field(node, "body")));
     state.owners.pop();
   });
 };
 
 /** `impl Store for Arc<Ring>`: `self` is treated as a Ring. */
 function insideOf(type: NodeAt, walk: Walk): ChainDraft {
-  const { tree } = walk;
-  const isInside = tree.type(type) === "generic_type" && TRANSPARENT.has(tree.text(tree.field(type, "type")));
-  const [inner = NO_NODE] = isInside ? tree.children(tree.field(type, "type_arguments")) : [];
-  const value = inner === NO_NODE || walk.facts.child(FILE, typeName(type, walk)) !== FILE ? null : walk.value(inner);
+  const isInside = walk.type(type) === "generic_type" && TRANSPARENT.has(walk.text(walk.field(type, "type")));
+  const [inner = NO_NODE] = isInside ? walk.children(walk.field(type, "type_arguments")) : [];
+  const value = inner === NO_NODE || walk.child(FILE, typeName(type, walk)) !== FILE ? null : walk.value(inner);
   return typeOfInstance(value);
 }
 
 /** The type itself of `&Ring<T>`. */
-function bare(type: NodeAt, { tree }: Walk): NodeAt {
-  const inner = tree.type(type) === "reference_type" ? tree.field(type, "type") : type;
-  return tree.type(inner) === "generic_type" ? tree.field(inner, "type") : inner;
+function bare(type: NodeAt, walk: Walk): NodeAt {
+  const inner = walk.type(type) === "reference_type" ? walk.field(type, "type") : type;
+  return walk.type(inner) === "generic_type" ? walk.field(inner, "type") : inner;
 }
 
 function typeName(type: NodeAt, walk: Walk): string {
-  const { tree } = walk;
   const of = bare(type, walk);
-  return tree.text(tree.type(of) === "scoped_type_identifier" ? tree.field(of, "name") : of);
+  return walk.text(walk.type(of) === "scoped_type_identifier" ? walk.field(of, "name") : of);
 }

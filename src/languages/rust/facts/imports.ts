@@ -8,11 +8,10 @@ import type { Visitor, Walk } from "./state.ts";
 
 /** `extern crate grep_cli as cli;`: a `use` of the crate. `extern crate self as name;` names the file's own crate. */
 export const externCrate: Visitor = (node, walk) => {
-  const { tree, facts } = walk;
-  const [name, alias] = [tree.field(node, "name"), tree.field(node, "alias")];
-  const written = tree.text(alias === NO_NODE ? name : alias);
+  const [name, alias] = [walk.field(node, "name"), walk.field(node, "alias")];
+  const written = walk.text(alias === NO_NODE ? name : alias);
   const local = written === "_" ? null : written;
-  const isSelf = tree.text(name) === "self";
+  const isSelf = walk.text(name) === "self";
   if (local !== null) {
     const { imported, ofCrate } = walk.state;
     imported.add(local);
@@ -20,51 +19,49 @@ export const externCrate: Visitor = (node, walk) => {
       ofCrate.add(local);
     }
   }
-  const specifier = isSelf ? "crate" : tree.text(name);
-  facts.import({ local, imported: "*", specifier, line: walk.line(name) });
+  const specifier = isSelf ? "crate" : walk.text(name);
+  walk.import({ local, imported: "*", specifier, line: walk.line(name) });
 };
 
 /** Imports the crates that paths of the whole file begin with (`tokio::spawn(…)`), which need no `use`. */
-export function importNamedCrates({ facts, state: { imported, crates } }: Walk): void {
-  for (const [name, line] of crates) {
-    if (!imported.has(name)) {
-      facts.import({ local: null, imported: null, specifier: name, line });
+export function importNamedCrates(walk: Walk): void {
+  for (const [name, line] of walk.state.crates) {
+    if (!walk.state.imported.has(name)) {
+      walk.import({ local: null, imported: null, specifier: name, line });
     }
   }
 }
 
-export const useDeclaration: Visitor = (node, walk) =>
-  importTree(walk.tree.field(node, "argument"), "", undefined, walk);
+export const useDeclaration: Visitor = (node, walk) => importTree(walk.field(node, "argument"), "", undefined, walk);
 
 /**
  * `before`: the path that is before the tree, with `::` at its end; `of`: what that leads to, undefined where there is none.
  */
 function importTree(node: NodeAt, before: string, of: ChainDraft | undefined, walk: Walk): void {
-  const { tree } = walk;
-  switch (tree.type(node)) {
+  switch (walk.type(node)) {
     case "use_list":
-      for (const one of tree.children(node)) {
+      for (const one of walk.children(node)) {
         walk.deeper(() => importTree(one, before, of, walk));
       }
       break;
     case "scoped_use_list": {
-      const path = tree.field(node, "path");
+      const path = walk.field(node, "path");
       const led = path === NO_NODE ? of : referToNames(path, of, walk);
-      importTree(tree.field(node, "list"), `${before}${tree.text(path)}::`, led, walk);
+      importTree(walk.field(node, "list"), `${before}${walk.text(path)}::`, led, walk);
       break;
     }
     case "use_wildcard": {
-      const whole = tree.children(node)[0] ?? NO_NODE;
+      const whole = walk.children(node)[0] ?? NO_NODE;
       referToNames(whole, of, walk);
-      const path = `${before}${tree.text(whole)}`;
+      const path = `${before}${walk.text(whole)}`;
       const specifier = inFile(path, walk);
-      const at = walk.facts.import({ local: null, imported: "*", specifier, line: walk.line(node) });
+      const at = walk.import({ local: null, imported: "*", specifier, line: walk.line(node) });
       reexport("*", at, node, walk);
       break;
     }
     case "use_as_clause":
-      referToPath(tree.field(node, "path"), of, walk);
-      importName(tree.field(node, "path"), before, tree.text(tree.field(node, "alias")), walk);
+      referToPath(walk.field(node, "path"), of, walk);
+      importName(walk.field(node, "path"), before, walk.text(walk.field(node, "alias")), walk);
       break;
     default:
       referToPath(node, of, walk);
@@ -74,29 +71,27 @@ function importTree(node: NodeAt, before: string, of: ChainDraft | undefined, wa
 
 /** `pub use` in a module that is written in the file: others reach the name through the module. */
 function reexport(name: string, at: number, node: NodeAt, walk: Walk): void {
-  const { tree, facts } = walk;
-  const module = facts.definition(facts.enclosing);
+  const module = walk.defined(walk.enclosing());
   let use = node;
-  while (use !== NO_NODE && tree.type(use) !== "use_declaration") {
-    use = tree.parent(use);
+  while (use !== NO_NODE && walk.type(use) !== "use_declaration") {
+    use = walk.parent(use);
   }
-  if (module?.kind === "module" && tree.childOfType(use, "visibility_modifier") !== NO_NODE) {
-    facts.export(`${module.path}.${name}`, rooted(importChain(at)), walk.line(node));
+  if (module?.kind === "module" && walk.childOfType(use, "visibility_modifier") !== NO_NODE) {
+    walk.export(`${module.path}.${name}`, rooted(importChain(at)), walk.line(node));
   }
 }
 
 /** Records references to what is before the last name. */
 function referToPath(node: NodeAt, of: ChainDraft | undefined, walk: Walk): void {
-  const path = walk.tree.field(node, "path");
-  if (walk.tree.type(node) === "scoped_identifier" && path !== NO_NODE) {
+  const path = walk.field(node, "path");
+  if (walk.type(node) === "scoped_identifier" && path !== NO_NODE) {
     referToNames(path, of, walk);
   }
 }
 
 function importName(node: NodeAt, before: string, alias: string | null, walk: Walk): void {
-  const { tree, facts } = walk;
-  const isSelf = tree.type(node) === "self" && before !== "";
-  const path = isSelf ? before.slice(0, -2) : `${before}${tree.text(node)}`;
+  const isSelf = walk.type(node) === "self" && before !== "";
+  const path = isSelf ? before.slice(0, -2) : `${before}${walk.text(node)}`;
   const [name = "", ...rest] = path.replace(/\s/gu, "").split("::").toReversed();
   const specifier = inFile(rest.toReversed().join("::"), walk);
   const line = walk.line(isSelf ? node : lastName(node, walk));
@@ -107,7 +102,7 @@ function importName(node: NodeAt, before: string, alias: string | null, walk: Wa
       walk.state.ofCrate.add(local);
     }
   }
-  const at = facts.import({
+  const at = walk.import({
     local,
     imported: specifier === "" ? "*" : name,
     specifier: specifier === "" ? name : specifier,
@@ -117,33 +112,32 @@ function importName(node: NodeAt, before: string, alias: string | null, walk: Wa
     reexport(local, at, node, walk);
   }
   if (!isSelf) {
-    facts.reference(name, line, "import", rooted(importChain(at)));
+    walk.refer(name, line, "import", rooted(importChain(at)));
   }
 }
 
 /** Records a reference to each module and type of a path; returns what the path leads to. `of`: as of `importTree`. */
 function referToNames(node: NodeAt, of: ChainDraft | undefined, walk: Walk): ChainDraft {
-  const { tree, facts } = walk;
-  switch (tree.type(node)) {
+  switch (walk.type(node)) {
     case "crate":
     case "self":
     case "super":
-      return of === undefined ? moduleRoot(tree.text(node), walk.line(node), walk) : stepped(of, `.${tree.text(node)}`);
+      return of === undefined ? moduleRoot(walk.text(node), walk.line(node), walk) : stepped(of, `.${walk.text(node)}`);
     case "identifier": {
-      const name = tree.text(node);
-      const led = of === undefined ? facts.name(name) : stepped(of, `.${name}`);
+      const name = walk.text(node);
+      const led = of === undefined ? walk.name(name) : stepped(of, `.${name}`);
       if (led !== null) {
         walk.reference(node, "import", led);
       }
       return led;
     }
     case "scoped_identifier": {
-      const path = tree.field(node, "path");
+      const path = walk.field(node, "path");
       // `::tokio` is no member of anything here.
       return path === NO_NODE
         ? null
         : referToNames(
-            tree.field(node, "name"),
+            walk.field(node, "name"),
             walk.deeper(() => referToNames(path, of, walk)),
             walk,
           );
@@ -153,8 +147,8 @@ function referToNames(node: NodeAt, of: ChainDraft | undefined, walk: Walk): Cha
   }
 }
 
-const lastName = (node: NodeAt, { tree }: Walk): NodeAt => {
-  const name = tree.field(node, "name");
+const lastName = (node: NodeAt, walk: Walk): NodeAt => {
+  const name = walk.field(node, "name");
   return name === NO_NODE ? node : name;
 };
 

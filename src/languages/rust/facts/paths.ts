@@ -23,48 +23,47 @@ export function withSelf(self: ChainDraft, { state }: Walk, inside: () => void):
 }
 
 /** `crate`, `self` or `super` as the module that it is, seen from the file. */
-export function moduleRoot(word: string, line: number, { facts, state: { depth, roots } }: Walk): ChainDraft {
+export function moduleRoot(word: string, line: number, walk: Walk): ChainDraft {
   // A module inside the file finds the names of its parent in the enclosing scope.
-  if (depth > 0 && word !== "crate") {
+  if (walk.state.depth > 0 && word !== "crate") {
     return null;
   }
-  const at = roots.get(word) ?? facts.import({ local: word, imported: "*", specifier: word, line });
-  roots.set(word, at);
+  const at = walk.state.roots.get(word) ?? walk.import({ local: word, imported: "*", specifier: word, line });
+  walk.state.roots.set(word, at);
   return rooted(importChain(at));
 }
 
 /** A macro by its bare name: one that the file defines above or brings in, else any of the crate's. */
-export function macroNamed(name: string, { facts, state: { macros, imported } }: Walk): ChainDraft {
-  const known = macros.get(name);
+export function macroNamed(name: string, walk: Walk): ChainDraft {
+  const known = walk.state.macros.get(name);
   return known !== undefined
     ? rooted(definitionChain(known))
-    : facts.name(imported.has(name) ? name : name + MACRO_MARK);
+    : walk.name(walk.state.imported.has(name) ? name : name + MACRO_MARK);
 }
 
 /** What the path leads to; its last name is recorded as a reference with this role, those before it as read. */
 export function pathOf(node: NodeAt, walk: Walk, role: Role): ChainDraft {
-  const { tree } = walk;
-  switch (tree.type(node)) {
+  switch (walk.type(node)) {
     case "identifier":
     case "type_identifier":
     case "metavariable":
-      return tree.text(node) === "Self" ? walk.state.self : referToName(node, walk, role);
+      return walk.text(node) === "Self" ? walk.state.self : referToName(node, walk, role);
     case "crate":
     case "self":
     case "super":
-      return moduleRoot(tree.text(node), walk.line(node), walk);
+      return moduleRoot(walk.text(node), walk.line(node), walk);
     case "scoped_identifier":
     case "scoped_type_identifier":
       return scoped(node, walk, role);
     case "generic_type":
     case "generic_type_with_turbofish":
-      walk.visit(tree.field(node, "type_arguments"));
-      return pathOf(tree.field(node, "type"), walk, role);
+      walk.visit(walk.field(node, "type_arguments"));
+      return pathOf(walk.field(node, "type"), walk, role);
     case "generic_function":
-      walk.visit(tree.field(node, "type_arguments"));
-      return pathOf(tree.field(node, "function"), walk, role);
+      walk.visit(walk.field(node, "type_arguments"));
+      return pathOf(walk.field(node, "function"), walk, role);
     case "bracketed_type":
-      return qualified(tree.children(node)[0] ?? NO_NODE, walk);
+      return qualified(walk.children(node)[0] ?? NO_NODE, walk);
     default:
       walk.visit(node);
       return null;
@@ -79,21 +78,20 @@ export function noteCrate(name: string, line: number, { state: { crates } }: Wal
 }
 
 function scoped(node: NodeAt, walk: Walk, role: Role): ChainDraft {
-  const { tree, facts } = walk;
-  const [before, name] = [tree.field(node, "path"), tree.field(node, "name")];
+  const [before, name] = [walk.field(node, "path"), walk.field(node, "name")];
   // `::tokio::spawn` begins with the crate, too.
   const first = before === NO_NODE ? name : before;
-  if (tree.type(first) === "identifier") {
-    noteCrate(tree.text(first), walk.line(first), walk);
+  if (walk.type(first) === "identifier") {
+    noteCrate(walk.text(first), walk.line(first), walk);
   }
-  const isInside = walk.state.depth > 0 && /^(?:self|super)$/.test(tree.type(before));
+  const isInside = walk.state.depth > 0 && /^(?:self|super)$/.test(walk.type(before));
   const of = isInside
-    ? facts.name(tree.text(name))
+    ? walk.name(walk.text(name))
     : before === NO_NODE
       ? BUILT_IN_VALUE
-      : stepped(pathOf(before, walk, "read"), `.${tree.text(name)}`);
+      : stepped(pathOf(before, walk, "read"), `.${walk.text(name)}`);
   // `super::super` names no thing of its own.
-  if (tree.type(name) === "identifier" || tree.type(name) === "type_identifier") {
+  if (walk.type(name) === "identifier" || walk.type(name) === "type_identifier") {
     walk.reference(name, role, of);
   }
   return of;
@@ -101,19 +99,17 @@ function scoped(node: NodeAt, walk: Walk, role: Role): ChainDraft {
 
 /** `<T as Trait>::call`: whose it is, is known by the trait. */
 function qualified(node: NodeAt, walk: Walk): ChainDraft {
-  const { tree } = walk;
-  const alias = tree.field(node, "alias");
+  const alias = walk.field(node, "alias");
   if (alias === NO_NODE) {
     return pathOf(node, walk, "type");
   }
-  walk.value(tree.field(node, "type"));
+  walk.value(walk.field(node, "type"));
   return pathOf(alias, walk, "type");
 }
 
 /** The names of a path as written. */
-export function namesOf(node: NodeAt, { tree }: Walk): string[] {
-  return tree
+export const namesOf = (node: NodeAt, walk: Walk): string[] =>
+  walk
     .text(node)
     .split(/::|\./)
     .map((part) => part.replace(/[^\w].*$/su, ""));
-}

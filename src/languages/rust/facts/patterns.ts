@@ -9,18 +9,17 @@ import type { Walk } from "./state.ts";
 
 /** Names in the pattern get what they are matched with, as far as that is known. */
 export function bindPattern(node: NodeAt, value: ChainDraft, walk: Walk): void {
-  const { tree, facts } = walk;
-  switch (tree.type(node)) {
+  switch (walk.type(node)) {
     case "":
     case "_":
     case "remaining_field_pattern":
       break;
     case "identifier":
       // A name that begins upper-case is a constant or a unit variant, not a new one.
-      if (/^\p{Lu}/u.test(tree.text(node))) {
+      if (/^\p{Lu}/u.test(walk.text(node))) {
         referToName(node, walk, "read");
       } else {
-        facts.local(tree.text(node), value);
+        walk.local(walk.text(node), value);
       }
       break;
     case "tuple_struct_pattern":
@@ -30,26 +29,26 @@ export function bindPattern(node: NodeAt, value: ChainDraft, walk: Walk): void {
       structPattern(node, walk);
       break;
     case "captured_pattern": {
-      const [name = NO_NODE, inner = NO_NODE] = tree.children(node);
+      const [name = NO_NODE, inner = NO_NODE] = walk.children(node);
       bindPattern(name, value, walk);
       bindPattern(inner, value, walk);
       break;
     }
     case "match_pattern":
-      walk.visit(tree.field(node, "condition"));
+      walk.visit(walk.field(node, "condition"));
       bindAll(asideFrom("condition", node, walk), value, walk);
       break;
     case "ref_pattern":
     case "mut_pattern":
     case "reference_pattern":
     case "or_pattern":
-      bindAll(tree.children(node), value, walk);
+      bindAll(walk.children(node), value, walk);
       break;
     case "slice_pattern":
-      bindAll(tree.children(node), stepped(value, "[]"), walk);
+      bindAll(walk.children(node), stepped(value, "[]"), walk);
       break;
     case "tuple_pattern":
-      bindPlaces(tree.children(node), value, walk);
+      bindPlaces(walk.children(node), value, walk);
       break;
     case "scoped_identifier":
       pathOf(node, walk, "read");
@@ -60,8 +59,8 @@ export function bindPattern(node: NodeAt, value: ChainDraft, walk: Walk): void {
 }
 
 /** The children that are not in this field. */
-const asideFrom = (field: string, node: NodeAt, { tree }: Walk): NodeAt[] =>
-  tree.children(node).filter((one) => tree.fieldOf(one) !== field);
+const asideFrom = (field: string, node: NodeAt, walk: Walk): NodeAt[] =>
+  walk.children(node).filter((one) => walk.fieldOf(one) !== field);
 
 function bindAll(nodes: readonly NodeAt[], value: ChainDraft, walk: Walk): void {
   for (const node of nodes) {
@@ -71,7 +70,7 @@ function bindAll(nodes: readonly NodeAt[], value: ChainDraft, walk: Walk): void 
 
 /** Parts up to `..` are those of these places. */
 function bindPlaces(parts: readonly NodeAt[], value: ChainDraft, walk: Walk): void {
-  const rest = parts.findIndex((part) => walk.tree.type(part) === "remaining_field_pattern");
+  const rest = parts.findIndex((part) => walk.type(part) === "remaining_field_pattern");
   for (const [place, part] of parts.entries()) {
     const type = rest >= 0 && place > rest ? null : stepped(value, `.${place}`);
     walk.deeper(() => bindPattern(part, type, walk));
@@ -80,11 +79,10 @@ function bindPlaces(parts: readonly NodeAt[], value: ChainDraft, walk: Walk): vo
 
 /** `Some(x)`: x is what the pattern is matched with; of another variant, its fields by their places. */
 function tupleStruct(node: NodeAt, value: ChainDraft, walk: Walk): void {
-  const { tree } = walk;
-  const type = tree.field(node, "type");
+  const type = walk.field(node, "type");
   const of = pathOf(type, walk, "read");
   const parts = asideFrom("type", node, walk);
-  if (WRAPPERS.has(tree.text(type))) {
+  if (WRAPPERS.has(walk.text(type))) {
     bindAll(parts, value, walk);
   } else {
     bindPlaces(parts, of, walk);
@@ -92,18 +90,17 @@ function tupleStruct(node: NodeAt, value: ChainDraft, walk: Walk): void {
 }
 
 function structPattern(node: NodeAt, walk: Walk): void {
-  const { tree, facts } = walk;
-  const of = pathOf(tree.field(node, "type"), walk, "read");
-  for (const part of tree.children(node)) {
-    if (tree.type(part) !== "field_pattern") {
+  const of = pathOf(walk.field(node, "type"), walk, "read");
+  for (const part of walk.children(node)) {
+    if (walk.type(part) !== "field_pattern") {
       continue;
     }
-    const name = tree.field(part, "name");
+    const name = walk.field(part, "name");
     const value = referToMember(of, name, walk, "read");
-    if (tree.type(name) === "shorthand_field_identifier") {
-      facts.local(tree.text(name), value);
+    if (walk.type(name) === "shorthand_field_identifier") {
+      walk.local(walk.text(name), value);
     } else {
-      walk.deeper(() => bindPattern(tree.field(part, "pattern"), value, walk));
+      walk.deeper(() => bindPattern(walk.field(part, "pattern"), value, walk));
     }
   }
 }

@@ -13,47 +13,34 @@ export interface Owner {
   readonly isForTrait: boolean;
 }
 
-export interface State {
+export const openState = () => ({
   /** What `Self` is while a type's own code is read. */
-  self: ChainDraft;
+  self: null as ChainDraft,
   /** Number of enclosing modules that are written in this file: `super` in these is not another file. */
-  depth: number;
-  /** Number of enclosing function bodies. */
-  inBody: number;
-  /** Imports of `crate`, `self` and `super`. */
-  readonly roots: Map<string, number>;
-  /** Macros that the file defines: their names are a namespace of their own. */
-  readonly macros: Map<string, DefinitionAt>;
-  /** Names that a `use` imports. */
-  readonly imported: Set<string>;
-  /** Those of them that the crate itself declares. */
-  readonly ofCrate: Set<string>;
-  /** First names of paths, which may be crates, and the line on which each is first used. */
-  readonly crates: Map<string, number>;
-  /** Texts that are being read: the file, and the arguments of macros in it. */
-  texts: number;
-  /** Types that are defined before what stands in their file or module is read, by tree. */
-  readonly early: Map<SyntaxTree, Map<NodeAt, DefinitionAt>>;
-  /** Of the enclosing `impl` blocks, the innermost last. */
-  readonly owners: Owner[];
-  /** The traits that a type implements by `impl` blocks. */
-  readonly supers: Map<DefinitionAt, ChainDraft[]>;
-}
-
-export const openState = (): State => ({
-  self: null,
   depth: 0,
+  /** Number of enclosing function bodies. */
   inBody: 0,
-  roots: new Map(),
-  macros: new Map(),
-  imported: new Set(),
-  ofCrate: new Set(),
-  crates: new Map(),
+  /** Imports of `crate`, `self` and `super`. */
+  roots: new Map<string, number>(),
+  /** Macros that the file defines: their names are a namespace of their own. */
+  macros: new Map<string, DefinitionAt>(),
+  /** Names that a `use` imports. */
+  imported: new Set<string>(),
+  /** Those of them that the crate itself declares. */
+  ofCrate: new Set<string>(),
+  /** First names of paths, which may be crates, and the line on which each is first used. */
+  crates: new Map<string, number>(),
+  /** Texts that are being read: the file, and the arguments of macros in it. */
   texts: 0,
-  early: new Map(),
-  owners: [],
-  supers: new Map(),
+  /** Types that are defined before what stands in their file or module is read, by tree. */
+  early: new Map<SyntaxTree, Map<NodeAt, DefinitionAt>>(),
+  /** Of the enclosing `impl` blocks, the innermost last. */
+  owners: [] as Owner[],
+  /** The traits that a type implements by `impl` blocks. */
+  supers: new Map<DefinitionAt, ChainDraft[]>(),
 });
+
+export type State = ReturnType<typeof openState>;
 
 export type Walk = facts.Walk<State>;
 export type Visitor = facts.Visitor<State>;

@@ -10,49 +10,45 @@ import type { Visitor, Walk } from "./state.ts";
 import { readTokens } from "./tokens.ts";
 
 const letDeclaration: Visitor = (node, walk) => {
-  const { tree } = walk;
-  const type = tree.field(node, "type");
-  const value = walk.value(tree.field(node, "value"));
+  const type = walk.field(node, "type");
+  const value = walk.value(walk.field(node, "value"));
   const result = type === NO_NODE ? value : (walk.value(type) ?? value);
-  bindPattern(tree.field(node, "pattern"), result, walk);
-  walk.visit(tree.field(node, "alternative"));
+  bindPattern(walk.field(node, "pattern"), result, walk);
+  walk.visit(walk.field(node, "alternative"));
 };
 
 const forLoop: Visitor = (node, walk) => {
-  const { tree, facts } = walk;
-  facts.branch();
-  const value = walk.value(tree.field(node, "value"));
-  facts.within({ kind: "block" }, () => {
-    bindPattern(tree.field(node, "pattern"), stepped(value, "[]"), walk);
-    walk.visit(tree.field(node, "body"));
+  walk.branch();
+  const value = walk.value(walk.field(node, "value"));
+  walk.within({ kind: "block" }, () => {
+    bindPattern(walk.field(node, "pattern"), stepped(value, "[]"), walk);
+    walk.visit(walk.field(node, "body"));
   });
 };
 
 /** `if let`, `while let`: what it binds is seen in what follows. */
 const letCondition: Visitor = (node, walk) =>
-  bindPattern(walk.tree.field(node, "pattern"), walk.value(walk.tree.field(node, "value")), walk);
+  bindPattern(walk.field(node, "pattern"), walk.value(walk.field(node, "value")), walk);
 
 const match: Visitor = (node, walk) => {
-  const { tree, facts } = walk;
-  const value = walk.value(tree.field(node, "value"));
-  for (const arm of tree.children(tree.field(node, "body"))) {
-    facts.branch();
-    facts.within({ kind: "block" }, () => {
-      bindPattern(tree.field(arm, "pattern"), value, walk);
+  const value = walk.value(walk.field(node, "value"));
+  for (const arm of walk.children(walk.field(node, "body"))) {
+    walk.branch();
+    walk.within({ kind: "block" }, () => {
+      bindPattern(walk.field(arm, "pattern"), value, walk);
       walk.visitChildren(arm, "pattern");
     });
   }
 };
 
 const macroCall: Visitor = (node, walk) => {
-  const { tree } = walk;
-  const name = tree.field(node, "macro");
-  if (tree.type(name) === "scoped_identifier") {
+  const name = walk.field(node, "macro");
+  if (walk.type(name) === "scoped_identifier") {
     pathOf(name, walk, "call");
   } else {
-    walk.reference(name, "call", macroNamed(tree.text(name), walk));
+    walk.reference(name, "call", macroNamed(walk.text(name), walk));
   }
-  const tokens = tree.childOfType(node, "token_tree");
+  const tokens = walk.childOfType(node, "token_tree");
   if (tokens !== NO_NODE && !rereadItems(tokens, walk) && !rereadExpressions(tokens, walk)) {
     readTokens(tokens, walk);
   }
@@ -60,8 +56,8 @@ const macroCall: Visitor = (node, walk) => {
 
 /** The arguments of macros in braces mostly become code as they are: `cfg_io! { pub fn … }`. */
 function rereadItems(tokens: NodeAt, walk: Walk): boolean {
-  const [start, end] = [walk.tree.start(tokens) + 1, walk.tree.end(tokens) - 1];
-  return STARTS_AS_ITEM.test(walk.text.slice(start - 1, start + ITEM_CHARS_MAX)) && walk.reread(start, end);
+  const [start, end] = [walk.start(tokens) + 1, walk.end(tokens) - 1];
+  return STARTS_AS_ITEM.test(walk.whole.slice(start - 1, start + ITEM_CHARS_MAX)) && walk.reread(start, end);
 }
 
 /**
@@ -69,16 +65,16 @@ function rereadItems(tokens: NodeAt, walk: Walk): boolean {
  * alone.
  */
 function rereadExpressions(tokens: NodeAt, walk: Walk): boolean {
-  const [start, end] = [walk.tree.start(tokens), walk.tree.end(tokens)];
-  if (end - start > EXPRESSIONS_CHARS_MAX || walk.text[start] === "{") {
+  const [start, end] = [walk.start(tokens), walk.end(tokens)];
+  if (end - start > EXPRESSIONS_CHARS_MAX || walk.whole[start] === "{") {
     return false;
   }
-  const text = walk.text.slice(start, end).replace(/"(?:\\.|[^"\\]){0,2000}"/gsu, "");
+  const text = walk.whole.slice(start, end).replace(/"(?:\\.|[^"\\]){0,2000}"/gsu, "");
   // `width = 3` names what the macro makes of it.
   if (!/[|{]|::</u.test(text) || /[(,]\s*\w+\s*=[^=>]/u.test(text)) {
     return false;
   }
-  const terminator = walk.text.indexOf(";", end);
+  const terminator = walk.whole.indexOf(";", end);
   return terminator >= 0 && walk.reread(start, end, terminator);
 }
 

@@ -21,9 +21,8 @@ type Notation = "items" | "labelled" | "rules";
 
 /** `attribute`: whose labels these are; one that is a macro of a library may read its labels as names of the project. */
 export function readTokens(node: NodeAt, walk: Walk, notation: Notation = "items", attribute = ""): void {
-  const { tree } = walk;
-  const list = tree.text(node);
-  const first = tree.start(node);
+  const list = walk.text(node);
+  const first = walk.start(node);
   let chain: ChainDraft = null;
   /** The receiver of a method that returns its receiver. */
   let same: ChainDraft = null;
@@ -32,44 +31,44 @@ export function readTokens(node: NodeAt, walk: Walk, notation: Notation = "items
   const inner: Notation = notation === "labelled" ? "items" : notation;
   let isLabel = notation === "labelled";
   let key = "";
-  for (let token = tree.firstChild(node); token !== NO_NODE; token = tree.nextSibling(token)) {
-    if (isLabel && mayBeNamed(token, list.slice(tree.end(token) - first), attribute, walk)) {
-      end = tree.end(token);
+  for (let token = walk.firstChild(node); token !== NO_NODE; token = walk.nextSibling(token)) {
+    if (isLabel && mayBeNamed(token, list.slice(walk.end(token) - first), attribute, walk)) {
+      end = walk.end(token);
       chain = null;
       continue;
     }
-    const text = tree.text(token);
-    const item = tree.nextSibling(token);
-    if (notation === "items" && Object.hasOwn(ITEMS, text) && tree.type(item) === "identifier") {
+    const text = walk.text(token);
+    const item = walk.nextSibling(token);
+    if (notation === "items" && Object.hasOwn(ITEMS, text) && walk.type(item) === "identifier") {
       defineItem(item, ITEMS[text] ?? "function", walk);
       token = item;
       chain = null;
-    } else if (tree.isNamed(token)) {
+    } else if (walk.isNamed(token)) {
       const place = {
-        between: list.slice(end - first, tree.start(token) - first).trim(),
-        after: list.slice(tree.end(token) - first).slice(0, 2),
+        between: list.slice(end - first, walk.start(token) - first).trim(),
+        after: list.slice(walk.end(token) - first).slice(0, 2),
       };
       const value: ChainDraft = isPassedOver(token, place, { isLabel, notation }, walk)
         ? null
         : tokenValue(token, text, place, { before: chain, notation: isLabel ? notation : inner, attribute: key }, walk);
       key = text;
-      const passedOn: ChainDraft = tree.type(token) === "token_tree" && place.between === "" ? same : null;
+      const passedOn: ChainDraft = walk.type(token) === "token_tree" && place.between === "" ? same : null;
       same = place.between === "." && RETURNS_RECEIVER.has(text) ? chain : null;
       chain = passedOn ?? value;
     } else {
       // Other punctuation is read as what is between two names.
       isLabel = notation === "labelled" && (text === "," || (isLabel && text !== "="));
       if (text === "<") {
-        const between = list.slice(end - first, tree.start(token) - first).trim();
-        openBrackets.push({ before: between === "" || between === "::" ? { chain } : null, from: tree.end(token) });
+        const between = list.slice(end - first, walk.start(token) - first).trim();
+        openBrackets.push({ before: between === "" || between === "::" ? { chain } : null, from: walk.end(token) });
       }
       const opened = /^>+$/.test(text) ? openBrackets.splice(-text.length)[0] : undefined;
-      if (opened === undefined || tree.text(item) !== "::") {
+      if (opened === undefined || walk.text(item) !== "::") {
         continue;
       }
-      chain = ownerOfPath(opened, list.slice(opened.from - first, tree.start(token) - first), chain);
+      chain = ownerOfPath(opened, list.slice(opened.from - first, walk.start(token) - first), chain);
     }
-    end = tree.end(token);
+    end = walk.end(token);
   }
 }
 
@@ -80,8 +79,8 @@ unsafe doc deprecated track_caller no_mangle non_exhaustive serde arg command cl
 `);
 
 /** Whether a word alone may be a name that the macro behind the attribute reads: `#[validate(check_size)]`. */
-function mayBeNamed(token: NodeAt, rest: string, attribute: string, { tree }: Walk): boolean {
-  const isAlone = NAMES.has(tree.type(token)) && /^\s*[,)\]]/.test(rest);
+function mayBeNamed(token: NodeAt, rest: string, attribute: string, walk: Walk): boolean {
+  const isAlone = NAMES.has(walk.type(token)) && /^\s*[,)\]]/.test(rest);
   return isAlone && !HAS_OWN_WORDS.has(attribute);
 }
 
@@ -107,13 +106,13 @@ function isPassedOver(
   token: NodeAt,
   { between, after }: Place,
   { isLabel, notation }: { readonly isLabel: boolean; readonly notation: Notation },
-  { tree }: Walk,
+  walk: Walk,
 ): boolean {
   const isOfPath = between.endsWith("::") || after === "::";
-  if (!NAMES.has(tree.type(token)) || isOfPath) {
+  if (!NAMES.has(walk.type(token)) || isOfPath) {
     return false;
   }
-  const isNamed = /^\p{Lu}/u.test(tree.text(token)) || /^(?:\(|![^=])/.test(after);
+  const isNamed = /^\p{Lu}/u.test(walk.text(token)) || /^(?:\(|![^=])/.test(after);
   return isLabel || (notation === "rules" && (!isNamed || MAKES.test(between)));
 }
 
@@ -132,8 +131,7 @@ function tokenValue(
   }: { readonly before: ChainDraft; readonly notation: Notation; readonly attribute: string },
   walk: Walk,
 ): ChainDraft {
-  const { tree, facts } = walk;
-  const type = tree.type(token);
+  const type = walk.type(token);
   if (type === "token_tree" || type === "token_repetition") {
     walk.deeper(() => readTokens(token, walk, notation, attribute));
     return between === "" ? stepped(before, text.startsWith("(") ? "()" : "[]") : null;
@@ -156,7 +154,7 @@ function tokenValue(
   if (!isMember && after === "::") {
     noteCrate(text, walk.line(token), walk);
   }
-  const of = isMember ? stepped(before, `.${text}`) : facts.name(text);
+  const of = isMember ? stepped(before, `.${text}`) : walk.name(text);
   if (after.startsWith("!") && !after.startsWith("!=")) {
     walk.reference(token, "call", isMember ? of : macroNamed(text, walk));
   }
@@ -168,13 +166,12 @@ function tokenValue(
 
 /** Items that a macro is handed as they are (`cfg_io! { pub fn … }`), up to where their braces close. */
 function defineItem(name: NodeAt, kind: DefinitionKind, walk: Walk): void {
-  const { tree } = walk;
   let last = name;
-  for (let token = tree.nextSibling(name); token !== NO_NODE; token = tree.nextSibling(token)) {
+  for (let token = walk.nextSibling(name); token !== NO_NODE; token = walk.nextSibling(token)) {
     last = token;
-    if (tree.text(token) === ";" || (tree.type(token) === "token_tree" && tree.text(token).startsWith("{"))) {
+    if (walk.text(token) === ";" || (walk.type(token) === "token_tree" && walk.text(token).startsWith("{"))) {
       break;
     }
   }
-  walk.facts.define({ name: tree.text(name), kind, ...linesOf(name, walk), endLine: walk.endLine(last) });
+  walk.define({ name: walk.text(name), kind, ...linesOf(name, walk), endLine: walk.endLine(last) });
 }

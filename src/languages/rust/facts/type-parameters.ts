@@ -6,23 +6,22 @@ import { BUILT_IN } from "./names.ts";
 import type { Walk } from "./state.ts";
 
 export function bindTypeParameters(node: NodeAt, walk: Walk): void {
-  const { tree, facts } = walk;
-  for (const one of tree.children(tree.field(node, "type_parameters"))) {
-    const name = tree.field(one, "name");
+  for (const one of walk.children(walk.field(node, "type_parameters"))) {
+    const name = walk.field(one, "name");
     const bound = boundOf(one, walk);
-    if (tree.type(name) === "type_identifier") {
-      facts.local(tree.text(name), bound);
+    if (walk.type(name) === "type_identifier") {
+      walk.local(walk.text(name), bound);
     } else {
-      walk.visit(tree.field(one, "type"));
+      walk.visit(walk.field(one, "type"));
     }
-    walk.visit(tree.field(one, "default_type"));
+    walk.visit(walk.field(one, "default_type"));
     // `const N: usize = LIMIT`
-    walk.visit(tree.field(one, "value"));
+    walk.visit(walk.field(one, "value"));
   }
-  for (const one of tree.children(tree.childOfType(node, "where_clause"))) {
-    const left = tree.field(one, "left");
-    if (tree.type(left) === "type_identifier") {
-      facts.local(tree.text(left), boundOf(one, walk));
+  for (const one of walk.children(walk.childOfType(node, "where_clause"))) {
+    const left = walk.field(one, "left");
+    if (walk.type(left) === "type_identifier") {
+      walk.local(walk.text(left), boundOf(one, walk));
     } else {
       walk.visit(one);
     }
@@ -30,7 +29,7 @@ export function bindTypeParameters(node: NodeAt, walk: Walk): void {
 }
 
 /** The first bound that is not the language's own, as a type. */
-function boundOf(node: NodeAt, { tree, value }: Walk): ChainDraft {
-  const bounds = tree.children(tree.field(node, "bounds")).map(value);
+function boundOf(node: NodeAt, walk: Walk): ChainDraft {
+  const bounds = walk.children(walk.field(node, "bounds")).map(walk.value);
   return typeOfInstance(bounds.find((bound) => bound !== null && !BUILT_IN.has(bound.root)) ?? null);
 }

@@ -12,21 +12,20 @@ import type { Reading, Walk } from "./state.ts";
 
 const named: Reading = (node, walk) => stepped(pathOf(node, walk, "type"), "^");
 
-const inner: Reading = (node, walk) => walk.value(walk.tree.field(node, "type"));
+const inner: Reading = (node, walk) => walk.value(walk.field(node, "type"));
 
 const generic: Reading = (node, walk) => {
-  const { tree } = walk;
-  const type = tree.field(node, "type");
-  const name = tree.text(type).split("::").at(-1) ?? "";
-  const args = tree.children(tree.field(node, "type_arguments")).filter((one) => tree.type(one) !== "lifetime");
+  const type = walk.field(node, "type");
+  const name = walk.text(type).split("::").at(-1) ?? "";
+  const args = walk.children(walk.field(node, "type_arguments")).filter((one) => walk.type(one) !== "lifetime");
   const of = pathOf(type, walk, "type");
   // `Source<Item = u32>` names a member of the trait.
-  for (const one of args.filter((arg) => tree.type(arg) === "type_binding")) {
-    referToMember(of, tree.field(one, "name"), walk, "type");
+  for (const one of args.filter((arg) => walk.type(arg) === "type_binding")) {
+    referToMember(of, walk.field(one, "name"), walk, "type");
   }
   const values = args.map(walk.value);
   // A type that the file defines hides a built-in one of the same name.
-  const isOwn = walk.facts.child(FILE, name) !== FILE;
+  const isOwn = walk.child(FILE, name) !== FILE;
   if (TRANSPARENT.has(name) && !isOwn) {
     return values[0] ?? null;
   }
@@ -37,30 +36,27 @@ const generic: Reading = (node, walk) => {
 
 /** `impl Iterator<Item = T>` is a collection of T. */
 const abstract: Reading = (node, walk) => {
-  const { tree } = walk;
-  const trait = tree.field(node, "trait");
-  const isIterator = /^(?:\w+::)*(?:Double(?:Ended))?(?:Into)?(?:Iterator|Stream)</.test(tree.text(trait));
+  const trait = walk.field(node, "trait");
+  const isIterator = /^(?:\w+::)*(?:Double(?:Ended))?(?:Into)?(?:Iterator|Stream)</.test(walk.text(trait));
   const value = walk.value(trait);
-  const item = isIterator ? tree.childOfType(tree.field(trait, "type_arguments"), "type_binding") : NO_NODE;
+  const item = isIterator ? walk.childOfType(walk.field(trait, "type_arguments"), "type_binding") : NO_NODE;
   return item === NO_NODE ? value : stepped(walk.value(item), "*");
 };
 
 const many: Reading = (node, walk) => {
-  const { tree } = walk;
-  const element = tree.field(node, "element");
+  const element = walk.field(node, "element");
   walk.visitChildren(node, "element");
   return stepped(walk.value(element), "*");
 };
 
 /** `(Sender, Receiver)`: what has its parts as fields by their places, where others can see it. */
 const tuple: Reading = (node, walk) => {
-  const { tree, facts } = walk;
-  if (facts.enclosing === FILE || walk.state.inBody > 0) {
+  if (walk.enclosing() === FILE || walk.state.inBody > 0) {
     walk.visitChildren(node);
     return null;
   }
-  const at = facts.define({ name: "{}", kind: "class", ...linesOf(node, walk), binds: false });
-  tree.children(node).forEach((part, place) => void placed(part, place, at, walk));
+  const at = walk.define({ name: "{}", kind: "class", ...linesOf(node, walk), binds: false });
+  walk.children(node).forEach((part, place) => void placed(part, place, at, walk));
   return at === FILE ? null : stepped(rooted(definitionChain(at)), "^");
 };
 
@@ -69,7 +65,7 @@ export function placed(type: NodeAt, place: number, parent: DefinitionAt, walk: 
   const value = walk.value(type);
   // Nothing leads through what is not known.
   if (value !== null && parent !== FILE) {
-    walk.facts.define({ name: `${place}`, kind: "field", ...linesOf(type, walk), type: value, parent, binds: false });
+    walk.define({ name: `${place}`, kind: "field", ...linesOf(type, walk), type: value, parent, binds: false });
   }
 }
 

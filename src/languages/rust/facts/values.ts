@@ -12,8 +12,7 @@ import type { Reading, Visitor, Walk } from "./state.ts";
 
 /** An expression whose outermost name is recorded as a reference with this role. */
 function referred(node: NodeAt, walk: Walk, role: Role): ChainDraft {
-  const { tree } = walk;
-  switch (tree.type(node)) {
+  switch (walk.type(node)) {
     case "identifier":
     case "scoped_identifier":
       return pathOf(node, walk, role);
@@ -25,29 +24,27 @@ function referred(node: NodeAt, walk: Walk, role: Role): ChainDraft {
 }
 
 function member(node: NodeAt, walk: Walk, role: Role): ChainDraft {
-  const { tree } = walk;
-  const name = tree.field(node, "field");
-  const value = walk.value(tree.field(node, "value"));
-  return tree.type(name) === "field_identifier"
+  const name = walk.field(node, "field");
+  const value = walk.value(walk.field(node, "value"));
+  return walk.type(name) === "field_identifier"
     ? referToMember(value, name, walk, role)
-    : stepped(value, `.${tree.text(name)}`);
+    : stepped(value, `.${walk.text(name)}`);
 }
 
 const call: Reading = (node, walk) => {
-  const { tree, facts } = walk;
-  let callee = tree.field(node, "function");
-  const args = tree.children(tree.field(node, "arguments"));
-  if (tree.type(callee) === "generic_function") {
-    walk.visit(tree.field(callee, "type_arguments"));
-    callee = tree.field(callee, "function");
+  let callee = walk.field(node, "function");
+  const args = walk.children(walk.field(node, "arguments"));
+  if (walk.type(callee) === "generic_function") {
+    walk.visit(walk.field(callee, "type_arguments"));
+    callee = walk.field(callee, "function");
   }
-  facts.hazard(hazardsOf(namesOf(callee, walk)));
-  if (tree.type(callee) === "field_expression") {
+  walk.hazard(hazardsOf(namesOf(callee, walk)));
+  if (walk.type(callee) === "field_expression") {
     return methodCall(callee, args, walk);
   }
   const of = referred(callee, walk, "call");
   const [first = null] = args.map(walk.value);
-  const path = tree.text(callee);
+  const path = walk.text(callee);
   if (WRAPPERS.has(path.replace(/::new$/, ""))) {
     return first;
   }
@@ -58,13 +55,12 @@ const call: Reading = (node, walk) => {
 const ofDefault = (of: ChainDraft): ChainDraft => stepped(ownerOf(of) ?? of, "^");
 
 function methodCall(callee: NodeAt, args: readonly NodeAt[], walk: Walk): ChainDraft {
-  const { tree } = walk;
-  const name = tree.text(tree.field(callee, "field"));
-  const receiver = walk.value(tree.field(callee, "value"));
-  const of = referToMember(receiver, tree.field(callee, "field"), walk, "call");
-  const isMany = ITERATES.test(tree.text(tree.field(callee, "value")).slice(-TAIL_MAX));
+  const name = walk.text(walk.field(callee, "field"));
+  const receiver = walk.value(walk.field(callee, "value"));
+  const of = referToMember(receiver, walk.field(callee, "field"), walk, "call");
+  const isMany = ITERATES.test(walk.text(walk.field(callee, "value")).slice(-TAIL_MAX));
   for (const one of args) {
-    if (tree.type(one) === "closure_expression") {
+    if (walk.type(one) === "closure_expression") {
       closure(one, PASSES_TO_CLOSURE.has(name) ? stepped(receiver, isMany ? "[]" : "") : null, walk);
     } else {
       walk.value(one);
@@ -82,52 +78,50 @@ then is_some_and
 `);
 
 function closure(node: NodeAt, first: ChainDraft, walk: Walk): ChainDraft {
-  const { tree, facts } = walk;
-  facts.within({ kind: "function" }, () => {
-    for (const [at, parameter] of tree.children(tree.field(node, "parameters")).entries()) {
-      const isTyped = tree.type(parameter) === "parameter";
-      const value = isTyped ? walk.value(tree.field(parameter, "type")) : at === 0 ? first : null;
-      bindPattern(isTyped ? tree.field(parameter, "pattern") : parameter, value, walk);
+  walk.within({ kind: "function" }, () => {
+    for (const [at, parameter] of walk.children(walk.field(node, "parameters")).entries()) {
+      const isTyped = walk.type(parameter) === "parameter";
+      const value = isTyped ? walk.value(walk.field(parameter, "type")) : at === 0 ? first : null;
+      bindPattern(isTyped ? walk.field(parameter, "pattern") : parameter, value, walk);
     }
-    walk.value(tree.field(node, "body"));
+    walk.value(walk.field(node, "body"));
   });
   return null;
 }
 
 /** `Order { id, total: 1 }`: fields of the type are written. */
 const struct: Reading = (node, walk) => {
-  const { tree } = walk;
-  const type = pathOf(tree.field(node, "name"), walk, "new");
-  for (const part of tree.children(tree.field(node, "body"))) {
+  const type = pathOf(walk.field(node, "name"), walk, "new");
+  for (const part of walk.children(walk.field(node, "body"))) {
     const name =
-      tree.type(part) === "shorthand_field_initializer"
-        ? (tree.children(part)[0] ?? NO_NODE)
-        : tree.childOfType(part, "field_identifier");
+      walk.type(part) === "shorthand_field_initializer"
+        ? (walk.children(part)[0] ?? NO_NODE)
+        : walk.childOfType(part, "field_identifier");
     if (name === NO_NODE) {
       walk.visit(part);
       continue;
     }
     referToMember(type, name, walk, "write");
-    if (tree.type(part) === "shorthand_field_initializer") {
+    if (walk.type(part) === "shorthand_field_initializer") {
       referToName(name, walk, "read");
     } else {
-      walk.value(tree.field(part, "value"));
+      walk.value(walk.field(part, "value"));
     }
   }
   return stepped(type, "^");
 };
 
-const inner: Reading = (node, walk) => walk.value(walk.tree.children(node)[0] ?? NO_NODE);
+const inner: Reading = (node, walk) => walk.value(walk.children(node)[0] ?? NO_NODE);
 
-const lastValue: Reading = (node, walk) => walk.facts.within({ kind: "block" }, () => last(node, walk));
+const lastValue: Reading = (node, walk) => walk.within({ kind: "block" }, () => last(node, walk));
 
 const index: Reading = (node, walk) => {
   return stepped(first(node, walk), "[]");
 };
 
 const cast: Reading = (node, walk) => {
-  walk.value(walk.tree.field(node, "value"));
-  return walk.value(walk.tree.field(node, "type"));
+  walk.value(walk.field(node, "value"));
+  return walk.value(walk.field(node, "type"));
 };
 
 const builtIn: Reading = () => BUILT_IN_VALUE;
@@ -135,7 +129,7 @@ const builtIn: Reading = () => BUILT_IN_VALUE;
 const elements: Reading = (node, walk) => stepped(first(node, walk), "*");
 
 const unsafe: Reading = (node, walk) => {
-  walk.facts.hazard(UNSAFE);
+  walk.hazard(UNSAFE);
   return lastValue(node, walk);
 };
 
@@ -150,7 +144,7 @@ export const rustValues: Readonly<Record<string, Reading>> = {
   closure_expression: (node, walk) => closure(node, null, walk),
   ...forTypes(inner, "try_expression", "await_expression", "parenthesized_expression", "unary_expression"),
   expression_statement: inner,
-  reference_expression: (node, walk) => walk.value(walk.tree.field(node, "value")),
+  reference_expression: (node, walk) => walk.value(walk.field(node, "value")),
   index_expression: index,
   type_cast_expression: cast,
   array_expression: elements,
@@ -161,8 +155,8 @@ export const rustValues: Readonly<Record<string, Reading>> = {
 };
 
 const assign: Visitor = (node, walk) => {
-  walk.value(walk.tree.field(node, "right"));
-  referred(walk.tree.field(node, "left"), walk, "write");
+  walk.value(walk.field(node, "right"));
+  referred(walk.field(node, "left"), walk, "write");
 };
 
 export const rustWrites: Readonly<Record<string, Visitor>> = {

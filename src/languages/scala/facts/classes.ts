@@ -13,43 +13,42 @@ const COMPANIONS: ReadonlySet<string> = new Set(["class_definition", "trait_defi
 const OBJECTS: ReadonlySet<string> = new Set(["object_definition", "package_object"]);
 
 /** Whether a class of the object's name is beside it. */
-function hasClassBeside(node: NodeAt, { tree, state }: Walk): boolean {
-  const parent = tree.parent(node);
-  let names = state.classNames.get(parent);
+function hasClassBeside(node: NodeAt, walk: Walk): boolean {
+  const parent = walk.parent(node);
+  let names = walk.state.classNames.get(parent);
   if (names === undefined) {
-    const classes = tree.children(parent).filter((each) => COMPANIONS.has(tree.type(each)));
-    names = new Set(classes.map((each) => tree.text(tree.field(each, "name"))));
-    state.classNames.set(parent, names);
+    const classes = walk.children(parent).filter((each) => COMPANIONS.has(walk.type(each)));
+    names = new Set(classes.map((each) => walk.text(walk.field(each, "name"))));
+    walk.state.classNames.set(parent, names);
   }
-  return names.has(tree.text(tree.field(node, "name")));
+  return names.has(walk.text(walk.field(node, "name")));
 }
 
 /** What an object has is reached by the name of the class beside it. */
 function pair(node: NodeAt, known: Companions, walk: Walk): void {
-  const { tree, facts, state } = walk;
-  const key = `${tree.parent(node)} ${nameOf(tree.field(node, "name"), walk)}`;
+  const { state } = walk;
+  const key = `${walk.parent(node)} ${nameOf(walk.field(node, "name"), walk)}`;
   const both = { ...state.companions.get(key), ...known };
   state.companions.set(key, both);
   if (both.class !== undefined && both.object !== undefined) {
-    facts.amend(both.class, { supers: [...(both.supers ?? []), rooted(definitionChain(both.object))] });
+    walk.amend(both.class, { supers: [...(both.supers ?? []), rooted(definitionChain(both.object))] });
   }
 }
 
 export function annotationsOf(node: NodeAt, walk: Walk): void {
-  for (const part of walk.tree.children(node)) {
-    if (walk.tree.type(part) === "annotation") {
+  for (const part of walk.children(node)) {
+    if (walk.type(part) === "annotation") {
       walk.visit(part);
     }
   }
 }
 
 const classDefinition: Visitor = (node, walk) => {
-  const { tree, facts } = walk;
-  const type = tree.type(node);
+  const type = walk.type(node);
   annotationsOf(node, walk);
   const isObject = OBJECTS.has(type);
   const isBeside = type === "object_definition" && hasClassBeside(node, walk);
-  const at = facts.define({ ...draftOf(node, walk), binds: !isBeside });
+  const at = walk.define({ ...draftOf(node, walk), binds: !isBeside });
   if (at === FILE) {
     return;
   }
@@ -65,29 +64,27 @@ const classDefinition: Visitor = (node, walk) => {
 };
 
 /** What is in a class; what it extends. */
-function readClass(node: NodeAt, at: DefinitionAt, isCase: boolean, walk: Walk): readonly ChainDraft[] {
-  const { tree, facts } = walk;
-  return facts.within({ kind: "block", definition: at }, () => {
+const readClass = (node: NodeAt, at: DefinitionAt, isCase: boolean, walk: Walk): readonly ChainDraft[] =>
+  walk.within({ kind: "block", definition: at }, () => {
     bindTypeParameters(node, walk);
     const fields = bindClassParameters(node, isCase, walk);
-    const supers = supersOf(tree.field(node, "extend"), walk);
-    walk.visit(tree.field(node, "derive"));
-    facts.amend(at, { supers });
-    facts.within({ kind: "class", definition: at }, () => {
+    const supers = supersOf(walk.field(node, "extend"), walk);
+    walk.visit(walk.field(node, "derive"));
+    walk.amend(at, { supers });
+    walk.within({ kind: "class", definition: at }, () => {
       for (const { parameter, type } of fields) {
-        const draft = draftOf(parameter, walk, tree.field(parameter, "name"));
-        facts.define({ ...draft, flags: draft.flags | ARGUMENT, type });
+        const draft = draftOf(parameter, walk, walk.field(parameter, "name"));
+        walk.define({ ...draft, flags: draft.flags | ARGUMENT, type });
       }
-      tree.fields(node, "body").forEach(walk.visit);
+      walk.fields(node, "body").forEach(walk.visit);
     });
     return supers;
   });
-}
 
 /** `case` is before `class`, without a node of its own in some places. */
-function isCase(node: NodeAt, { tree }: Walk): boolean {
-  const before = tree.start(tree.field(node, "name")) - tree.start(node);
-  return /\bcase\s+class\s+$/.test(tree.text(node).slice(Math.max(0, before - 40), Math.max(0, before)));
+function isCase(node: NodeAt, walk: Walk): boolean {
+  const before = walk.start(walk.field(node, "name")) - walk.start(node);
+  return /\bcase\s+class\s+$/.test(walk.text(node).slice(Math.max(0, before - 40), Math.max(0, before)));
 }
 
 interface Field {
@@ -97,25 +94,24 @@ interface Field {
 
 /** Binds what a class is made with, which all of it sees; those that are fields. */
 function bindClassParameters(node: NodeAt, isCase: boolean, walk: Walk): Field[] {
-  const { tree, facts } = walk;
   const fields: Field[] = [];
-  for (const [at, list] of tree.fields(node, "class_parameters").entries()) {
-    for (const parameter of tree.children(list)) {
-      if (tree.type(parameter) !== "class_parameter") {
+  for (const [at, list] of walk.fields(node, "class_parameters").entries()) {
+    for (const parameter of walk.children(list)) {
+      if (walk.type(parameter) !== "class_parameter") {
         walk.visit(parameter);
         continue;
       }
       annotationsOf(parameter, walk);
       if (isTypeAlone(parameter, walk)) {
-        const type = tree.field(parameter, "name");
-        walk.reference(type, "type", facts.typeName(nameOf(type, walk)));
+        const type = walk.field(parameter, "name");
+        walk.reference(type, "type", walk.typeName(nameOf(type, walk)));
         continue;
       }
-      const type = walk.value(tree.field(parameter, "type"));
-      walk.visit(tree.field(parameter, "default_value"));
-      facts.local(nameOf(tree.field(parameter, "name"), walk), type);
+      const type = walk.value(walk.field(parameter, "type"));
+      walk.visit(walk.field(parameter, "default_value"));
+      walk.local(nameOf(walk.field(parameter, "name"), walk), type);
       const isDeclared =
-        tree.childOfType(parameter, "val") !== NO_NODE || tree.childOfType(parameter, "var") !== NO_NODE;
+        walk.childOfType(parameter, "val") !== NO_NODE || walk.childOfType(parameter, "var") !== NO_NODE;
       if (isDeclared || (isCase && at === 0)) {
         fields.push({ parameter, type });
       }
@@ -125,17 +121,16 @@ function bindClassParameters(node: NodeAt, isCase: boolean, walk: Walk): Field[]
 }
 
 /** `(using Painter)`, where the grammar takes the type for the name of a parameter without one. */
-const isTypeAlone = (parameter: NodeAt, { tree }: Walk): boolean =>
-  tree.field(parameter, "type") === NO_NODE && tree.childOfType(tree.parent(parameter), "using") !== NO_NODE;
+const isTypeAlone = (parameter: NodeAt, walk: Walk): boolean =>
+  walk.field(parameter, "type") === NO_NODE && walk.childOfType(walk.parent(parameter), "using") !== NO_NODE;
 
 /** `extends Base[T](n) with Mixin` */
 function supersOf(node: NodeAt, walk: Walk): ChainDraft[] {
-  const { tree } = walk;
   const supers: ChainDraft[] = [];
-  for (const part of tree.children(node)) {
-    if (tree.type(part) === "compound_type") {
-      supers.push(...tree.children(part).map((each) => namedType(each, walk, "extend")));
-    } else if (tree.fieldOf(part) === "type") {
+  for (const part of walk.children(node)) {
+    if (walk.type(part) === "compound_type") {
+      supers.push(...walk.children(part).map((each) => namedType(each, walk, "extend")));
+    } else if (walk.fieldOf(part) === "type") {
       supers.push(namedType(part, walk, "extend"));
     } else {
       walk.visit(part);
@@ -146,17 +141,16 @@ function supersOf(node: NodeAt, walk: Walk): ChainDraft[] {
 
 /** `new Store(x) { … }`: an instance of the first; its body is a class without a name. */
 export function instanceOf(node: NodeAt, walk: Walk): ChainDraft {
-  const { tree } = walk;
   const supers: ChainDraft[] = [];
   let value: ChainDraft = null;
-  for (const part of tree.children(node)) {
-    const type = tree.type(part);
+  for (const part of walk.children(node)) {
+    const type = walk.type(part);
     if (type === "template_body" || type === "with_template_body") {
       value = anonymousClass(node, supers, walk, () => walk.visit(part));
     } else if (type === "arguments" || type === "block" || type === "annotation") {
       walk.visit(part);
     } else if (type === "compound_type") {
-      supers.push(...tree.children(part).map((each) => namedType(each, walk, "new")));
+      supers.push(...walk.children(part).map((each) => namedType(each, walk, "new")));
     } else {
       supers.push(namedType(part, walk, "new"));
     }
@@ -166,35 +160,33 @@ export function instanceOf(node: NodeAt, walk: Walk): ChainDraft {
 
 /** `given ord: Ordering[Item] with`; without a name it goes by its type. */
 const givenDefinition: Visitor = (node, walk) => {
-  const { tree, facts } = walk;
-  const type = tree.field(node, "return_type");
-  const at = facts.define(draftOf(node, walk));
+  const type = walk.field(node, "return_type");
+  const at = walk.define(draftOf(node, walk));
   if (at === FILE) {
     return;
   }
   walk.state.objects.add(at);
-  facts.within({ kind: "block", definition: at }, () => {
+  walk.within({ kind: "block", definition: at }, () => {
     bindTypeParameters(node, walk);
-    tree.fields(node, "parameters").forEach(walk.visit);
-    facts.amend(at, { supers: type === NO_NODE ? [] : [namedType(type, walk, "extend")] });
+    walk.fields(node, "parameters").forEach(walk.visit);
+    walk.amend(at, { supers: type === NO_NODE ? [] : [namedType(type, walk, "extend")] });
     const visit = isInBraces(node, type, walk) ? (body: NodeAt) => walk.visitChildren(body) : walk.visit;
-    facts.within({ kind: "class", definition: at }, () => tree.fields(node, "body").forEach(visit));
+    walk.within({ kind: "class", definition: at }, () => walk.fields(node, "body").forEach(visit));
   });
 };
 
 /** `given Painter with {`, whose body the grammar takes for a block. */
-function isInBraces(given: NodeAt, type: NodeAt, { tree, text }: Walk): boolean {
-  const body = tree.field(given, "body");
-  return tree.type(body) === "block" && /\bwith\s{0,9}$/.test(text.slice(tree.end(type), tree.start(body)));
+function isInBraces(given: NodeAt, type: NodeAt, walk: Walk): boolean {
+  const body = walk.field(given, "body");
+  return walk.type(body) === "block" && /\bwith\s{0,9}$/.test(walk.whole.slice(walk.end(type), walk.start(body)));
 }
 
 /** `case Red, Green`, `case Custom(hex: String)`: members of the enclosing enum. */
 const enumCase: Visitor = (node, walk) => {
-  const { tree, facts } = walk;
-  const owner = facts.enclosing;
-  const isSimple = tree.type(node) === "simple_enum_case";
-  const draft = draftOf(node, walk, tree.field(node, "name"));
-  const at = facts.define({
+  const owner = walk.enclosing();
+  const isSimple = walk.type(node) === "simple_enum_case";
+  const draft = draftOf(node, walk, walk.field(node, "name"));
+  const at = walk.define({
     ...draft,
     flags: draft.flags | STATIC,
     kind: isSimple ? "member" : "class",
@@ -204,12 +196,12 @@ const enumCase: Visitor = (node, walk) => {
     return;
   }
   if (isSimple) {
-    supersOf(tree.field(node, "extend"), walk);
+    supersOf(walk.field(node, "extend"), walk);
     return;
   }
   const supers = readClass(node, at, true, walk);
   if (supers.length === 0) {
-    facts.amend(at, { supers: [rooted(definitionChain(owner))] });
+    walk.amend(at, { supers: [rooted(definitionChain(owner))] });
   }
 };
 
@@ -218,10 +210,9 @@ export const scalaClasses: Readonly<Record<string, Visitor>> = {
   given_definition: givenDefinition,
   ...forTypes(enumCase, "simple_enum_case", "full_enum_case"),
   self_type(node, walk) {
-    const { tree, facts } = walk;
-    const [name = NO_NODE, ...others] = tree.children(node);
-    if (tree.type(name) === "identifier") {
-      facts.local(nameOf(name, walk), enclosingInstance(facts));
+    const [name = NO_NODE, ...others] = walk.children(node);
+    if (walk.type(name) === "identifier") {
+      walk.local(nameOf(name, walk), enclosingInstance(walk));
     }
     others.forEach(walk.visit);
   },

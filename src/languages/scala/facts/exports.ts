@@ -12,13 +12,12 @@ const RENAMED: ReadonlySet<string> = new Set(["as_renamed_identifier", "arrow_re
 
 /** `export store.{load, save as put, *}` */
 export const exportDeclaration: Visitor = (node, walk) => {
-  const { tree } = walk;
-  const parts = tree.children(node);
-  const path = parts.filter((part) => NAMES.has(tree.type(part)));
-  const selectors = parts.filter((part) => !NAMES.has(tree.type(part)));
+  const parts = walk.children(node);
+  const path = parts.filter((part) => NAMES.has(walk.type(part)));
+  const selectors = parts.filter((part) => !NAMES.has(walk.type(part)));
   const owner = pathOf(selectors.length === 0 ? path.slice(0, -1) : path, walk);
   for (const one of selectors.length === 0 ? path.slice(-1) : selectors) {
-    const each = tree.type(one) === "namespace_selectors" ? tree.children(one) : [one];
+    const each = walk.type(one) === "namespace_selectors" ? walk.children(one) : [one];
     for (const selector of each) {
       selected(selector, owner, node, walk);
     }
@@ -28,26 +27,25 @@ export const exportDeclaration: Visitor = (node, walk) => {
 function pathOf(path: readonly NodeAt[], walk: Walk): ChainDraft {
   let of: ChainDraft = null;
   for (const [at, part] of path.entries()) {
-    of = at === 0 ? walk.facts.name(nameOf(part, walk)) : stepped(of, `.${nameOf(part, walk)}`);
+    of = at === 0 ? walk.name(nameOf(part, walk)) : stepped(of, `.${nameOf(part, walk)}`);
     walk.reference(part, "read", of);
   }
   return of;
 }
 
 function selected(node: NodeAt, owner: ChainDraft, statement: NodeAt, walk: Walk): void {
-  const { tree, facts } = walk;
-  const isRenamed = RENAMED.has(tree.type(node));
-  const name = isRenamed ? tree.field(node, "name") : node;
-  const alias = isRenamed ? tree.field(node, "alias") : node;
-  const isAll = tree.type(node) === "namespace_wildcard";
-  if ((!isAll && !NAMES.has(tree.type(name))) || (isAll && tree.text(node) === "given")) {
+  const isRenamed = RENAMED.has(walk.type(node));
+  const name = isRenamed ? walk.field(node, "name") : node;
+  const alias = isRenamed ? walk.field(node, "alias") : node;
+  const isAll = walk.type(node) === "namespace_wildcard";
+  if ((!isAll && !NAMES.has(walk.type(name))) || (isAll && walk.text(node) === "given")) {
     return;
   }
   if (!isAll) {
     walk.reference(name, "export", stepped(owner, `.${nameOf(name, walk)}`));
   }
-  if (alias !== NO_NODE && NAMES.has(tree.type(isAll ? name : alias)) !== isAll) {
+  if (alias !== NO_NODE && NAMES.has(walk.type(isAll ? name : alias)) !== isAll) {
     const signature = isAll ? "*" : `${nameOf(name, walk)} ${nameOf(alias, walk)}`;
-    facts.define({ name: EXPORTING, kind: "field", ...linesOf(statement, walk), type: owner, signature, binds: false });
+    walk.define({ name: EXPORTING, kind: "field", ...linesOf(statement, walk), type: owner, signature, binds: false });
   }
 }

@@ -10,7 +10,7 @@ import { bindPattern } from "./patterns.ts";
 import type { Walk } from "./state.ts";
 
 const FUNCTIONS: ReadonlySet<string> = new Set(["lambda_expression", "case_block", "indented_cases"]);
-export const isFunction = (node: NodeAt, { tree }: Walk): boolean => FUNCTIONS.has(tree.type(node));
+export const isFunction = (node: NodeAt, walk: Walk): boolean => FUNCTIONS.has(walk.type(node));
 
 /**
  * Reads the arguments of a call; returns the result of the function among them, if there is one. `taking`: the class whose fields the
@@ -22,27 +22,26 @@ export function argumentsOf(
   walk: Walk,
   taking: ChainDraft = null,
 ): { first: ChainDraft; made: ChainDraft } {
-  const { tree, facts } = walk;
   let first: ChainDraft = null;
   let made: ChainDraft = null;
   if (isFunction(list, walk)) {
     return { first, made: functionOf(list, one, walk) };
   }
-  if (tree.fields(list, "lambda_start").length > 0) {
+  if (walk.fields(list, "lambda_start").length > 0) {
     return { first, made: functionBehindColon(list, one, walk) };
   }
-  facts.within({ kind: blockKind(walk) }, () => {
-    for (const [at, part] of tree.children(list).entries()) {
-      const type = tree.type(part);
+  walk.within({ kind: blockKind(walk) }, () => {
+    for (const [at, part] of walk.children(list).entries()) {
+      const type = walk.type(part);
       if (isFunction(part, walk)) {
         made = functionOf(part, one, walk);
-      } else if (type === "assignment_expression" && tree.type(tree.field(part, "left")) === "identifier") {
+      } else if (type === "assignment_expression" && walk.type(walk.field(part, "left")) === "identifier") {
         // `f(x = 3)` names a parameter, and the field that it sets.
-        const label = tree.field(part, "left");
+        const label = walk.field(part, "left");
         if (taking !== null) {
           walk.reference(label, "write", stepped(taking, argumentStep(nameOf(label, walk))));
         }
-        walk.visit(tree.field(part, "right"));
+        walk.visit(walk.field(part, "right"));
       } else {
         const value = withPlaceholder(part, one, walk);
         first = at === 0 ? value : first;
@@ -54,16 +53,14 @@ export function argumentsOf(
 }
 
 /** `items.map: item =>`, and the body below. */
-function functionBehindColon(node: NodeAt, one: ChainDraft, walk: Walk): ChainDraft {
-  const { tree, facts } = walk;
-  return facts.within({ kind: "function" }, () => {
-    const start = tree.fields(node, "lambda_start").filter((part) => tree.isNamed(part));
-    const names = start.flatMap((part) => (tree.type(part) === "bindings" ? tree.children(part) : [part]));
+const functionBehindColon = (node: NodeAt, one: ChainDraft, walk: Walk): ChainDraft =>
+  walk.within({ kind: "function" }, () => {
+    const start = walk.fields(node, "lambda_start").filter((part) => walk.isNamed(part));
+    const names = start.flatMap((part) => (walk.type(part) === "bindings" ? walk.children(part) : [part]));
     bindNames(names, one, walk);
-    const body = tree.children(node).filter((part) => !start.includes(part));
+    const body = walk.children(node).filter((part) => !start.includes(part));
     return body.map((part) => walk.value(part)).at(-1) ?? null;
   });
-}
 
 /** What `_` represents here. */
 export const placeholderIn = ({ state }: Walk): ChainDraft => state.placeholders.at(-1) ?? null;
@@ -78,16 +75,15 @@ export function withPlaceholder(node: NodeAt, one: ChainDraft, walk: Walk): Chai
 
 /** `x => …`, `(a: Item, b) => …`, `{ case x => … }`; `one`: the value of the first parameter. */
 export function functionOf(node: NodeAt, one: ChainDraft, walk: Walk): ChainDraft {
-  const { tree, facts } = walk;
-  if (tree.type(node) !== "lambda_expression") {
+  if (walk.type(node) !== "lambda_expression") {
     return walk.deeper(() => casesOf(node, one, walk));
   }
   return walk.deeper(() =>
-    facts.within({ kind: "function" }, () => {
-      const list = tree.field(node, "parameters");
-      const names = tree.type(list) === "bindings" ? tree.children(list) : [list];
+    walk.within({ kind: "function" }, () => {
+      const list = walk.field(node, "parameters");
+      const names = walk.type(list) === "bindings" ? walk.children(list) : [list];
       bindNames(names, one, walk);
-      const body = tree.children(node).filter((part) => tree.fieldOf(part) !== "parameters");
+      const body = walk.children(node).filter((part) => walk.fieldOf(part) !== "parameters");
       return body.map((part) => walk.value(part)).at(-1) ?? null;
     }),
   );
@@ -95,31 +91,29 @@ export function functionOf(node: NodeAt, one: ChainDraft, walk: Walk): ChainDraf
 
 /** The parameters of a function; `one`: the value of the only one. */
 function bindNames(names: readonly NodeAt[], one: ChainDraft, walk: Walk): void {
-  const { tree, facts } = walk;
   for (const each of names) {
-    const type = tree.field(each, "type");
-    const name = tree.type(each) === "binding" ? tree.field(each, "name") : each;
+    const type = walk.field(each, "type");
+    const name = walk.type(each) === "binding" ? walk.field(each, "name") : each;
     const value = type === NO_NODE ? (names.length === 1 ? one : null) : walk.value(type);
-    if (tree.type(name) === "identifier") {
-      facts.local(nameOf(name, walk), value);
+    if (walk.type(name) === "identifier") {
+      walk.local(nameOf(name, walk), value);
     }
   }
 }
 
 /** `case x => …`; `one`: the value that the patterns are matched against. */
 export function casesOf(node: NodeAt, one: ChainDraft, walk: Walk): ChainDraft {
-  const { tree, facts } = walk;
   const values: ChainDraft[] = [];
-  for (const clause of tree.children(node)) {
-    if (tree.type(clause) !== "case_clause") {
+  for (const clause of walk.children(node)) {
+    if (walk.type(clause) !== "case_clause") {
       walk.visit(clause);
       continue;
     }
-    facts.branch();
-    facts.within({ kind: "block" }, () => {
-      const pattern = tree.field(clause, "pattern");
+    walk.branch();
+    walk.within({ kind: "block" }, () => {
+      const pattern = walk.field(clause, "pattern");
       bindPattern(pattern, one, walk);
-      const parts = tree.children(clause).filter((part) => part !== pattern);
+      const parts = walk.children(clause).filter((part) => part !== pattern);
       values.push(parts.map((part) => walk.value(part)).at(-1) ?? null);
     });
   }

@@ -13,121 +13,116 @@ import { bindTypeParameters } from "./types.ts";
 
 /** Binds the parameters of a list, visiting their types and defaults; returns their number. */
 function bindParameters(list: NodeAt, walk: Walk): number {
-  const { tree, facts } = walk;
   let count = 0;
-  for (const part of tree.children(list)) {
-    if (tree.type(part) !== "parameter") {
+  for (const part of walk.children(list)) {
+    if (walk.type(part) !== "parameter") {
       walk.visit(part);
       continue;
     }
     count += 1;
     annotationsOf(part, walk);
-    const type = walk.value(tree.field(part, "type"));
-    walk.visit(tree.field(part, "default_value"));
-    facts.local(nameOf(tree.field(part, "name"), walk), type);
+    const type = walk.value(walk.field(part, "type"));
+    walk.visit(walk.field(part, "default_value"));
+    walk.local(nameOf(walk.field(part, "name"), walk), type);
   }
   return count;
 }
 
 /** `extension (text: String) def loud`, alone or one of several in a block. */
-function isInExtension(node: NodeAt, { tree }: Walk): boolean {
-  const parent = tree.parent(node);
-  const around = parent === NO_NODE ? NO_NODE : tree.parent(parent);
-  return [parent, around].some((one) => one !== NO_NODE && tree.type(one) === "extension_definition");
+function isInExtension(node: NodeAt, walk: Walk): boolean {
+  const parent = walk.parent(node);
+  const around = parent === NO_NODE ? NO_NODE : walk.parent(parent);
+  return [parent, around].some((one) => one !== NO_NODE && walk.type(one) === "extension_definition");
 }
 
 const functionDefinition: Visitor = (node, walk) => {
-  const { tree, facts } = walk;
   annotationsOf(node, walk);
-  const lists = tree.fields(node, "parameters").filter((list) => tree.type(list) === "parameters");
+  const lists = walk.fields(node, "parameters").filter((list) => walk.type(list) === "parameters");
   const [first = NO_NODE] = lists;
-  const parameters = tree.children(first).filter((one) => tree.type(one) === "parameter").length;
+  const parameters = walk.children(first).filter((one) => walk.type(one) === "parameter").length;
   const own = draftOf(node, walk);
   const draft = { ...own, flags: own.flags | (isInExtension(node, walk) ? EXTENSION : 0) };
   // Not by the nearest definition alone, as in the outline: what is in a block of a class is no method of it.
   const kind = enclosingKind(node, walk) === "class" ? "method" : "function";
-  const at = facts.define({ ...draft, kind, parameters, binds: draft.name !== "this" });
+  const at = walk.define({ ...draft, kind, parameters, binds: draft.name !== "this" });
   if (at === FILE) {
     return;
   }
-  facts.within({ kind: "function", definition: at }, () => {
+  walk.within({ kind: "function", definition: at }, () => {
     bindTypeParameters(node, walk);
     for (const list of lists) {
       bindParameters(list, walk);
     }
-    const type = tree.field(node, "return_type");
+    const type = walk.field(node, "return_type");
     const declared = walk.value(type);
-    const result = walk.value(tree.field(node, "body"));
-    facts.amend(at, { type: type === NO_NODE ? result : declared });
+    const result = walk.value(walk.field(node, "body"));
+    walk.amend(at, { type: type === NO_NODE ? result : declared });
   });
 };
 
 /** `val x: T = …`, `val (a, b) = …`, `val a, b: T` */
 const valueDefinition: Visitor = (node, walk) => {
-  const { tree, facts } = walk;
   annotationsOf(node, walk);
-  const pattern = tree.field(node, "pattern");
-  const names = pattern === NO_NODE ? tree.fields(node, "name") : namesIn(pattern, walk);
+  const pattern = walk.field(node, "pattern");
+  const names = pattern === NO_NODE ? walk.fields(node, "name") : namesIn(pattern, walk);
   const place = enclosingKind(node, walk);
-  const type = tree.field(node, "type");
-  const value = tree.field(node, "value");
+  const type = walk.field(node, "type");
+  const value = walk.field(node, "value");
   if (place === "function" || names.length === 0) {
     const declared = walk.value(type);
     const result = walk.value(value);
     const bound = type === NO_NODE ? result : declared;
     if (names.length === 1) {
-      facts.local(nameOf(names[0] ?? pattern, walk), bound);
+      walk.local(nameOf(names[0] ?? pattern, walk), bound);
     } else {
       bindPattern(pattern, bound, walk);
     }
     return;
   }
   const kind = place === "file" ? "variable" : "field";
-  const definitions = names.map((name) => facts.define({ ...draftOf(node, walk, name), kind }));
+  const definitions = names.map((name) => walk.define({ ...draftOf(node, walk, name), kind }));
   const [first = FILE] = definitions;
-  facts.within({ kind: "function", definition: first }, () => {
+  walk.within({ kind: "function", definition: first }, () => {
     const declared = walk.value(type);
     const result = walk.value(value);
     for (const at of definitions) {
-      facts.amend(at, { type: type === NO_NODE ? (result === NOTHING ? null : result) : declared });
+      walk.amend(at, { type: type === NO_NODE ? (result === NOTHING ? null : result) : declared });
     }
   });
 };
 
 /** The names that a value is declared by alone; none of a pattern that takes it apart. */
-function namesIn(pattern: NodeAt, { tree }: Walk): NodeAt[] {
-  switch (tree.type(pattern)) {
+function namesIn(pattern: NodeAt, walk: Walk): NodeAt[] {
+  switch (walk.type(pattern)) {
     case "identifier":
     case "operator_identifier":
       return [pattern];
     case "identifiers":
-      return tree.children(pattern);
+      return walk.children(pattern);
     default:
       return [];
   }
 }
 
 const typeDefinition: Visitor = (node, walk) => {
-  const { tree, facts } = walk;
   // A value may have the same name.
-  const at = facts.define({ ...draftOf(node, walk), binds: "type" });
-  facts.within({ kind: "block", definition: at }, () => {
+  const at = walk.define({ ...draftOf(node, walk), binds: "type" });
+  walk.within({ kind: "block", definition: at }, () => {
     bindTypeParameters(node, walk);
-    const others = tree.children(node).filter((part) => !/^(?:name|type_parameters)$/.test(tree.fieldOf(part) ?? ""));
+    const others = walk.children(node).filter((part) => !/^(?:name|type_parameters)$/.test(walk.fieldOf(part) ?? ""));
     const values = others.map((part) => ({ part, value: walk.value(part) }));
-    facts.amend(at, { type: values.findLast(({ part }) => tree.fieldOf(part) === "type")?.value ?? null });
+    walk.amend(at, { type: values.findLast(({ part }) => walk.fieldOf(part) === "type")?.value ?? null });
   });
 };
 
 /** `extension (item: Item) def …`: its declarations belong to no enclosing definition. */
 const extension: Visitor = (node, walk) => {
-  const { tree, facts } = walk;
-  facts.within({ kind: "block" }, () => {
+  walk.within({ kind: "block" }, () => {
     bindTypeParameters(node, walk);
-    for (const list of tree.fields(node, "parameters")) {
+    for (const list of walk.fields(node, "parameters")) {
       bindParameters(list, walk);
     }
-    tree.fields(node, "body").forEach(walk.visit);
+    walk.fields(node, "body").forEach(walk.visit);
   });
 };
 

@@ -8,22 +8,21 @@ import type { Visitor, Walk } from "./state.ts";
 
 /** `package a.b`, and `package c` below it: what a.b has is seen, too. */
 export const packageClause: Visitor = (node, walk) => {
-  const { tree, facts, state } = walk;
-  const name = tree.field(node, "name");
-  const written = tree.text(name).replace(/\s+|`/g, "");
+  const { state } = walk;
+  const name = walk.field(node, "name");
+  const written = walk.text(name).replace(/\s+|`/g, "");
   if (written !== "") {
     if (state.package !== "") {
-      facts.import({ local: null, imported: "*", specifier: state.package, line: walk.line(node) });
+      walk.import({ local: null, imported: "*", specifier: state.package, line: walk.line(node) });
     }
     state.package = state.package === "" ? written : `${state.package}.${written}`;
-    facts.package(state.package);
+    walk.package(state.package);
   }
   walk.visitChildren(node, "name");
 };
 
 /** `import a.b.{Store, Item as Thing}, c.*` */
 export const importDeclaration: Visitor = (node, walk) => {
-  const { tree } = walk;
   let path: NodeAt[] = [];
   const end = (): void => {
     if (path.length > 1) {
@@ -31,8 +30,8 @@ export const importDeclaration: Visitor = (node, walk) => {
     }
     path = [];
   };
-  for (let part = tree.firstChild(node); part !== NO_NODE; part = tree.nextSibling(part)) {
-    switch (tree.type(part)) {
+  for (let part = walk.firstChild(node); part !== NO_NODE; part = walk.nextSibling(part)) {
+    switch (walk.type(part)) {
       case "identifier":
       case "operator_identifier":
         path.push(part);
@@ -42,7 +41,7 @@ export const importDeclaration: Visitor = (node, walk) => {
         path = [];
         break;
       case "namespace_selectors":
-        for (const one of tree.children(part)) {
+        for (const one of walk.children(part)) {
           selected(path, one, walk);
         }
         path = [];
@@ -62,8 +61,7 @@ export const importDeclaration: Visitor = (node, walk) => {
 };
 
 function selected(path: readonly NodeAt[], node: NodeAt, walk: Walk): void {
-  const { tree } = walk;
-  switch (tree.type(node)) {
+  switch (walk.type(node)) {
     case "namespace_wildcard":
       everything(path, node, walk);
       break;
@@ -73,9 +71,9 @@ function selected(path: readonly NodeAt[], node: NodeAt, walk: Walk): void {
       break;
     case "as_renamed_identifier":
     case "arrow_renamed_identifier": {
-      const alias = tree.field(node, "alias");
-      if (alias !== NO_NODE && tree.type(alias) !== "wildcard") {
-        bring(path, tree.field(node, "name"), alias, walk);
+      const alias = walk.field(node, "alias");
+      if (alias !== NO_NODE && walk.type(alias) !== "wildcard") {
+        bring(path, walk.field(node, "name"), alias, walk);
       }
       break;
     }
@@ -85,17 +83,16 @@ function selected(path: readonly NodeAt[], node: NodeAt, walk: Walk): void {
 
 function everything(path: readonly NodeAt[], node: NodeAt, walk: Walk): void {
   const specifier = whole(path, walk);
-  if (specifier !== "" && walk.tree.text(node) !== "given") {
-    walk.facts.import({ local: null, imported: "*", specifier, line: walk.line(node) });
+  if (specifier !== "" && walk.text(node) !== "given") {
+    walk.import({ local: null, imported: "*", specifier, line: walk.line(node) });
   }
 }
 
 function bring(path: readonly NodeAt[], name: NodeAt, alias: NodeAt, walk: Walk): void {
-  const { facts } = walk;
   const imported = nameOf(name, walk);
   const local = nameOf(alias, walk);
   const specifier = `${whole(path, walk)}.${imported}`;
-  const at = facts.import({ local, imported, specifier, line: walk.line(alias) });
+  const at = walk.import({ local, imported, specifier, line: walk.line(alias) });
   walk.state.imported.set(local, specifier);
   walk.reference(name, "import", rooted(importChain(at)));
 }

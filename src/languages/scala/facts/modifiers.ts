@@ -4,29 +4,30 @@ import { docComments, docFlags } from "../../../facts/doc-comments.ts";
 import type { OutlinedDraft, ScopeDraft } from "../../../facts/facts-builder.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { ABSTRACT, DEPRECATED, EXPORTED, FILE, OVERRIDES, PRIVATE, STATIC } from "../../../vocabulary/facts.ts";
+import { wordSet } from "../../../vocabulary/text.ts";
 import type { Visitor, Walk } from "./state.ts";
 
 export const comment: Visitor = docComments(/^\/\*\*/);
 
 /** Names are written in backticks where they have to be; other code may write them without. */
-export const nameOf = (node: NodeAt, { tree }: Walk): string => tree.text(node).replaceAll("`", "");
+export const nameOf = (node: NodeAt, walk: Walk): string => walk.text(node).replaceAll("`", "");
 
 /** What every definition has. `named`: as Walk.definition. */
 export function draftOf(node: NodeAt, walk: Walk, named?: NodeAt): OutlinedDraft {
-  const { tree, facts, state } = walk;
+  const { state } = walk;
   const draft = walk.definition(node, named);
-  const keywords = tree.text(tree.childOfType(node, "modifiers"));
-  const annotations = tree.children(node).filter((part) => tree.type(part) === "annotation");
+  const keywords = walk.text(walk.childOfType(node, "modifiers"));
+  const annotations = walk.children(node).filter((part) => walk.type(part) === "annotation");
   const isPrivate = /\bprivate\b(?!\[(?!this))/.test(keywords);
   return {
     ...draft,
     name: draft.name.replaceAll("`", ""),
     flags:
       (isPrivate ? PRIVATE : EXPORTED) |
-      (/\babstract\b/.test(keywords) || /_declaration$/.test(tree.type(node)) ? ABSTRACT : 0) |
+      (/\babstract\b/.test(keywords) || /_declaration$/.test(walk.type(node)) ? ABSTRACT : 0) |
       (/\boverride\b/.test(keywords) ? OVERRIDES : 0) |
-      (state.objects.has(facts.enclosing) ? STATIC : 0) |
-      (annotations.some((one) => /^@deprecated\b/.test(tree.text(one))) ? DEPRECATED : 0) |
+      (state.objects.has(walk.enclosing()) ? STATIC : 0) |
+      (annotations.some((one) => /^@deprecated\b/.test(walk.text(one))) ? DEPRECATED : 0) |
       docFlags(draft.startLine, walk),
   };
 }
@@ -34,30 +35,24 @@ export function draftOf(node: NodeAt, walk: Walk, named?: NodeAt): OutlinedDraft
 const CLASSES: ReadonlySet<string> = new Set(["class", "interface", "enum", "module"]);
 
 /** Declarations of a block, in a class or outside, are not visible elsewhere, like those of a function. */
-export const blockKind = ({ facts }: Walk): ScopeDraft["kind"] =>
-  facts.enclosing === facts.enclosingClass ? "function" : "block";
+export const blockKind = (walk: Walk): ScopeDraft["kind"] =>
+  walk.enclosing() === walk.enclosingClass() ? "function" : "block";
 
 export type EnclosingKind = "file" | "class" | "function";
 
-const BLOCKS: ReadonlySet<string> = new Set([
-  "block",
-  "indented_block",
-  "case_clause",
-  "lambda_expression",
-  "arguments",
-]);
+const BLOCKS: ReadonlySet<string> = wordSet("block indented_block case_clause lambda_expression arguments");
 
 /** What directly encloses the node: the body of a value counts as a function, and so does a block in a class. */
-export function enclosingKind(node: NodeAt, { tree, facts }: Walk): EnclosingKind {
-  const parent = tree.parent(node);
-  const around = parent !== NO_NODE && tree.type(parent) === "ERROR" ? tree.parent(parent) : parent;
+export function enclosingKind(node: NodeAt, walk: Walk): EnclosingKind {
+  const parent = walk.parent(node);
+  const around = parent !== NO_NODE && walk.type(parent) === "ERROR" ? walk.parent(parent) : parent;
   // A given's body in braces is a block to the grammar.
-  if (BLOCKS.has(tree.type(around)) && tree.type(tree.parent(around)) !== "given_definition") {
+  if (BLOCKS.has(walk.type(around)) && walk.type(walk.parent(around)) !== "given_definition") {
     return "function";
   }
-  if (facts.enclosing === FILE) {
+  if (walk.enclosing() === FILE) {
     return "file";
   }
-  const kind = facts.definition(facts.enclosing);
+  const kind = walk.defined(walk.enclosing());
   return kind !== undefined && (CLASSES.has(kind.kind) || kind.name === "{}") ? "class" : "function";
 }

@@ -16,43 +16,42 @@ export function bindPattern(node: NodeAt, value: ChainDraft, walk: Walk): void {
 }
 
 function bind(node: NodeAt, value: ChainDraft, walk: Walk): void {
-  const { tree, facts } = walk;
-  switch (tree.type(node)) {
+  switch (walk.type(node)) {
     case "identifier": {
       const name = nameOf(node, walk);
       // What starts with a capital, or is in backticks, is compared with.
-      if (/^\p{Lu}/u.test(name) || tree.text(node).startsWith("`")) {
+      if (/^\p{Lu}/u.test(name) || walk.text(node).startsWith("`")) {
         referToName(node, walk, "read", name);
       } else {
-        facts.local(name, value);
+        walk.local(name, value);
       }
       return;
     }
     case "typed_pattern":
-      bindPattern(tree.field(node, "pattern"), walk.value(tree.field(node, "type")), walk);
+      bindPattern(walk.field(node, "pattern"), walk.value(walk.field(node, "type")), walk);
       return;
     case "capture_pattern":
       bindCaptured(node, value, walk);
       return;
     case "case_class_pattern": {
-      const type = tree.field(node, "type");
+      const type = walk.field(node, "type");
       namedType(type, walk);
-      const wrapped = WRAPS.has(tree.text(type)) ? stepped(value, ELEMENT) : null;
-      for (const part of tree.children(node).filter((child) => child !== type)) {
+      const wrapped = WRAPS.has(walk.text(type)) ? stepped(value, ELEMENT) : null;
+      for (const part of walk.children(node).filter((child) => child !== type)) {
         bindPattern(part, wrapped, walk);
       }
       return;
     }
     case "infix_pattern": {
-      const isList = tree.text(tree.field(node, "operator")) === "::";
-      bindPattern(tree.field(node, "left"), isList ? stepped(value, ELEMENT) : null, walk);
-      bindPattern(tree.field(node, "right"), isList ? value : null, walk);
+      const isList = walk.text(walk.field(node, "operator")) === "::";
+      bindPattern(walk.field(node, "left"), isList ? stepped(value, ELEMENT) : null, walk);
+      bindPattern(walk.field(node, "right"), isList ? value : null, walk);
       return;
     }
     case "alternative_pattern":
     case "tuple_pattern":
     case "identifiers":
-      for (const part of tree.children(node)) {
+      for (const part of walk.children(node)) {
         bindPattern(part, null, walk);
       }
       return;
@@ -63,13 +62,12 @@ function bind(node: NodeAt, value: ChainDraft, walk: Walk): void {
 
 /** `store @ Store(name)` */
 function bindCaptured(node: NodeAt, value: ChainDraft, walk: Walk): void {
-  const { tree, facts } = walk;
-  const inner = tree.field(node, "pattern");
-  const made = tree.type(inner) === "case_class_pattern" ? tree.field(inner, "type") : NO_NODE;
+  const inner = walk.field(node, "pattern");
+  const made = walk.type(inner) === "case_class_pattern" ? walk.field(inner, "type") : NO_NODE;
   bindPattern(inner, value, walk);
-  const isType = tree.type(made) === "type_identifier" && !WRAPS.has(tree.text(made));
-  const captured = isType ? stepped(facts.typeName(nameOf(made, walk)), INSTANCE) : value;
-  facts.local(nameOf(tree.field(node, "name"), walk), captured);
+  const isType = walk.type(made) === "type_identifier" && !WRAPS.has(walk.text(made));
+  const captured = isType ? stepped(walk.typeName(nameOf(made, walk)), INSTANCE) : value;
+  walk.local(nameOf(walk.field(node, "name"), walk), captured);
 }
 
 const WRAPS: ReadonlySet<string> = new Set(["Some", "Success", "Right"]);

@@ -1,5 +1,6 @@
 // How Scala's facts are read: which node types declare, bind, import, branch, or are types and expressions.
 import { defineFactsReader, type FactsReader } from "../../../facts/read-facts.ts";
+import { wordSet } from "../../../vocabulary/text.ts";
 import { scalaClasses } from "./classes.ts";
 import { exportDeclaration } from "./exports.ts";
 import { scalaFunctions } from "./functions.ts";
@@ -12,18 +13,11 @@ import { scalaTypes } from "./types.ts";
 import { scalaValues } from "./values.ts";
 
 /** A body in which the grammar fails at one place is broken as a whole; what else it declares is there. */
-const whole: ReadonlySet<string> = new Set([
-  ...["function_definition", "function_declaration", "val_definition", "var_definition", "val_declaration"],
-  ...["var_declaration", "type_definition", "class_definition", "object_definition", "trait_definition"],
-  ...[
-    "enum_definition",
-    "given_definition",
-    "import_declaration",
-    "export_declaration",
-    "package_clause",
-    "block_comment",
-  ],
-]);
+const whole: ReadonlySet<string> = wordSet(`
+function_definition function_declaration val_definition var_definition val_declaration var_declaration
+type_definition class_definition object_definition trait_definition enum_definition given_definition
+import_declaration export_declaration package_clause block_comment
+`);
 
 export const scalaFacts: FactsReader = defineFactsReader<State>({
   state: openState,

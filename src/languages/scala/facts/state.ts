@@ -13,33 +13,25 @@ export interface Companions {
   object?: DefinitionAt;
 }
 
-export interface State extends HasDocComment {
+export const openState = () => ({
+  docComment: null as HasDocComment["docComment"],
   /** Definitions whose members need no instance: objects. */
-  readonly objects: Set<DefinitionAt>;
+  objects: new Set<DefinitionAt>(),
   /** By the node of their body and their name. */
-  readonly companions: Map<string, Companions>;
+  companions: new Map<string, Companions>(),
   /** Of each body the names of its classes: a body of thousands is gone through once. */
-  readonly classNames: Map<NodeAt, ReadonlySet<string>>;
+  classNames: new Map<NodeAt, ReadonlySet<string>>(),
   /** What `_` represents in an argument, the innermost last. */
-  readonly placeholders: ChainDraft[];
+  placeholders: [] as ChainDraft[],
   /** Type parameters that take an argument: `F` of `F[_]`. */
-  readonly wrapping: Set<string>;
+  wrapping: new Set<string>(),
   /** "" before the first package clause. */
-  package: string;
-  /** By the name that an import binds, the whole name of what it imports. */
-  readonly imported: Map<string, string>;
-}
-
-export const openState = (): State => ({
-  docComment: null,
-  objects: new Set(),
-  companions: new Map(),
-  classNames: new Map(),
-  placeholders: [],
-  wrapping: new Set(),
   package: "",
-  imported: new Map(),
+  /** By the name that an import binds, the whole name of what it imports. */
+  imported: new Map<string, string>(),
 });
+
+export type State = ReturnType<typeof openState>;
 
 export type Walk = facts.Walk<State>;
 export type Visitor = facts.Visitor<State>;

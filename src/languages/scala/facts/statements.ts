@@ -8,8 +8,7 @@ import { namedType } from "./types.ts";
 export const scalaStatements: Readonly<Record<string, Visitor>> = {
   ...forTypes(dividingBlock, "while_expression", "do_while_expression"),
   annotation(node, walk) {
-    const { tree } = walk;
-    const name = tree.field(node, "name");
+    const name = walk.field(node, "name");
     if (name !== NO_NODE) {
       namedType(name, walk, "decorate");
     }

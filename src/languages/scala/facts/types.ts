@@ -11,35 +11,34 @@ import type { Reading, Walk } from "./state.ts";
 
 /** The class that a type names, not an instance; records it as a reference with this role. Null for what is no single name. */
 export function namedType(node: NodeAt, walk: Walk, role: Role = "type"): ChainDraft {
-  const { tree, facts } = walk;
-  switch (tree.type(node)) {
+  switch (walk.type(node)) {
     case "type_identifier": {
-      const of = facts.typeName(nameOf(node, walk));
+      const of = walk.typeName(nameOf(node, walk));
       walk.reference(node, role, of);
       return of;
     }
     case "stable_type_identifier": {
       let of: ChainDraft = null;
-      const parts = tree.children(node);
+      const parts = walk.children(node);
       for (const [at, part] of parts.entries()) {
         const isLast = at === parts.length - 1;
-        if (tree.type(part) === "stable_identifier" || tree.type(part) === "stable_type_identifier") {
+        if (walk.type(part) === "stable_identifier" || walk.type(part) === "stable_type_identifier") {
           of = path(part, walk);
           continue;
         }
-        of = at === 0 ? facts.name(nameOf(part, walk)) : stepped(of, `.${nameOf(part, walk)}`);
+        of = at === 0 ? walk.name(nameOf(part, walk)) : stepped(of, `.${nameOf(part, walk)}`);
         walk.reference(part, isLast ? role : "read", of);
       }
       return of;
     }
     case "generic_type": {
-      const of = walk.deeper(() => namedType(tree.field(node, "type"), walk, role));
-      walk.visit(tree.field(node, "type_arguments"));
+      const of = walk.deeper(() => namedType(walk.field(node, "type"), walk, role));
+      walk.visit(walk.field(node, "type_arguments"));
       return of;
     }
     case "annotated_type":
     case "applied_constructor_type": {
-      const [first = NO_NODE, ...others] = tree.children(node);
+      const [first = NO_NODE, ...others] = walk.children(node);
       const of = walk.deeper(() => namedType(first, walk, role));
       others.forEach(walk.visit);
       return of;
@@ -52,14 +51,13 @@ export function namedType(node: NodeAt, walk: Walk, role: Role = "type"): ChainD
 
 /** `a.b` before a type's name. */
 function path(node: NodeAt, walk: Walk): ChainDraft {
-  const { tree, facts } = walk;
   let of: ChainDraft = null;
-  for (const [at, part] of tree.children(node).entries()) {
-    if (tree.type(part) === "stable_identifier") {
+  for (const [at, part] of walk.children(node).entries()) {
+    if (walk.type(part) === "stable_identifier") {
       of = walk.deeper(() => path(part, walk));
       continue;
     }
-    of = at === 0 ? facts.name(nameOf(part, walk)) : stepped(of, `.${nameOf(part, walk)}`);
+    of = at === 0 ? walk.name(nameOf(part, walk)) : stepped(of, `.${nameOf(part, walk)}`);
     walk.reference(part, "read", of);
   }
   return of;
@@ -67,43 +65,41 @@ function path(node: NodeAt, walk: Walk): ChainDraft {
 
 const instance: Reading = (node, walk) => stepped(namedType(node, walk), INSTANCE);
 
-const elementIn = (node: NodeAt, { tree, value }: Walk): ChainDraft =>
-  elementOf(tree.children(tree.field(node, "type_arguments")).map(value), BUILT_IN);
+const elementIn = (node: NodeAt, walk: Walk): ChainDraft =>
+  elementOf(walk.children(walk.field(node, "type_arguments")).map(walk.value), BUILT_IN);
 
 /** `mutable.Map`, `scala.collection.immutable.Seq`, `java.util.List` */
 const OF_LIBRARY = /^(?:scala|java)\.|^(?:collection\.)?(?:mutable|immutable|concurrent)\.\w+$|^collection\.\w+$/u;
 
 /** `Option[Item]`, and `F[Item]` for a type parameter `F`: a collection of the last argument. */
 const generic: Reading = (node, walk) => {
-  const { tree, facts } = walk;
-  const type = tree.field(node, "type");
-  const written = tree.text(type);
-  const isQualified = tree.type(type) === "stable_type_identifier" && OF_LIBRARY.test(written);
+  const type = walk.field(node, "type");
+  const written = walk.text(type);
+  const isQualified = walk.type(type) === "stable_type_identifier" && OF_LIBRARY.test(written);
   if (isQualified && COLLECTIONS.has(written.slice(written.lastIndexOf(".") + 1))) {
     namedType(type, walk);
     return stepped(elementIn(node, walk), COLLECTION);
   }
   const isWrapping = COLLECTIONS.has(written) || walk.state.wrapping.has(written);
-  if (tree.type(type) !== "type_identifier" || !isWrapping) {
+  if (walk.type(type) !== "type_identifier" || !isWrapping) {
     return instance(node, walk);
   }
-  walk.reference(type, "type", facts.typeName(written));
+  walk.reference(type, "type", walk.typeName(written));
   return stepped(elementIn(node, walk), COLLECTION);
 };
 
 /** `[T <: Item, F[_]: Monad]`: T is as good as its bound. */
 export function bindTypeParameters(node: NodeAt, walk: Walk): void {
-  const { tree, facts } = walk;
-  for (const list of tree.children(node).filter((part) => tree.type(part) === "type_parameters")) {
+  for (const list of walk.children(node).filter((part) => walk.type(part) === "type_parameters")) {
     let name = "";
     let bound: ChainDraft = null;
     const end = (): void => {
       if (name !== "") {
-        facts.localType(name, bound);
+        walk.localType(name, bound);
       }
     };
-    for (const part of tree.children(list)) {
-      switch (tree.type(part)) {
+    for (const part of walk.children(list)) {
+      switch (walk.type(part)) {
         case "identifier":
         case "type_identifier":
           end();
@@ -111,7 +107,7 @@ export function bindTypeParameters(node: NodeAt, walk: Walk): void {
           bound = null;
           break;
         case "upper_bound":
-          bound = namedType(tree.field(part, "type"), walk);
+          bound = namedType(walk.field(part, "type"), walk);
           break;
         case "type_parameters":
           walk.state.wrapping.add(name);
@@ -130,19 +126,17 @@ export const scalaTypes: Readonly<Record<string, Reading>> = {
   generic_type: generic,
   // `A with B`: the first of them is as good as any.
   compound_type(node, walk) {
-    const { tree } = walk;
-    const of = walk.value(tree.field(node, "base"));
+    const of = walk.value(walk.field(node, "base"));
     walk.visitChildren(node, "base");
     return of;
   },
   projected_type(node, walk) {
-    const { tree } = walk;
-    const selector = tree.field(node, "selector");
-    const owner = namedType(tree.field(node, "type"), walk);
+    const selector = walk.field(node, "selector");
+    const owner = namedType(walk.field(node, "type"), walk);
     return stepped(referToMember(owner, selector, walk, "type", nameOf(selector, walk)), INSTANCE);
   },
   // `store.type`: the value itself.
   singleton_type: last,
-  repeated_parameter_type: (node, walk) => stepped(walk.value(walk.tree.field(node, "type")), COLLECTION),
-  lazy_parameter_type: (node, walk) => walk.value(walk.tree.field(node, "type")),
+  repeated_parameter_type: (node, walk) => stepped(walk.value(walk.field(node, "type")), COLLECTION),
+  lazy_parameter_type: (node, walk) => walk.value(walk.field(node, "type")),
 };

@@ -32,22 +32,21 @@ interface Referred {
 
 /** An expression whose outermost name is recorded as a reference with this role. */
 function referred(node: NodeAt, walk: Walk, role: Role): Referred {
-  const { tree, facts } = walk;
-  switch (tree.type(node)) {
+  switch (walk.type(node)) {
     case "identifier":
     case "operator_identifier": {
       const name = nameOf(node, walk);
       if (name === "this" || name === "super") {
-        return { of: enclosingInstance(facts, name === "this" ? "self" : "super"), on: null, name: "" };
+        return { of: enclosingInstance(walk, name === "this" ? "self" : "super"), on: null, name: "" };
       }
       return { of: referToName(node, walk, role, name), on: null, name };
     }
     case "field_expression": {
-      const member = tree.field(node, "field");
+      const member = walk.field(node, "field");
       const name = nameOf(member, walk);
-      const object = tree.field(node, "value");
+      const object = walk.field(node, "value");
       if (name === "this" || name === "super") {
-        const of = stepped(facts.typeName(nameOf(object, walk)), INSTANCE);
+        const of = stepped(walk.typeName(nameOf(object, walk)), INSTANCE);
         return { of: name === "this" ? of : null, on: null, name: "" };
       }
       const on = walk.value(object);
@@ -75,41 +74,39 @@ function resultOf(of: ChainDraft, on: ChainDraft, name: string, made: ChainDraft
 }
 
 const call: Reading = (node, walk) => {
-  const { tree } = walk;
-  const called = tree.field(node, "function");
-  const isGeneric = tree.type(called) === "generic_function";
-  const typed = isGeneric ? last(tree.field(called, "type_arguments"), walk) : null;
-  const callee = isGeneric ? tree.field(called, "function") : called;
-  const isCurried = tree.type(callee) === "call_expression";
+  const called = walk.field(node, "function");
+  const isGeneric = walk.type(called) === "generic_function";
+  const typed = isGeneric ? last(walk.field(called, "type_arguments"), walk) : null;
+  const callee = isGeneric ? walk.field(called, "function") : called;
+  const isCurried = walk.type(callee) === "call_expression";
   const { of, on, name } = referred(callee, walk, "call");
   const one = PASSES_ELEMENT.has(name) ? stepped(on, ELEMENT) : null;
-  const taking = name === "copy" ? (on ?? enclosingInstance(walk.facts)) : isCapitalized(name) ? of : null;
-  const { first, made } = argumentsOf(tree.field(node, "arguments"), one, walk, taking);
+  const taking = name === "copy" ? (on ?? enclosingInstance(walk)) : isCapitalized(name) ? of : null;
+  const { first, made } = argumentsOf(walk.field(node, "arguments"), one, walk, taking);
   if (isCurried) {
     return of;
   }
-  const makesMany = CREATES_COLLECTION.has(name) && tree.type(callee) === "identifier";
+  const makesMany = CREATES_COLLECTION.has(name) && walk.type(callee) === "identifier";
   return makesMany ? stepped(typed ?? first, COLLECTION) : resultOf(stepped(of, CALL), on, name, made);
 };
 
 /** `a map f`, `a -> b`: a word is a method of the left; signs mostly are no one's. */
 const infix: Reading = (node, walk) => {
-  const { tree } = walk;
   const { left, operations } = leftSpine(node, (each) =>
-    tree.type(each) === "infix_expression" ? tree.field(each, "left") : null,
+    walk.type(each) === "infix_expression" ? walk.field(each, "left") : null,
   );
   let on = walk.value(left);
   for (const each of operations) {
-    const operator = tree.field(each, "operator");
+    const operator = walk.field(each, "operator");
     const name = nameOf(operator, walk);
     const isRight = name.endsWith(":");
     const of = stepped(isRight ? null : on, `.${name}`);
     if (!COMMON.has(name)) {
       walk.reference(operator, "call", of);
     }
-    const right = tree.field(each, "right");
+    const right = walk.field(each, "right");
     const one = PASSES_ELEMENT.has(name) ? stepped(on, ELEMENT) : null;
-    const isBlock = tree.type(right) === "block" || isFunction(right, walk);
+    const isBlock = walk.type(right) === "block" || isFunction(right, walk);
     const made = isBlock ? argumentsOf(right, one, walk).made : withPlaceholder(right, one, walk);
     on = COMMON.has(name) ? null : resultOf(stepped(of, CALL), on, name, made);
   }
@@ -120,46 +117,43 @@ const COMMON: ReadonlySet<string> = new Set("== != && || + - * / % < > <= >= eq 
 
 /** `for { a <- items; b = a.name } yield b` */
 const forExpression: Reading = (node, walk) => {
-  const { tree, facts } = walk;
-  facts.branch();
-  return facts.within({ kind: "block" }, () => {
-    for (const steps of tree.fields(node, "enumerators")) {
-      for (const step of tree.type(steps) === "enumerators" ? tree.children(steps) : []) {
+  walk.branch();
+  return walk.within({ kind: "block" }, () => {
+    for (const steps of walk.fields(node, "enumerators")) {
+      for (const step of walk.type(steps) === "enumerators" ? walk.children(steps) : []) {
         enumerator(step, walk);
       }
     }
-    const value = walk.value(tree.field(node, "body"));
-    return tree.childOfType(node, "yield") === NO_NODE ? NOTHING : stepped(value, COLLECTION);
+    const value = walk.value(walk.field(node, "body"));
+    return walk.childOfType(node, "yield") === NO_NODE ? NOTHING : stepped(value, COLLECTION);
   });
 };
 
 function enumerator(node: NodeAt, walk: Walk): void {
-  const { tree } = walk;
-  if (tree.type(node) !== "enumerator") {
+  if (walk.type(node) !== "enumerator") {
     walk.visit(node);
     return;
   }
-  const [pattern = NO_NODE, value = NO_NODE, ...others] = tree.children(node);
-  if (value === NO_NODE || tree.type(pattern) === "guard") {
+  const [pattern = NO_NODE, value = NO_NODE, ...others] = walk.children(node);
+  if (value === NO_NODE || walk.type(pattern) === "guard") {
     walk.visitChildren(node);
     return;
   }
   const of = walk.value(value);
-  bindPattern(pattern, tree.childOfType(node, "=") === NO_NODE ? stepped(of, ELEMENT) : of, walk);
+  bindPattern(pattern, walk.childOfType(node, "=") === NO_NODE ? stepped(of, ELEMENT) : of, walk);
   others.forEach(walk.visit);
 }
 
 /** The last of what is in it. */
 const inside: Reading = (node, walk) => last(node, walk, NOTHING);
 
-const block: Reading = (node, walk) => walk.facts.within({ kind: blockKind(walk) }, () => inside(node, walk));
+const block: Reading = (node, walk) => walk.within({ kind: blockKind(walk) }, () => inside(node, walk));
 
 const choice: Reading = (node, walk) => {
-  const { tree, facts } = walk;
-  facts.branch();
-  walk.visit(tree.field(node, "condition"));
+  walk.branch();
+  walk.visit(walk.field(node, "condition"));
   const value = ["consequence", "alternative"].map((field) => {
-    const part = tree.field(node, field);
+    const part = walk.field(node, field);
     return part === NO_NODE ? NOTHING : walk.value(part);
   });
   return value.reduce(either, NOTHING);
@@ -175,9 +169,8 @@ export const scalaValues: Readonly<Record<string, Reading>> = {
     return on === null ? of : resultOf(of, on, name, null);
   },
   generic_function(node, walk) {
-    const { tree } = walk;
-    const { of, name } = referred(tree.field(node, "function"), walk, "call");
-    const typed = last(tree.field(node, "type_arguments"), walk);
+    const { of, name } = referred(walk.field(node, "function"), walk, "call");
+    const typed = last(walk.field(node, "type_arguments"), walk);
     return OF_ITS_TYPE.has(name) ? typed : name === "isInstanceOf" ? NOTHING : stepped(of, CALL);
   },
   call_expression: call,
@@ -185,32 +178,29 @@ export const scalaValues: Readonly<Record<string, Reading>> = {
   instance_expression: instanceOf,
   wildcard: (_, walk) => placeholderIn(walk),
   match_expression(node, walk) {
-    const { tree } = walk;
-    const value = walk.value(tree.field(node, "value"));
+    const value = walk.value(walk.field(node, "value"));
     let type: ChainDraft = null;
-    for (const body of tree.fields(node, "body")) {
-      type = /^(?:case_block|indented_cases)$/.test(tree.type(body)) ? casesOf(body, value, walk) : type;
+    for (const body of walk.fields(node, "body")) {
+      type = /^(?:case_block|indented_cases)$/.test(walk.type(body)) ? casesOf(body, value, walk) : type;
     }
     return type;
   },
   for_expression: forExpression,
   if_expression: choice,
   try_expression(node, walk) {
-    const { tree } = walk;
-    const value = walk.value(tree.field(node, "body"));
+    const value = walk.value(walk.field(node, "body"));
     walk.visitChildren(node, "body");
     return value;
   },
   ...forTypes(block, "block", "indented_block"),
   parenthesized_expression: inside,
   assignment_expression(node, walk) {
-    const { tree } = walk;
-    walk.visit(tree.field(node, "right"));
-    referred(tree.field(node, "left"), walk, "write");
+    walk.visit(walk.field(node, "right"));
+    referred(walk.field(node, "left"), walk, "write");
     return NOTHING;
   },
   ascription_expression(node, walk) {
-    const [value = NO_NODE, ...types] = walk.tree.children(node);
+    const [value = NO_NODE, ...types] = walk.children(node);
     walk.visit(value);
     return types.map((type) => walk.value(type)).at(-1) ?? null;
   },
@@ -221,7 +211,7 @@ export const scalaValues: Readonly<Record<string, Reading>> = {
   throw_expression: nothing,
   return_expression: (node, walk) => {
     const value = inside(node, walk);
-    walk.facts.returns(value);
+    walk.returns(value);
     return NOTHING;
   },
   ...forTypes(literal, "string", "integer_literal", "floating_point_literal", "boolean_literal"),

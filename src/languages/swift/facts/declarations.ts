@@ -12,47 +12,44 @@ import type { Visitor, Walk } from "./state.ts";
 import { bindTypeParameters, declaredIn, isType, namedType } from "./types.ts";
 
 const typeDeclaration: Visitor = (node, walk) => {
-  const { tree, facts } = walk;
-  const named = tree.field(node, "name");
-  const isExtension = tree.type(named) === "user_type";
+  const named = walk.field(node, "name");
+  const isExtension = walk.type(named) === "user_type";
   if (isExtension) {
     namedType(named, walk);
   }
   walk.visit(modifiersOf(node, walk));
   const draft = draftOf(node, walk);
   // A nested type has no instance of the enclosing type.
-  const nested = facts.enclosing === FILE ? 0 : STATIC;
+  const nested = walk.enclosing() === FILE ? 0 : STATIC;
   // What an extension declares is the extended type's: the linker puts all parts of one path together.
-  const extended = tree.children(named).filter((part) => tree.type(part) === "type_identifier");
-  const at = facts.define({
+  const extended = walk.children(named).filter((part) => walk.type(part) === "type_identifier");
+  const at = walk.define({
     ...draft,
     ...(isExtension ? { name: extended.map((part) => nameOf(part, walk)).join(".") } : {}),
     flags: draft.flags | nested | (isExtension ? EXTENSION : 0),
     binds: draft.binds !== false && !isExtension,
   });
-  facts.within({ kind: "block", definition: at }, () => {
+  walk.within({ kind: "block", definition: at }, () => {
     bindTypeParameters(node, walk);
-    facts.amend(at, { supers: supersOf(node, walk) });
-    facts.within({ kind: "class", definition: at }, () => walk.visit(tree.field(node, "body")));
+    walk.amend(at, { supers: supersOf(node, walk) });
+    walk.within({ kind: "class", definition: at }, () => walk.visit(walk.field(node, "body")));
   });
 };
 
 function supersOf(node: NodeAt, walk: Walk): ChainDraft[] {
-  const { tree } = walk;
-  const specifiers = tree.children(node).filter((child) => tree.type(child) === "inheritance_specifier");
-  return specifiers.flatMap((specifier) => tree.children(specifier).map((type) => namedType(type, walk, "extend")));
+  const specifiers = walk.children(node).filter((child) => walk.type(child) === "inheritance_specifier");
+  return specifiers.flatMap((specifier) => walk.children(specifier).map((type) => namedType(type, walk, "extend")));
 }
 
 /** `case loading(Order), done` */
 const enumEntry: Visitor = (node, walk) => {
-  const { tree, facts } = walk;
-  const owner = rooted(definitionChain(facts.enclosing));
+  const owner = rooted(definitionChain(walk.enclosing()));
   let at = FILE;
-  for (const part of tree.children(node)) {
+  for (const part of walk.children(node)) {
     const draft = draftOf(node, walk, part);
-    switch (tree.fieldOf(part)) {
+    switch (walk.fieldOf(part)) {
       case "name":
-        at = facts.define({ ...draft, kind: "member", flags: draft.flags | STATIC, type: stepped(owner, "^") });
+        at = walk.define({ ...draft, kind: "member", flags: draft.flags | STATIC, type: stepped(owner, "^") });
         break;
       case "data_contents":
         carried(part, at, draft, walk);
@@ -67,30 +64,28 @@ const enumEntry: Visitor = (node, walk) => {
 
 /** What a case carries is reached by its place, and by its label where it has one: that is before the type. */
 function carried(node: NodeAt, at: DefinitionAt, draft: NamedDraft, walk: Walk): void {
-  const { tree, facts } = walk;
   let place = 0;
   let label = "";
-  for (const part of tree.children(node)) {
+  for (const part of walk.children(node)) {
     if (isType(part, walk)) {
       const known = { ...draft, kind: "field", parent: at, binds: false, type: walk.value(part) } as const;
-      facts.define({ ...known, name: `${place}` });
+      walk.define({ ...known, name: `${place}` });
       if (label !== "") {
-        facts.define({ ...known, name: `:${label}` });
+        walk.define({ ...known, name: `:${label}` });
       }
       place += 1;
     }
-    label = tree.type(part) === "simple_identifier" ? nameOf(part, walk) : "";
+    label = walk.type(part) === "simple_identifier" ? nameOf(part, walk) : "";
   }
 }
 
 const typeAlias: Visitor = (node, walk) => {
-  const { tree, facts } = walk;
-  const at = facts.define(draftOf(node, walk));
-  facts.within({ kind: "block", definition: at }, () => {
+  const at = walk.define(draftOf(node, walk));
+  walk.within({ kind: "block", definition: at }, () => {
     bindTypeParameters(node, walk);
-    facts.amend(at, {
+    walk.amend(at, {
       type: declaredIn(node, walk),
-      flags: tree.type(node) === "associatedtype_declaration" ? ABSTRACT : 0,
+      flags: walk.type(node) === "associatedtype_declaration" ? ABSTRACT : 0,
     });
     addFunctionTypeParameters(node, at, walk);
   });
@@ -98,12 +93,11 @@ const typeAlias: Visitor = (node, walk) => {
 
 /** `@Option(name: .long)`: to the grammar, the label of an argument is a name like any other. */
 const attribute: Visitor = (node, walk) => {
-  const { tree } = walk;
-  const [type = NO_NODE, ...others] = tree.children(node);
+  const [type = NO_NODE, ...others] = walk.children(node);
   const of = namedType(type, walk, "decorate");
   let label = "";
   let place = 0;
-  for (const part of /^@available\b/.test(tree.text(node)) ? [] : others) {
+  for (const part of /^@available\b/.test(walk.text(node)) ? [] : others) {
     if (isLabel(part, walk)) {
       label = nameOf(part, walk);
       continue;
@@ -115,8 +109,8 @@ const attribute: Visitor = (node, walk) => {
   }
 };
 
-const isLabel = (node: NodeAt, { tree, text }: Walk): boolean =>
-  tree.type(node) === "simple_identifier" && /^\s{0,9}:/.test(text.slice(tree.end(node), tree.end(node) + 10));
+const isLabel = (node: NodeAt, walk: Walk): boolean =>
+  walk.type(node) === "simple_identifier" && /^\s{0,9}:/.test(walk.whole.slice(walk.end(node), walk.end(node) + 10));
 
 export const swiftDeclarations: Readonly<Record<string, Visitor>> = {
   class_declaration: typeDeclaration,

@@ -4,40 +4,40 @@
 import { type ChainDraft, stepped } from "../../../facts/chain-drafts.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { ELEMENT } from "../../../vocabulary/chain.ts";
+import { wordSet } from "../../../vocabulary/text.ts";
 import type { Walk } from "./state.ts";
 
 /** Nodes that begin with the member, or contain nothing else; to the grammar, the right side of `x == .a && y` is `.a && y`. */
-const STARTS_WITH_MEMBER: ReadonlySet<string> = new Set([
-  ...["call_expression", "navigation_expression", "try_expression", "await_expression"],
-  ...["conjunction_expression", "disjunction_expression"],
-]);
+const STARTS_WITH_MEMBER: ReadonlySet<string> = wordSet(`
+call_expression navigation_expression try_expression await_expression conjunction_expression disjunction_expression
+`);
 
 /** Records that the value of this is expected where the expression stands. To be called before that is visited. */
 export function expect(expression: NodeAt, of: ChainDraft, walk: Walk): void {
-  const { tree, state } = walk;
+  const { state } = walk;
   if (of === null) {
     return;
   }
-  switch (tree.type(expression)) {
+  switch (walk.type(expression)) {
     case "lambda_literal":
     case "prefix_expression":
       state.expected.set(expression, of);
       return;
     case "array_literal":
-      for (const element of tree.children(expression)) {
+      for (const element of walk.children(expression)) {
         expect(element, stepped(of, ELEMENT), walk);
       }
       return;
     case "ternary_expression":
-      expect(tree.field(expression, "if_true"), of, walk);
-      expect(tree.field(expression, "if_false"), of, walk);
+      expect(walk.field(expression, "if_true"), of, walk);
+      expect(walk.field(expression, "if_false"), of, walk);
       return;
     default: {
       let node = expression;
-      while (STARTS_WITH_MEMBER.has(tree.type(node))) {
-        node = tree.children(node)[0] ?? NO_NODE;
+      while (STARTS_WITH_MEMBER.has(walk.type(node))) {
+        node = walk.children(node)[0] ?? NO_NODE;
       }
-      if (tree.type(node) === "prefix_expression") {
+      if (walk.type(node) === "prefix_expression") {
         state.expected.set(node, of);
       }
     }

@@ -24,20 +24,19 @@ function returning<Result>(type: ChainDraft, { state }: Walk, inside: () => Resu
 
 /** Binds parameters, visiting their types and defaults. */
 function bindParameters(node: NodeAt, walk: Walk): Parameter[] {
-  const { tree, facts } = walk;
   const parameters: Parameter[] = [];
   let value: ChainDraft = null;
-  for (const part of tree.children(node)) {
-    if (tree.type(part) === "parameter") {
-      const [name = NO_NODE] = tree.fields(part, "name");
-      const isMany = tree.childOfType(part, "...") !== NO_NODE;
-      walk.visit(tree.childOfType(part, "parameter_modifiers"));
+  for (const part of walk.children(node)) {
+    if (walk.type(part) === "parameter") {
+      const [name = NO_NODE] = walk.fields(part, "name");
+      const isMany = walk.childOfType(part, "...") !== NO_NODE;
+      walk.visit(walk.childOfType(part, "parameter_modifiers"));
       value = declaredIn(part, walk);
-      facts.local(nameOf(name, walk), isMany ? stepped(value, COLLECTION) : value);
+      walk.local(nameOf(name, walk), isMany ? stepped(value, COLLECTION) : value);
       parameters.push({ node: part, type: value });
-    } else if (tree.type(part) === "attribute") {
+    } else if (walk.type(part) === "attribute") {
       walk.visit(part);
-    } else if (tree.fieldOf(part) === "default_value") {
+    } else if (walk.fieldOf(part) === "default_value") {
       expect(part, value, walk);
       walk.visit(part);
     }
@@ -46,24 +45,23 @@ function bindParameters(node: NodeAt, walk: Walk): Parameter[] {
 }
 
 const functionDeclaration: Visitor = (node, walk) => {
-  const { tree, facts } = walk;
-  const isKeyword = /^(?:subscript|deinit)/.test(tree.type(node));
-  const result = tree.fields(node, "name").find((part, at) => (at > 0 || isKeyword) && isType(part, walk)) ?? NO_NODE;
+  const isKeyword = /^(?:subscript|deinit)/.test(walk.type(node));
+  const result = walk.fields(node, "name").find((part, at) => (at > 0 || isKeyword) && isType(part, walk)) ?? NO_NODE;
   walk.visit(modifiersOf(node, walk));
-  const enclosing = facts.enclosing;
-  const isMember = enclosing !== FILE && enclosing === facts.enclosingClass;
+  const enclosing = walk.enclosing();
+  const isMember = enclosing !== FILE && enclosing === walk.enclosingClass();
   const draft = draftOf(node, walk);
   const { name } = draft;
-  const at = facts.define({
+  const at = walk.define({
     ...draft,
-    parameters: tree.children(node).filter((part) => tree.type(part) === "parameter").length,
+    parameters: walk.children(node).filter((part) => walk.type(part) === "parameter").length,
     flags:
       draft.flags |
-      (tree.type(node) === "protocol_function_declaration" ? ABSTRACT : 0) |
-      (/\boverride\b/.test(tree.text(modifiersOf(node, walk))) ? OVERRIDES : 0),
+      (walk.type(node) === "protocol_function_declaration" ? ABSTRACT : 0) |
+      (/\boverride\b/.test(walk.text(modifiersOf(node, walk))) ? OVERRIDES : 0),
     binds: draft.binds !== false && !isKeyword && name !== "init",
   });
-  facts.within({ kind: "function", definition: at }, () => {
+  walk.within({ kind: "function", definition: at }, () => {
     bindTypeParameters(node, walk);
     const parameters = bindParameters(node, walk);
     thrownIn(node, walk);
@@ -73,8 +71,8 @@ const functionDeclaration: Visitor = (node, walk) => {
     }
     const given =
       name === "init" && isMember ? stepped(rooted(definitionChain(enclosing)), INSTANCE) : walk.value(result);
-    facts.amend(at, { type: given });
-    const bodies = tree.children(node).filter((part) => /^(?:function_body|computed_property)$/.test(tree.type(part)));
+    walk.amend(at, { type: given });
+    const bodies = walk.children(node).filter((part) => /^(?:function_body|computed_property)$/.test(walk.type(part)));
     returning(given, walk, () => {
       for (const body of bodies) {
         onlyValue(body, given, walk);
@@ -86,8 +84,7 @@ const functionDeclaration: Visitor = (node, walk) => {
 
 /** A body of one expression returns it. */
 function onlyValue(body: NodeAt, result: ChainDraft, walk: Walk): void {
-  const { tree } = walk;
-  const parts = tree.children(tree.childOfType(body, "statements"));
+  const parts = walk.children(walk.childOfType(body, "statements"));
   if (parts.length === 1) {
     expect(parts[0] ?? NO_NODE, result, walk);
   }
@@ -95,16 +92,15 @@ function onlyValue(body: NodeAt, result: ChainDraft, walk: Walk): void {
 
 /** `let a = x, b: Store`; a pattern of more than one name is taken apart; the values of its parts are unknown. */
 const property: Visitor = (node, walk) => {
-  const { tree, facts } = walk;
   walk.visit(modifiersOf(node, walk));
-  const isLocal = facts.enclosing !== facts.enclosingClass;
-  const parts = tree.children(node);
+  const isLocal = walk.enclosing() !== walk.enclosingClass();
+  const parts = walk.children(node);
   for (const [at, pattern] of parts.entries()) {
-    walk.visit(tree.type(pattern) === "attribute" ? pattern : NO_NODE);
-    if (tree.fieldOf(pattern) !== "name") {
+    walk.visit(walk.type(pattern) === "attribute" ? pattern : NO_NODE);
+    if (walk.fieldOf(pattern) !== "name") {
       continue;
     }
-    const end = parts.findIndex((part, index) => index > at && tree.fieldOf(part) === "name");
+    const end = parts.findIndex((part, index) => index > at && walk.fieldOf(part) === "name");
     const own = parts.slice(at + 1, end < 0 ? undefined : end);
     if (isLocal) {
       const value = valueOfPattern(own, walk);
@@ -117,8 +113,7 @@ const property: Visitor = (node, walk) => {
 
 /** What the type or the first value among these is; all are visited. */
 function valueOfPattern(parts: readonly NodeAt[], walk: Walk): ChainDraft {
-  const { tree } = walk;
-  const annotation = parts.find((part) => tree.type(part) === "type_annotation");
+  const annotation = parts.find((part) => walk.type(part) === "type_annotation");
   const declared = annotation === undefined ? null : declaredIn(annotation, walk);
   let value: ChainDraft = null;
   for (const part of parts) {
@@ -126,9 +121,9 @@ function valueOfPattern(parts: readonly NodeAt[], walk: Walk): ChainDraft {
       continue;
     }
     expect(part, declared, walk);
-    if (tree.type(part) === "computed_property") {
+    if (walk.type(part) === "computed_property") {
       onlyValue(part, declared, walk);
-      returning(declared, walk, () => walk.facts.within({ kind: "function" }, () => walk.visitChildren(part)));
+      returning(declared, walk, () => walk.within({ kind: "function" }, () => walk.visitChildren(part)));
     } else {
       value = walk.value(part);
     }
@@ -137,39 +132,37 @@ function valueOfPattern(parts: readonly NodeAt[], walk: Walk): ChainDraft {
 }
 
 function defineProperty(node: NodeAt, pattern: NodeAt, own: readonly NodeAt[], walk: Walk): void {
-  const { tree, facts } = walk;
   const names = namesIn(pattern, walk);
-  const kind = facts.enclosing === FILE ? "variable" : "field";
+  const kind = walk.enclosing() === FILE ? "variable" : "field";
   const isOnly = names.length === 1;
-  const defined = names.map((name) => facts.define({ ...draftOf(node, walk, name), kind }));
-  const isAbstract = tree.type(node) === "protocol_property_declaration";
-  const annotation = own.find((part) => tree.type(part) === "type_annotation") ?? NO_NODE;
+  const defined = names.map((name) => walk.define({ ...draftOf(node, walk, name), kind }));
+  const isAbstract = walk.type(node) === "protocol_property_declaration";
+  const annotation = own.find((part) => walk.type(part) === "type_annotation") ?? NO_NODE;
   for (const [index, at] of defined.entries()) {
     let value: ChainDraft = null;
-    facts.within({ kind: "block", definition: at }, () => {
+    walk.within({ kind: "block", definition: at }, () => {
       value = index === 0 ? valueOfPattern(own, walk) : null;
-      facts.amend(at, { ...(isOnly ? { type: value } : {}), flags: isAbstract ? ABSTRACT : 0 });
+      walk.amend(at, { ...(isOnly ? { type: value } : {}), flags: isAbstract ? ABSTRACT : 0 });
     });
     addFunctionTypeParameters(annotation, at, walk);
     if (isOnly && annotation !== NO_NODE && isStored(node, own, walk)) {
-      addParameter(`:${nameOf(names[0] ?? pattern, walk)}`, { node: annotation, type: value }, facts.enclosing, walk);
+      addParameter(`:${nameOf(names[0] ?? pattern, walk)}`, { node: annotation, type: value }, walk.enclosing(), walk);
     }
   }
 }
 
 /** Whether a struct's own initialiser takes it. */
-function isStored(node: NodeAt, own: readonly NodeAt[], { tree }: Walk): boolean {
-  const enclosing = tree.parent(tree.parent(node));
-  const isComputed = own.some((part) => tree.type(part) === "computed_property");
-  return !isComputed && enclosing !== NO_NODE && tree.childOfType(enclosing, "struct") !== NO_NODE;
+function isStored(node: NodeAt, own: readonly NodeAt[], walk: Walk): boolean {
+  const enclosing = walk.parent(walk.parent(node));
+  const isComputed = own.some((part) => walk.type(part) === "computed_property");
+  return !isComputed && enclosing !== NO_NODE && walk.childOfType(enclosing, "struct") !== NO_NODE;
 }
 
 /** The names that a pattern binds. */
 function namesIn(pattern: NodeAt, walk: Walk): NodeAt[] {
-  const { tree } = walk;
   const found: NodeAt[] = [];
-  for (let node = pattern + 1; node < tree.after(pattern); node += 1) {
-    if (tree.type(node) === "simple_identifier" && tree.type(tree.parent(node)) === "pattern") {
+  for (let node = pattern + 1; node < walk.after(pattern); node += 1) {
+    if (walk.type(node) === "simple_identifier" && walk.type(walk.parent(node)) === "pattern") {
       found.push(node);
     }
   }
@@ -179,7 +172,7 @@ function namesIn(pattern: NodeAt, walk: Walk): NodeAt[] {
 function bindPattern(pattern: NodeAt, value: ChainDraft, walk: Walk): void {
   const names = namesIn(pattern, walk);
   for (const name of names) {
-    walk.facts.local(nameOf(name, walk), names.length === 1 ? value : null);
+    walk.local(nameOf(name, walk), names.length === 1 ? value : null);
   }
 }
 
@@ -187,33 +180,31 @@ function bindPattern(pattern: NodeAt, value: ChainDraft, walk: Walk): void {
  * `of`: the parameter that the closure is passed for, whose function type it gets; `one`: the value of its only parameter, if
  * known. Returns a function whose result is the closure's only expression.
  */
-export function closure(node: NodeAt, of: ChainDraft, one: ChainDraft, walk: Walk): ChainDraft {
-  const { tree, facts } = walk;
-  return facts.within({ kind: "function" }, () => {
-    for (const part of tree.children(node)) {
-      walk.visit(/^(?:attribute|capture_list)$/.test(tree.type(part)) ? part : NO_NODE);
+export const closure = (node: NodeAt, of: ChainDraft, one: ChainDraft, walk: Walk): ChainDraft =>
+  walk.within({ kind: "function" }, () => {
+    for (const part of walk.children(node)) {
+      walk.visit(/^(?:attribute|capture_list)$/.test(walk.type(part)) ? part : NO_NODE);
     }
-    const type = tree.childOfType(node, "lambda_function_type");
-    const parameters = tree.children(tree.childOfType(type, "lambda_function_type_parameters"));
+    const type = walk.childOfType(node, "lambda_function_type");
+    const parameters = walk.children(walk.childOfType(type, "lambda_function_type_parameters"));
     if (parameters.length === 0) {
-      facts.local("$0", one ?? stepped(of, ".0"));
-      facts.local("$1", stepped(of, ".1"));
+      walk.local("$0", one ?? stepped(of, ".0"));
+      walk.local("$1", stepped(of, ".1"));
     }
     for (const [at, parameter] of parameters.entries()) {
-      const [name = NO_NODE] = tree.fields(parameter, "name");
+      const [name = NO_NODE] = walk.fields(parameter, "name");
       const only = parameters.length === 1 ? one : null;
-      facts.local(nameOf(name, walk), declaredIn(parameter, walk) ?? only ?? stepped(of, `.${at}`));
+      walk.local(nameOf(name, walk), declaredIn(parameter, walk) ?? only ?? stepped(of, `.${at}`));
     }
     thrownIn(type, walk);
     const declared = declaredIn(type, walk);
     const expected = declared ?? stepped(of, CALL);
     return returning(expected, walk, () => {
       onlyValue(node, expected, walk);
-      const values = tree.children(tree.childOfType(node, "statements")).map((part) => walk.value(part));
+      const values = walk.children(walk.childOfType(node, "statements")).map((part) => walk.value(part));
       return declared ?? (values.length === 1 ? (values[0] ?? null) : null);
     });
   });
-}
 
 const closureValue: Reading = (node, walk) => stepped(closure(node, expectedAt(node, walk), null, walk), RESULT_STEP);
 
@@ -224,5 +215,5 @@ export const swiftFunctions: Readonly<Record<string, Visitor>> = {
   ...forTypes(functionDeclaration, "subscript_declaration", "deinit_declaration"),
   getter_specifier: thrownIn,
   ...forTypes(property, "property_declaration", "protocol_property_declaration"),
-  capture_list_item: (node, walk) => walk.visit(walk.tree.field(node, "value")),
+  capture_list_item: (node, walk) => walk.visit(walk.field(node, "value")),
 };

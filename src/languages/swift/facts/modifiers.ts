@@ -10,17 +10,16 @@ import type { Visitor, Walk } from "./state.ts";
 
 export const comment: Visitor = docComments(/^\/(?:\/\/|\*\*)/);
 
-export const modifiersOf = (node: NodeAt, { tree }: Walk): NodeAt => tree.childOfType(node, "modifiers");
+export const modifiersOf = (node: NodeAt, walk: Walk): NodeAt => walk.childOfType(node, "modifiers");
 
 /** In a broken text, indented code is inside something that was not recognised, and not visible outside. */
-const isAstray = (node: NodeAt, { tree, facts, text }: Walk): boolean =>
-  facts.enclosing === FILE && tree.type(0) === "ERROR" && /[ \t]/.test(text.charAt(tree.start(node) - 1));
+const isAstray = (node: NodeAt, walk: Walk): boolean =>
+  walk.enclosing() === FILE && walk.type(0) === "ERROR" && /[ \t]/.test(walk.whole.charAt(walk.start(node) - 1));
 
 /** What every definition has. `named`: as Walk.definition. */
 export function draftOf(node: NodeAt, walk: Walk, named?: NodeAt): OutlinedDraft & Pick<DefinitionDraft, "binds"> {
-  const { tree } = walk;
   const draft = walk.definition(node, named);
-  const modifiers = tree.text(modifiersOf(node, walk));
+  const modifiers = walk.text(modifiersOf(node, walk));
   const isPrivate = /\b(?:file)?private\b(?!\()/.test(modifiers);
   const astray = isAstray(node, walk);
   return {
@@ -38,21 +37,20 @@ export function draftOf(node: NodeAt, walk: Walk, named?: NodeAt): OutlinedDraft
 }
 
 /** Names are written in backticks where they have to be; other code may write them without. */
-export const nameOf = (node: NodeAt, { tree }: Walk): string => tree.text(node).replaceAll("`", "");
+export const nameOf = (node: NodeAt, walk: Walk): string => walk.text(node).replaceAll("`", "");
 
 /** Whether the file imports a module of this name, whose names it may write with that before them. */
 export const isModule = (name: string, { state }: Walk): boolean => state.modules.has(name);
 
 /** `import Shop`, `import struct Shop.Order`: either way the module's names are seen. */
 export const importDeclaration: Visitor = (node, walk) => {
-  const { tree, facts } = walk;
-  const named = tree.childOfType(node, "identifier");
-  const first = tree.childOfType(named, "simple_identifier");
+  const named = walk.childOfType(node, "identifier");
+  const first = walk.childOfType(named, "simple_identifier");
   if (named === NO_NODE || first === NO_NODE) {
     return;
   }
-  const specifier = tree.text(first);
+  const specifier = walk.text(first);
   walk.state.modules.add(specifier);
-  const at = facts.import({ local: null, imported: "*", specifier, line: walk.line(first) });
+  const at = walk.import({ local: null, imported: "*", specifier, line: walk.line(first) });
   walk.reference(first, "import", rooted(importChain(at)));
 };

@@ -39,10 +39,9 @@ export function addParameters(parameters: readonly Parameter[], of: DefinitionAt
 
 /** The parameter's label; "" where it has none. */
 function labelOf(parameter: NodeAt, walk: Walk): string {
-  const { tree } = walk;
-  const external = tree.field(parameter, "external_name");
-  const isKey = tree.type(tree.parent(parameter)) === "subscript_declaration";
-  const [name = NO_NODE] = isKey ? [] : tree.fields(parameter, "name");
+  const external = walk.field(parameter, "external_name");
+  const isKey = walk.type(walk.parent(parameter)) === "subscript_declaration";
+  const [name = NO_NODE] = isKey ? [] : walk.fields(parameter, "name");
   const label = nameOf(external === NO_NODE ? name : external, walk);
   return label === "_" ? "" : label;
 }
@@ -60,7 +59,7 @@ export function addParameter(name: string, { node, type }: Parameter, parent: De
 
 function define(name: string, type: ChainDraft, parent: DefinitionAt, node: NodeAt, walk: Walk): DefinitionAt {
   const [nameLine, endLine] = [walk.line(node), walk.endLine(node)];
-  return walk.facts.define({ name, kind: "field", parent, binds: false, type, startLine: nameLine, endLine, nameLine });
+  return walk.define({ name, kind: "field", parent, binds: false, type, startLine: nameLine, endLine, nameLine });
 }
 
 /** Makes the parameters of the function type in `node` members of `of`. */
@@ -75,13 +74,12 @@ export function addFunctionTypeParameters(node: NodeAt, of: DefinitionAt, walk: 
 
 /** The function type that the type in `node` is, in parentheses or optional as it may be. */
 function functionIn(node: NodeAt, walk: Walk): NodeAt {
-  const { tree } = walk;
   let inside = isType(node, walk) ? node : typeIn(node, walk);
-  while (/^(?:optional_type|tuple_type|tuple_type_item)$/.test(tree.type(inside))) {
-    const parts = tree.children(inside).filter((part) => /_type(?:_item)?$/.test(tree.type(part)));
+  while (/^(?:optional_type|tuple_type|tuple_type_item)$/.test(walk.type(inside))) {
+    const parts = walk.children(inside).filter((part) => /_type(?:_item)?$/.test(walk.type(part)));
     inside = parts.length === 1 ? (parts[0] ?? NO_NODE) : NO_NODE;
   }
-  return tree.type(inside) === "function_type" ? inside : NO_NODE;
+  return walk.type(inside) === "function_type" ? inside : NO_NODE;
 }
 
 /** The parameter that an argument is passed for. */

@@ -5,27 +5,21 @@ import type { HasDocComment } from "../../../facts/doc-comments.ts";
 import type * as facts from "../../../facts/read-facts.ts";
 import type { NodeAt } from "../../../syntax/syntax-tree.ts";
 
-export interface State extends HasDocComment {
+export const openState = () => ({
+  docComment: null as HasDocComment["docComment"],
   /** Modules that the file imports, whose names it may write with the module before them. */
-  readonly modules: Set<string>;
+  modules: new Set<string>(),
   /** What the place of a closure, or of a member without its type, expects. */
-  readonly expected: Map<NodeAt, ChainDraft>;
+  expected: new Map<NodeAt, ChainDraft>(),
   /** Comparisons to the grammar that are type arguments: `Store<Order>.make()`. */
-  readonly misread: Set<NodeAt>;
+  misread: new Set<NodeAt>(),
   /** The parameters of function types that were read. */
-  readonly parameters: Map<NodeAt, readonly ChainDraft[]>;
+  parameters: new Map<NodeAt, readonly ChainDraft[]>(),
   /** What the enclosing functions are declared to return, the innermost last. */
-  readonly results: ChainDraft[];
-}
-
-export const openState = (): State => ({
-  docComment: null,
-  modules: new Set(),
-  expected: new Map(),
-  misread: new Set(),
-  parameters: new Map(),
-  results: [],
+  results: [] as ChainDraft[],
 });
+
+export type State = ReturnType<typeof openState>;
 
 export type Walk = facts.Walk<State>;
 export type Visitor = facts.Visitor<State>;

@@ -10,22 +10,22 @@ import { COLLECTIONS } from "./names.ts";
 import type { Reading, Visitor, Walk } from "./state.ts";
 
 const TYPE = /_type$|^metatype$/;
-export const isType = (node: NodeAt, { tree }: Walk): boolean => TYPE.test(tree.type(node));
+export const isType = (node: NodeAt, walk: Walk): boolean => TYPE.test(walk.type(node));
 
 /** The first child of `node` that is a type. */
 export const typeIn = (node: NodeAt, walk: Walk): NodeAt =>
-  walk.tree.children(node).find((child) => isType(child, walk)) ?? NO_NODE;
+  walk.children(node).find((child) => isType(child, walk)) ?? NO_NODE;
 
 /** The value of the type in `node`, with the attributes before it; null where there is none. */
 export function declaredIn(node: NodeAt, walk: Walk): ChainDraft {
-  walk.visit(walk.tree.childOfType(node, "type_modifiers"));
+  walk.visit(walk.childOfType(node, "type_modifiers"));
   return walk.value(typeIn(node, walk));
 }
 
 /** `@MainActor () -> Void`: what stands behind the attribute in parentheses is that of a function type (`inAttribute`). */
 export const typeModifiers: Visitor = (node, walk) => {
-  for (const attribute of walk.tree.children(node)) {
-    namedType(walk.tree.childOfType(attribute, "user_type"), walk, "decorate");
+  for (const attribute of walk.children(node)) {
+    namedType(walk.childOfType(attribute, "user_type"), walk, "decorate");
   }
 };
 
@@ -34,13 +34,13 @@ const THROWN = /^\s{0,9}\(\s{0,9}([\w.]{1,100})\s{0,9}\)/;
 
 /** `throws(Failure)`, of which the grammar does not know the type. `end`: the offset behind `throws`. */
 export function thrownType(end: number, walk: Walk): void {
-  const [whole = "", names = ""] = THROWN.exec(walk.text.slice(end, end + THROWN_CHARS_MAX)) ?? [];
+  const [whole = "", names = ""] = THROWN.exec(walk.whole.slice(end, end + THROWN_CHARS_MAX)) ?? [];
   let offset = end + whole.indexOf(names);
   let of: ChainDraft = null;
   const parts = names === "" ? [] : names.split(".");
   for (const [at, name] of parts.entries()) {
     of = at === 0 ? typeNamed(name, walk) : stepped(of, `.${name}`);
-    walk.facts.reference(name, walk.lineAt(offset), at === parts.length - 1 ? "type" : "read", of);
+    walk.refer(name, walk.lineAt(offset), at === parts.length - 1 ? "type" : "read", of);
     offset += name.length + 1;
   }
 }
@@ -49,28 +49,27 @@ const THROWN_CHARS_MAX = 130;
 
 /** The same of the `throws` that is a child of the node. */
 export function thrownIn(node: NodeAt, walk: Walk): void {
-  const keyword = walk.tree.childOfType(node, "throws");
+  const keyword = walk.childOfType(node, "throws");
   if (keyword !== NO_NODE) {
-    thrownType(walk.tree.end(keyword), walk);
+    thrownType(walk.end(keyword), walk);
   }
 }
 
 /** `Self`, or what the name of a type means here. */
-export const typeNamed = (name: string, { facts }: Walk, isCalled = false): ChainDraft =>
-  name === "Self" && facts.enclosingClass !== FILE
-    ? rooted(definitionChain(facts.enclosingClass))
-    : facts.name(name, isCalled);
+export const typeNamed = (name: string, walk: Walk, isCalled = false): ChainDraft =>
+  name === "Self" && walk.enclosingClass() !== FILE
+    ? rooted(definitionChain(walk.enclosingClass()))
+    : walk.name(name, isCalled);
 
 /** The class that a `user_type` is, not an instance. Records it as a reference with this role. */
 export function namedType(node: NodeAt, walk: Walk, role: Role = "type"): ChainDraft {
-  const { tree } = walk;
-  if (tree.type(node) !== "user_type") {
+  if (walk.type(node) !== "user_type") {
     walk.visit(node);
     return null;
   }
   let of: ChainDraft = null;
-  const parts = tree.children(node).filter((part) => tree.type(part) === "type_identifier");
-  const names = parts.length > 1 && isModule(tree.text(parts[0] ?? NO_NODE), walk) ? parts.slice(1) : parts;
+  const parts = walk.children(node).filter((part) => walk.type(part) === "type_identifier");
+  const names = parts.length > 1 && isModule(walk.text(parts[0] ?? NO_NODE), walk) ? parts.slice(1) : parts;
   for (const [at, name] of names.entries()) {
     const text = nameOf(name, walk);
     if (at > 0 && /^(?:Type|Protocol)$/.test(text)) {
@@ -81,8 +80,8 @@ export function namedType(node: NodeAt, walk: Walk, role: Role = "type"): ChainD
       walk.reference(name, name === names.at(-1) ? role : "read", of);
     }
   }
-  for (const part of tree.children(node)) {
-    if (tree.type(part) === "type_arguments") {
+  for (const part of walk.children(node)) {
+    if (walk.type(part) === "type_arguments") {
       walk.visitChildren(part);
     }
   }
@@ -90,16 +89,15 @@ export function namedType(node: NodeAt, walk: Walk, role: Role = "type"): ChainD
 }
 
 const userType: Reading = (node, walk) => {
-  const { tree } = walk;
-  const names = tree.children(node).filter((part) => tree.type(part) === "type_identifier");
+  const names = walk.children(node).filter((part) => walk.type(part) === "type_identifier");
   const [only = NO_NODE] = names;
-  const list = tree.childOfType(node, "type_arguments");
-  if (names.length === 1 && list !== NO_NODE && COLLECTIONS.has(tree.text(only))) {
+  const list = walk.childOfType(node, "type_arguments");
+  if (names.length === 1 && list !== NO_NODE && COLLECTIONS.has(walk.text(only))) {
     referToName(only, walk, "type");
     return stepped(last(list, walk), COLLECTION);
   }
   const of = namedType(node, walk);
-  const isMeta = names.length > 1 && /^(?:Type|Protocol)$/.test(tree.text(names.at(-1) ?? NO_NODE));
+  const isMeta = names.length > 1 && /^(?:Type|Protocol)$/.test(walk.text(names.at(-1) ?? NO_NODE));
   return isMeta ? of : stepped(of, INSTANCE);
 };
 
@@ -109,22 +107,20 @@ export const parametersOfType = (node: NodeAt, { state }: Walk): readonly ChainD
 
 /** A function type: the result of a call is its last part. */
 function functionType(node: NodeAt, walk: Walk): ChainDraft {
-  const { tree } = walk;
-  const [parameters = NO_NODE, ...others] = tree.children(node);
+  const [parameters = NO_NODE, ...others] = walk.children(node);
   thrownIn(node, walk);
-  const isList = tree.type(parameters) === "tuple_type";
-  const value = isList ? tree.children(parameters).map((part) => walk.value(part)) : inAttribute(node, walk);
+  const isList = walk.type(parameters) === "tuple_type";
+  const value = isList ? walk.children(parameters).map((part) => walk.value(part)) : inAttribute(node, walk);
   walk.state.parameters.set(node, value);
   return stepped(others.map((part) => walk.value(part)).at(-1) ?? null, RESULT_STEP);
 }
 
 /** To the grammar, the list in `@Sendable (Request) async -> Response` is the attribute's, and `async` the parameter. */
 function inAttribute(node: NodeAt, walk: Walk): ChainDraft[] {
-  const { tree } = walk;
-  const modifiers = tree.childOfType(tree.parent(node), "type_modifiers");
-  const [, ...names] = tree.children(tree.children(modifiers).at(-1) ?? NO_NODE);
+  const modifiers = walk.childOfType(walk.parent(node), "type_modifiers");
+  const [, ...names] = walk.children(walk.children(modifiers).at(-1) ?? NO_NODE);
   return names.map((name) =>
-    tree.type(name) === "simple_identifier"
+    walk.type(name) === "simple_identifier"
       ? stepped(referToName(name, walk, "type", nameOf(name, walk)), INSTANCE)
       : null,
   );
@@ -134,11 +130,10 @@ const collection: Reading = (node, walk) => stepped(last(node, walk), COLLECTION
 
 /** `<T: Bound>`, `where T: Bound`: T is as good as its bound; without one it is no type of the project's. */
 export function bindTypeParameters(node: NodeAt, walk: Walk): void {
-  const { tree, facts } = walk;
-  for (const one of tree.children(tree.childOfType(node, "type_parameters"))) {
-    facts.local(tree.text(tree.childOfType(one, "type_identifier")), namedType(typeIn(one, walk), walk));
+  for (const one of walk.children(walk.childOfType(node, "type_parameters"))) {
+    walk.local(walk.text(walk.childOfType(one, "type_identifier")), namedType(typeIn(one, walk), walk));
   }
-  for (const one of tree.children(tree.childOfType(node, "type_constraints"))) {
+  for (const one of walk.children(walk.childOfType(node, "type_constraints"))) {
     walk.visitChildren(one);
   }
 }
@@ -152,7 +147,7 @@ export const swiftTypes: Readonly<Record<string, Reading>> = {
   protocol_composition_type: first,
   function_type: functionType,
   tuple_type: (node, walk) => {
-    const parts = walk.tree.children(node);
+    const parts = walk.children(node);
     const value = parts.map((part) => walk.value(part));
     return parts.length === 1 ? (value[0] ?? null) : null;
   },

@@ -15,6 +15,7 @@ import {
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { CALL, COLLECTION, ELEMENT, FUNCTION_MARK, INSTANCE, TYPE_MARK } from "../../../vocabulary/chain.ts";
 import type { Role } from "../../../vocabulary/facts.ts";
+import { wordSet } from "../../../vocabulary/text.ts";
 import { expect, expectedAt } from "./expected-values.ts";
 import { closure } from "./functions.ts";
 import { isModule, nameOf } from "./modifiers.ts";
@@ -39,8 +40,7 @@ interface Referred {
 
 /** An expression whose outermost name is recorded as a reference with this role. */
 export function referred(node: NodeAt, walk: Walk, role: Role): Referred {
-  const { tree } = walk;
-  switch (tree.type(node)) {
+  switch (walk.type(node)) {
     case "simple_identifier": {
       const name = nameOf(node, walk);
       // A macro, whose uses lead to none of the functions of that name.
@@ -58,7 +58,7 @@ export function referred(node: NodeAt, walk: Walk, role: Role): Referred {
     case "prefix_expression":
       return implicitMember(node, walk, role);
     case "directly_assignable_expression": {
-      const [inner = NO_NODE] = tree.children(node);
+      const [inner = NO_NODE] = walk.children(node);
       return referred(inner, walk, role);
     }
     default: {
@@ -70,24 +70,20 @@ export function referred(node: NodeAt, walk: Walk, role: Role): Referred {
 
 /** Operators that bind before a member to the grammar: it reads `1 + a.b()` as `(1 + a).b()`. Real parentheses are nodes of their own. */
 const READ_TOO_EARLY: ReadonlySet<string> = new Set(["additive_expression", "multiplicative_expression"]);
-const RECEIVES: ReadonlySet<string> = new Set([
-  "navigation_expression",
-  "call_expression",
-  "postfix_expression",
-  "optional_chaining_expression",
-]);
+const RECEIVES: ReadonlySet<string> = wordSet(`
+navigation_expression call_expression postfix_expression optional_chaining_expression
+`);
 
 /** The operand whose member or call is asked for, after the others were visited; null where the node is no such operation. */
 function lastOperand(node: NodeAt, walk: Walk): NodeAt | null {
-  const { tree } = walk;
-  const parent = tree.parent(node);
-  const [receiver] = tree.children(parent);
-  if (!READ_TOO_EARLY.has(tree.type(node)) || !RECEIVES.has(tree.type(parent)) || receiver !== node) {
+  const parent = walk.parent(node);
+  const [receiver] = walk.children(parent);
+  if (!READ_TOO_EARLY.has(walk.type(node)) || !RECEIVES.has(walk.type(parent)) || receiver !== node) {
     return null;
   }
   let operand = node;
-  while (READ_TOO_EARLY.has(tree.type(operand))) {
-    const parts = tree.children(operand);
+  while (READ_TOO_EARLY.has(walk.type(operand))) {
+    const parts = walk.children(operand);
     parts.slice(0, -1).forEach(walk.visit);
     operand = parts.at(-1) ?? NO_NODE;
   }
@@ -98,11 +94,10 @@ function lastOperand(node: NodeAt, walk: Walk): NodeAt | null {
 const marked = (name: string, role: Role): string => (role === "call" ? name + FUNCTION_MARK : name);
 
 function member(node: NodeAt, walk: Walk, role: Role): Referred {
-  const { tree } = walk;
-  const target = tree.field(node, "target");
-  const suffix = tree.childOfType(tree.field(node, "suffix"), "simple_identifier");
+  const target = walk.field(node, "target");
+  const suffix = walk.childOfType(walk.field(node, "suffix"), "simple_identifier");
   const name = nameOf(suffix, walk);
-  if (suffix !== NO_NODE && tree.type(target) === "simple_identifier" && isModule(tree.text(target), walk)) {
+  if (suffix !== NO_NODE && walk.type(target) === "simple_identifier" && isModule(walk.text(target), walk)) {
     // The name refers to the module's function, not to an enclosing one: `static func exit() { Glibc.exit() }`.
     const of = rooted(marked(name, role));
     walk.reference(suffix, role, of);
@@ -121,13 +116,12 @@ function member(node: NodeAt, walk: Walk, role: Role): Referred {
 
 /** `.loading`; or `!x`, `-x`, `&x`. */
 function implicitMember(node: NodeAt, walk: Walk, role: Role): Referred {
-  const { tree } = walk;
-  const target = tree.field(node, "target");
-  if (tree.text(tree.field(node, "operation")) !== "." || tree.type(target) !== "simple_identifier") {
+  const target = walk.field(node, "target");
+  if (walk.text(walk.field(node, "operation")) !== "." || walk.type(target) !== "simple_identifier") {
     const value = walk.value(target);
     // To the grammar, the `!` of `!a.b()` belongs to `a`.
-    const isOperand = /^[!&-]/.test(tree.text(node)) && tree.type(tree.parent(node)) === "navigation_expression";
-    return { of: isOperand || tree.text(node).startsWith("&") ? value : NOTHING, on: null, name: "" };
+    const isOperand = /^[!&-]/.test(walk.text(node)) && walk.type(walk.parent(node)) === "navigation_expression";
+    return { of: isOperand || walk.text(node).startsWith("&") ? value : NOTHING, on: null, name: "" };
   }
   const on = expectedAt(node, walk);
   const name = nameOf(target, walk);
@@ -136,15 +130,14 @@ function implicitMember(node: NodeAt, walk: Walk, role: Role): Referred {
 }
 
 const call: Reading = (node, walk) => {
-  const { tree } = walk;
-  const [callee = NO_NODE, suffix = NO_NODE] = tree.children(node);
-  const list = tree.childOfType(suffix, "value_arguments");
-  if (tree.text(list).startsWith("[")) {
+  const [callee = NO_NODE, suffix = NO_NODE] = walk.children(node);
+  const list = walk.childOfType(suffix, "value_arguments");
+  if (walk.text(list).startsWith("[")) {
     const value = walk.value(callee);
     visitArguments(list, stepped(value, ".subscript"), false, walk);
     return stepped(value, ELEMENT);
   }
-  if (tree.type(callee) === "array_literal" || tree.type(callee) === "dictionary_literal") {
+  if (walk.type(callee) === "array_literal" || walk.type(callee) === "dictionary_literal") {
     const type = walk.value(callee);
     walk.visit(suffix);
     return stepped(stepped(stepped(type, ELEMENT), INSTANCE), COLLECTION);
@@ -152,7 +145,7 @@ const call: Reading = (node, walk) => {
   const { of, on, name } = referred(callee, walk, "call");
   const called = name === "init" && on !== null ? on : of;
   const argument = visitArguments(list, called, TAKES_SAME.has(name), walk);
-  const closures = tree.children(suffix).filter((part) => tree.type(part) === "lambda_literal");
+  const closures = walk.children(suffix).filter((part) => walk.type(part) === "lambda_literal");
   const takes = closures.length === 1 ? trailingOf(called) : null;
   const element = PASSES_ELEMENT.has(name) ? stepped(on, ELEMENT) : null;
   const results = closures.map((part) => closure(part, takes, element, walk));
@@ -164,7 +157,7 @@ const call: Reading = (node, walk) => {
   }
   if (name === "init") {
     // `.init(…)` without its type makes a value of the expected one.
-    return tree.type(callee) === "prefix_expression" ? on : stepped(on, INSTANCE);
+    return walk.type(callee) === "prefix_expression" ? on : stepped(on, INSTANCE);
   }
   return PICKS_ONE.has(name) && endsIn(on, COLLECTION)
     ? stepped(on, ELEMENT)
@@ -175,16 +168,15 @@ const call: Reading = (node, walk) => {
 
 /** Each is to be what its parameter is; `isSame`: what the first one is. Returns the value of the first. */
 function visitArguments(list: NodeAt, of: ChainDraft, isSame: boolean, walk: Walk): ChainDraft {
-  const { tree } = walk;
   let place = 0;
   let first: ChainDraft = null;
-  for (const argument of tree.children(list)) {
-    const value = tree.field(argument, "value");
+  for (const argument of walk.children(list)) {
+    const value = walk.field(argument, "value");
     if (value === NO_NODE) {
       walk.visit(argument);
       continue;
     }
-    const label = tree.childOfType(argument, "value_argument_label");
+    const label = walk.childOfType(argument, "value_argument_label");
     expect(value, isSame ? first : parameterOf(of, label === NO_NODE ? "" : nameOf(label, walk), place), walk);
     const type = walk.value(value);
     first = place === 0 ? type : first;
@@ -193,28 +185,27 @@ function visitArguments(list: NodeAt, of: ChainDraft, isSame: boolean, walk: Wal
   return first;
 }
 
-const OPERATORS: ReadonlySet<string> = new Set([
-  ...["additive_expression", "multiplicative_expression", "comparison_expression", "equality_expression"],
-  ...["conjunction_expression", "disjunction_expression", "infix_expression", "bitwise_operation", "range_expression"],
-]);
+const OPERATORS: ReadonlySet<string> = wordSet(`
+additive_expression multiplicative_expression comparison_expression equality_expression conjunction_expression
+disjunction_expression infix_expression bitwise_operation range_expression
+`);
 
 /** `a + b + c` is nested to the left, as deep as it is long. */
 const binary: Reading = (node, walk) => {
-  const { tree, facts } = walk;
   const operand = lastOperand(node, walk);
   if (operand !== null) {
     return walk.value(operand);
   }
   const { left, operations } = leftSpine(node, (each) =>
-    OPERATORS.has(tree.type(each)) ? (tree.children(each)[0] ?? NO_NODE) : null,
+    OPERATORS.has(walk.type(each)) ? (walk.children(each)[0] ?? NO_NODE) : null,
   );
   let value = walk.value(left);
   for (const each of operations) {
-    if (/^(?:con|dis)junction/.test(tree.type(each))) {
-      facts.branch();
+    if (/^(?:con|dis)junction/.test(walk.type(each))) {
+      walk.branch();
     }
     let result: ChainDraft = null;
-    for (const part of tree.children(each).slice(1)) {
+    for (const part of walk.children(each).slice(1)) {
       expect(part, genericBefore(part, walk) ?? value, walk);
       result = walk.value(part);
     }
@@ -228,16 +219,16 @@ const binary: Reading = (node, walk) => {
  * Null for other operands.
  */
 function genericBefore(operand: NodeAt, walk: Walk): ChainDraft {
-  const { tree, state } = walk;
+  const { state } = walk;
   const sign = signBefore(operand, walk);
-  if (!sign.endsWith(">") || !tree.text(operand).startsWith(".")) {
+  if (!sign.endsWith(">") || !walk.text(operand).startsWith(".")) {
     return null;
   }
   let open = sign.split(">").length - 1;
   const comparisons: NodeAt[] = [];
-  for (let right = operand; open > 0; right = tree.parent(right)) {
-    const operation = tree.parent(right);
-    if (!OPERATORS.has(tree.type(operation))) {
+  for (let right = operand; open > 0; right = walk.parent(right)) {
+    const operation = walk.parent(right);
+    if (!OPERATORS.has(walk.type(operation))) {
       return null;
     }
     comparisons.push(operation);
@@ -246,33 +237,32 @@ function genericBefore(operand: NodeAt, walk: Walk): ChainDraft {
   for (const each of comparisons) {
     state.misread.add(each);
   }
-  let type = tree.children(comparisons.at(-1) ?? NO_NODE)[0] ?? NO_NODE;
-  while (OPERATORS.has(tree.type(type))) {
-    type = tree.children(type).at(-1) ?? NO_NODE;
+  let type = walk.children(comparisons.at(-1) ?? NO_NODE)[0] ?? NO_NODE;
+  while (OPERATORS.has(walk.type(type))) {
+    type = walk.children(type).at(-1) ?? NO_NODE;
   }
   return stepped(typeNamed(nameOf(type, walk), walk), INSTANCE);
 }
 
 /** The last character of the left operand, and the operator as it is written, with the spaces behind it. */
-function signBefore(right: NodeAt, { tree }: Walk): string {
-  const operation = tree.parent(right);
-  const [left = NO_NODE] = tree.children(operation);
-  const start = tree.start(operation);
-  return tree.text(operation).slice(tree.end(left) - start - 1, tree.start(right) - start);
+function signBefore(right: NodeAt, walk: Walk): string {
+  const operation = walk.parent(right);
+  const [left = NO_NODE] = walk.children(operation);
+  const start = walk.start(operation);
+  return walk.text(operation).slice(walk.end(left) - start - 1, walk.start(right) - start);
 }
 
 /** `Store<Order>(x)` */
 const genericCall: Reading = (node, walk) => {
-  const { tree } = walk;
-  const [type = NO_NODE, ...others] = tree.children(node);
+  const [type = NO_NODE, ...others] = walk.children(node);
   const of = namedType(type, walk, "call");
   others.forEach(walk.visit);
   return stepped(of, CALL);
 };
 
 const firstKnown: Reading = (node, walk) => {
-  walk.facts.branch();
-  const [left = NO_NODE, right = NO_NODE] = walk.tree.children(node);
+  walk.branch();
+  const [left = NO_NODE, right = NO_NODE] = walk.children(node);
   const value = walk.value(left);
   expect(right, value, walk);
   const other = walk.value(right);
@@ -280,22 +270,21 @@ const firstKnown: Reading = (node, walk) => {
 };
 
 const ternary: Reading = (node, walk) => {
-  const { tree, facts } = walk;
-  facts.branch();
-  walk.visit(tree.field(node, "condition"));
-  const one = walk.value(tree.field(node, "if_true"));
-  const other = walk.value(tree.field(node, "if_false"));
+  walk.branch();
+  walk.visit(walk.field(node, "condition"));
+  const one = walk.value(walk.field(node, "if_true"));
+  const other = walk.value(walk.field(node, "if_false"));
   return one === null || one === NOTHING ? other : one;
 };
 
 /** `as` and `is`: what it then is. */
 const cast: Reading = (node, walk) => {
-  walk.visit(walk.tree.field(node, "expr"));
-  return walk.value(walk.tree.field(node, "name"));
+  walk.visit(walk.field(node, "expr"));
+  return walk.value(walk.field(node, "name"));
 };
 
 const read: Reading = (node, walk) => referred(node, walk, "read").of;
-const expression: Reading = (node, walk) => walk.value(walk.tree.field(node, "expr"));
+const expression: Reading = (node, walk) => walk.value(walk.field(node, "expr"));
 const collection: Reading = (node, walk) => stepped(last(node, walk), COLLECTION);
 
 export const swiftValues: Readonly<Record<string, Reading>> = {
@@ -313,14 +302,14 @@ export const swiftValues: Readonly<Record<string, Reading>> = {
   ...forTypes(expression, "try_expression", "await_expression"),
   ...forTypes(first, "directly_assignable_expression", "postfix_expression", "optional_chaining_expression"),
   tuple_expression(node, walk) {
-    const values = walk.tree.fields(node, "value").map((part) => walk.value(part));
+    const values = walk.fields(node, "value").map((part) => walk.value(part));
     return values.length === 1 ? (values[0] ?? null) : null;
   },
-  self_expression: (_, { facts }) => enclosingInstance(facts),
-  super_expression: (_, { facts }) => enclosingInstance(facts, "super"),
+  self_expression: (_, walk) => enclosingInstance(walk),
+  super_expression: (_, walk) => enclosingInstance(walk, "super"),
   // What a key path is followed by is a member of the type.
   key_path_expression(node, walk) {
-    const name = walk.tree.childOfType(node, "type_identifier");
+    const name = walk.childOfType(node, "type_identifier");
     return name === NO_NODE ? null : stepped(referToName(name, walk, "type", nameOf(name, walk)), INSTANCE);
   },
   ...forTypes(collection, "array_literal", "dictionary_literal"),

@@ -4,8 +4,7 @@
 import type { Chosen } from "../../../intelligence/ask/chosen.ts";
 import type { Call } from "../../../intelligence/ask/route.ts";
 import { Failure, throwIfCancelled } from "../../../vocabulary/failure.ts";
-import type { Absence } from "../../answer/absence.ts";
-import type { Envelope } from "../../answer/envelope.ts";
+import type { Absence, Envelope } from "../../answer/envelope.ts";
 import { type Answer, type Operation, type OperationContext, outcomeOfFailure } from "../../contract/operation.ts";
 
 export type Tools = ReadonlyMap<string, Operation>;

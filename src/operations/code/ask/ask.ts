@@ -12,7 +12,7 @@ import { hintsOfNames } from "../../../intelligence/symbols/name-hints.ts";
 import { loadTokenCounter } from "../../../system/token-counter.ts";
 import { openFormat } from "../../answer/answer-format.ts";
 import { freshen } from "../../answer/answer-fresh.ts";
-import { codeFields } from "../../answer/code-fields.ts";
+import { codeFields } from "../../answer/code-tool.ts";
 import { fitRows, tokensOf } from "../../answer/fit-rows.ts";
 import { chooseProject, namesProject } from "../../contract/choose-project.ts";
 import { textField } from "../../contract/fields.ts";
@@ -78,12 +78,12 @@ export function askOperation(operations: readonly Operation[]): Operation {
 }
 
 /** Whether a tool is among those that the caller has. */
-function offeredBy(tools: Tools, context: OperationContext): (tool: string) => boolean {
-  return (tool) => {
+const offeredBy =
+  (tools: Tools, context: OperationContext): ((tool: string) => boolean) =>
+  (tool) => {
     const set = tools.get(tool)?.toolset ?? null;
     return set !== null && isOfferedTo(context, set);
   };
-}
 
 /** Evidence of the planned calls, then of the last resorts of parts that these found nothing for. Throws if every call failed. */
 async function gatherFor(
@@ -118,8 +118,8 @@ const FIRST_SHARE = 0.8;
 const ROUTE_SHARE = 0.35;
 
 /** Each name in the question is looked up, after the index is updated. */
-function route(root: string, question: string, context: OperationContext): Promise<Routed> {
-  return context.services.withProject(root, async (session) => {
+const route = (root: string, question: string, context: OperationContext): Promise<Routed> =>
+  context.services.withProject(root, async (session) => {
     const index = await session.index();
     const { searchWaitMs: waitMs, firstAnswerMs } = session.settings;
     const hints = () => hintsOfNames(subjectsOf(question), { uses: true });
@@ -132,7 +132,6 @@ function route(root: string, question: string, context: OperationContext): Promi
     });
     return withSnapshot(index, read, texts);
   });
-}
 
 /** What the question may be about, whether or not it is there. */
 function subjectsOf(question: string): readonly string[] {

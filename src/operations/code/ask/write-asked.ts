@@ -2,10 +2,10 @@
 import { z } from "zod";
 import { type Choice, type Chosen, CONFIDENCES, worst } from "../../../intelligence/ask/chosen.ts";
 import type { Call } from "../../../intelligence/ask/route.ts";
-import { formatNumber } from "../../../vocabulary/amounts.ts";
+import { formatNumber } from "../../../vocabulary/shown-text.ts";
 import { secondLine } from "../../answer/answer-code.ts";
 import type { Unformed } from "../../answer/answer-format.ts";
-import { codeOutput } from "../../answer/code-fields.ts";
+import { codeOutput } from "../../answer/code-tool.ts";
 import { wireEnvelope } from "../../answer/envelope.ts";
 import { textLines } from "../../answer/text-lines.ts";
 import { type Frozen, summaryOf } from "../../contract/operation.ts";

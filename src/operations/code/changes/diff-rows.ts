@@ -8,7 +8,7 @@ import type { MovedSymbol } from "../../../change/read/find-moved.ts";
 import type { SymbolWeight, Weighing } from "../../../change/weigh-changes.ts";
 import type { SymbolPrint } from "../../../syntax/fingerprint.ts";
 import { commonEnds } from "../../../system/common-ends.ts";
-import { formatNumber, renderCount } from "../../../vocabulary/amounts.ts";
+import { formatNumber, renderCount } from "../../../vocabulary/shown-text.ts";
 import { defineTable, type RowOf } from "../../answer/table.ts";
 
 /** In the order of the counts and of a file's rows. */

@@ -5,8 +5,7 @@ import type { FileDifference } from "../../../change/read/analyze-changes.ts";
 import type { ChangeRisk } from "../../../change/risk.ts";
 import type { HistoryState } from "../../../history/history.ts";
 import { isPoorlyParsed } from "../../../languages/registry.ts";
-import { formatNumber, renderCount } from "../../../vocabulary/amounts.ts";
-import { escapeName } from "../../../vocabulary/shown-text.ts";
+import { escapeName, formatNumber, renderCount } from "../../../vocabulary/shown-text.ts";
 import { defineTable, type RowOf } from "../../answer/table.ts";
 import { CHANGES, type DiffRow, KINDS, type Kind, lineRange, USERS } from "./diff-rows.ts";
 
@@ -123,17 +122,15 @@ function tablesOf(parts: readonly Part[]) {
 const isTelling = ({ path: _, status, ...rest }: FileRow): boolean =>
   status !== "changed" || Object.values(rest).some((cell) => cell !== null);
 
-function linesOfFile(part: Part): string[] {
-  return [
-    ...FILES.write([fileRow(part)]).lines,
-    ...part.rows.flatMap(({ change, user, note }) => [
-      // The first line of a grouped table is its group.
-      ...(change === undefined ? [] : CHANGES.write([change]).lines.slice(1)),
-      ...(user === undefined ? [] : USERS.write([user]).lines.slice(1)).map((line) => ` ${line}`),
-      ...(note === undefined ? [] : [` ${escapeName(note)}`]),
-    ]),
-  ];
-}
+const linesOfFile = (part: Part): string[] => [
+  ...FILES.write([fileRow(part)]).lines,
+  ...part.rows.flatMap(({ change, user, note }) => [
+    // The first line of a grouped table is its group.
+    ...(change === undefined ? [] : CHANGES.write([change]).lines.slice(1)),
+    ...(user === undefined ? [] : USERS.write([user]).lines.slice(1)).map((line) => ` ${line}`),
+    ...(note === undefined ? [] : [` ${escapeName(note)}`]),
+  ]),
+];
 
 /** `risk 25/100: Timeout +10; still used in unchanged files +15`, `risk unknown: 3 files not looked at`. */
 export function riskLine(risk: ChangeRisk, history: HistoryState): string {

@@ -7,8 +7,7 @@ import { overriddenBy } from "../../../intelligence/edges/overridden-member.ts";
 import type { SurveyedFile } from "../../../intelligence/occurrences/classify-file.ts";
 import { surveyUnlessUsed } from "../../../intelligence/occurrences/survey-files.ts";
 import { ADDRESS_LENGTH_MAX } from "../../../intelligence/symbols/address.ts";
-import { renderCount } from "../../../vocabulary/amounts.ts";
-import { escapeName, shortened } from "../../../vocabulary/shown-text.ts";
+import { escapeName, renderCount, shortened } from "../../../vocabulary/shown-text.ts";
 import { defineTable, type RowOf } from "../../answer/table.ts";
 import { projectsField, textField } from "../../contract/fields.ts";
 import type { Operation } from "../../contract/operation.ts";
@@ -27,8 +26,7 @@ import {
   wireNode,
 } from "../symbols/answer-symbol.ts";
 import { accountFields, accountUnlessUsed } from "../symbols/write-account.ts";
-import { admitsTests, depthField, type Tests, testsField } from "./edge-fields.ts";
-import { readLineTexts } from "./line-text.ts";
+import { admitsTests, depthField, readLineTexts, type Tests, testsField } from "./line-text.ts";
 
 const TESTS_SHOWN = 10;
 

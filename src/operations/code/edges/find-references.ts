@@ -6,12 +6,10 @@ import { enclosingAt } from "../../../intelligence/edges/enclosing-definition.ts
 import { overriddenBy } from "../../../intelligence/edges/overridden-member.ts";
 import type { Reference } from "../../../intelligence/edges/reference-search.ts";
 import { surveyFiles } from "../../../intelligence/occurrences/survey-files.ts";
-import { renderCount } from "../../../vocabulary/amounts.ts";
-import { CERTAINTIES, type Certainty } from "../../../vocabulary/certainty.ts";
-import { ROLES, type Role } from "../../../vocabulary/facts.ts";
-import { shortened } from "../../../vocabulary/shown-text.ts";
-import { countsOf } from "../../answer/counts.ts";
+import { CERTAINTIES, type Certainty, ROLES, type Role } from "../../../vocabulary/facts.ts";
+import { renderCount, shortened } from "../../../vocabulary/shown-text.ts";
 import { defineTable, type RowOf } from "../../answer/table.ts";
+import { countsOf } from "../../answer/text-lines.ts";
 import { explained, limitField, projectsField } from "../../contract/fields.ts";
 import type { Operation } from "../../contract/operation.ts";
 import {
@@ -28,8 +26,7 @@ import {
   wireNode,
 } from "../symbols/answer-symbol.ts";
 import { accountFields, accountIn, countDoubts, renderAccount, writeDoubts } from "../symbols/write-account.ts";
-import { admitsTests, renderShared, type Tests, testsField } from "./edge-fields.ts";
-import { readLineTexts } from "./line-text.ts";
+import { admitsTests, readLineTexts, renderShared, type Tests, testsField } from "./line-text.ts";
 
 const REFERENCES = defineTable({
   doc: "by file",

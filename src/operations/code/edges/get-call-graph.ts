@@ -16,9 +16,8 @@ import {
 import { surveyUnlessUsed } from "../../../intelligence/occurrences/survey-files.ts";
 import { openMembership } from "../../../intelligence/project/modules.ts";
 import type { Steps } from "../../../system/slices.ts";
-import { renderCount } from "../../../vocabulary/amounts.ts";
-import { CERTAINTIES } from "../../../vocabulary/certainty.ts";
-import { shortened } from "../../../vocabulary/shown-text.ts";
+import { CERTAINTIES } from "../../../vocabulary/facts.ts";
+import { renderCount, shortened } from "../../../vocabulary/shown-text.ts";
 import { defineTable, type RowOf } from "../../answer/table.ts";
 import { explained } from "../../contract/fields.ts";
 import type { Operation } from "../../contract/operation.ts";
@@ -35,8 +34,7 @@ import {
   wireNode,
 } from "../symbols/answer-symbol.ts";
 import { accountFields, accountUnlessUsed } from "../symbols/write-account.ts";
-import { admitsTests, depthField, renderShared, type Tests, testsField } from "./edge-fields.ts";
-import { readLineTexts } from "./line-text.ts";
+import { admitsTests, depthField, readLineTexts, renderShared, type Tests, testsField } from "./line-text.ts";
 
 const NODES_MAX = 300;
 const CYCLES_MAX = 20;

@@ -14,8 +14,7 @@ import {
   type UsesScene,
 } from "../../../intelligence/project/uses-of-files.ts";
 import { withGraph } from "../../../intelligence/project/with-graph.ts";
-import { renderCount } from "../../../vocabulary/amounts.ts";
-import { escapeName, shortened } from "../../../vocabulary/shown-text.ts";
+import { escapeName, renderCount, shortened } from "../../../vocabulary/shown-text.ts";
 import { defineCodeTool } from "../../answer/code-tool.ts";
 import { countRows, type Section, section, writeSections } from "../../answer/sections.ts";
 import { defineTable } from "../../answer/table.ts";

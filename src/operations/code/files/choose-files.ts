@@ -1,8 +1,8 @@
 // Input fields that limit a tool about code to some of the files, and the files that they select.
 import type { z } from "zod";
 import { chooseFiles } from "../../../intelligence/choose-files.ts";
-import type { Filtered } from "../../answer/absence.ts";
 import type { CodeScene } from "../../answer/answer-code.ts";
+import type { Filtered } from "../../answer/envelope.ts";
 import { entriesField } from "../../search/search-request.ts";
 
 const entries = entriesField.optional();

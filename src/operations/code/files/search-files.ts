@@ -4,7 +4,7 @@ import type { DocumentRecord, Snapshot } from "../../../index/snapshot.ts";
 import { FILE_QUERY_LENGTH_MAX, findFiles } from "../../../intelligence/files/find-files.ts";
 import { isCodeSymbol } from "../../../intelligence/symbols/code-symbols.ts";
 import { roleOf } from "../../../languages/file-role.ts";
-import { renderCount } from "../../../vocabulary/amounts.ts";
+import { renderCount } from "../../../vocabulary/shown-text.ts";
 import { defineCodeTool } from "../../answer/code-tool.ts";
 import { defineTable, type RowOf } from "../../answer/table.ts";
 import { limitField, textField } from "../../contract/fields.ts";

@@ -37,11 +37,11 @@ export interface SymbolledFiles<Line> {
   readonly newer: boolean;
 }
 
-export function withSymbols<Line extends AtLine>(
+export const withSymbols = <Line extends AtLine>(
   found: readonly FoundFile<Line>[],
   { freshness, withSnapshot }: CodeScene,
-): SymbolledFiles<Line> {
-  return withSnapshot((snapshot) => {
+): SymbolledFiles<Line> =>
+  withSnapshot((snapshot) => {
     const documents = found.map(({ path, contentHash }) => {
       const document = snapshot.documentAt(path);
       return document?.contentHash === contentHash ? document : undefined;
@@ -57,7 +57,6 @@ export function withSymbols<Line extends AtLine>(
       newer: freshness.lagging > 0 || documents.includes(undefined),
     };
   });
-}
 
 /** The first `shown` lines, with their files. */
 export function linesShown<Line>(files: readonly SymbolledFile<Line>[], shown: number): SymbolledFile<Line>[] {

@@ -12,8 +12,7 @@ import {
 import { type Module, modulesOf } from "../../../intelligence/project/modules.ts";
 import { findUses } from "../../../intelligence/project/uses-of-files.ts";
 import { withGraph } from "../../../intelligence/project/with-graph.ts";
-import { renderCount } from "../../../vocabulary/amounts.ts";
-import { escapeName, shortened } from "../../../vocabulary/shown-text.ts";
+import { escapeName, renderCount, shortened } from "../../../vocabulary/shown-text.ts";
 import { defineCodeTool } from "../../answer/code-tool.ts";
 import { countRows, mostWithin, type Section, section, writeSections } from "../../answer/sections.ts";
 import { defineTable } from "../../answer/table.ts";

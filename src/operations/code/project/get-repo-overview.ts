@@ -1,7 +1,6 @@
 // A repository in sums: languages, modules, entry points, hubs, cycles, tests and most-changed files.
 import { z } from "zod";
-import type { HistoryStatus } from "../../../history/history.ts";
-import { HISTORY_WAIT_MS } from "../../../history/history.ts";
+import { HISTORY_WAIT_MS, type HistoryStatus } from "../../../history/history.ts";
 import type { Snapshot } from "../../../index/snapshot.ts";
 import { fileCycles } from "../../../intelligence/project/hubs.ts";
 import type { ImportGraph } from "../../../intelligence/project/import-graph.ts";
@@ -10,7 +9,7 @@ import { type Overview, overviewOf } from "../../../intelligence/project/overvie
 import { projectHints } from "../../../intelligence/project/project-hints.ts";
 import { RISK_CLASSES } from "../../../intelligence/project/risk-distribution.ts";
 import { graphMsOf, withGraph } from "../../../intelligence/project/with-graph.ts";
-import { formatNumber, renderCount } from "../../../vocabulary/amounts.ts";
+import { formatNumber, renderCount } from "../../../vocabulary/shown-text.ts";
 import type { CodeFinding } from "../../answer/answer-code.ts";
 import { defineCodeTool } from "../../answer/code-tool.ts";
 import { countRows, type Section, section, type WrittenSections, writeSections } from "../../answer/sections.ts";

@@ -1,7 +1,7 @@
 // What an answer about a whole project says while most of it is not indexed yet: files are counted from their texts, symbols and imports are known
 // of some of them only.
 import type { Freshness } from "../../../index/project-index.ts";
-import { formatNumber, renderCount } from "../../../vocabulary/amounts.ts";
+import { formatNumber, renderCount } from "../../../vocabulary/shown-text.ts";
 
 export interface KnownSoFar {
   /** Files that the project has. */

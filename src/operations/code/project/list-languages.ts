@@ -6,9 +6,9 @@ import {
   listLanguages,
   READINGS,
 } from "../../../intelligence/list-languages.ts";
-import { formatNumber } from "../../../vocabulary/amounts.ts";
+import { formatNumber } from "../../../vocabulary/shown-text.ts";
 import { answerCode } from "../../answer/answer-code.ts";
-import { codeFields, codeOutput } from "../../answer/code-fields.ts";
+import { codeFields, codeOutput } from "../../answer/code-tool.ts";
 import { defineTable, type RowOf } from "../../answer/table.ts";
 import { defineOperation, type Operation } from "../../contract/operation.ts";
 

@@ -2,7 +2,7 @@
 import { modulesOf } from "../../../intelligence/project/modules.ts";
 import { projectHints } from "../../../intelligence/project/project-hints.ts";
 import { graphMsOf, withGraph } from "../../../intelligence/project/with-graph.ts";
-import { renderCount } from "../../../vocabulary/amounts.ts";
+import { renderCount } from "../../../vocabulary/shown-text.ts";
 import { defineCodeTool } from "../../answer/code-tool.ts";
 import { section, writeSections } from "../../answer/sections.ts";
 import type { Operation } from "../../contract/operation.ts";

@@ -14,9 +14,9 @@ import { searchStructure } from "../../../intelligence/structure/search-structur
 import type { PatternLanguage } from "../../../languages/pattern-language.ts";
 import type { GrammarName } from "../../../syntax/grammars.ts";
 import { PATTERN_LENGTH_MAX } from "../../../syntax/patterns/read-pattern.ts";
-import type { Filtered } from "../../answer/absence.ts";
 import type { CodeScene } from "../../answer/answer-code.ts";
 import { defineCodeTool } from "../../answer/code-tool.ts";
+import type { Filtered } from "../../answer/envelope.ts";
 import { explained, limitField, textField } from "../../contract/fields.ts";
 import type { Operation } from "../../contract/operation.ts";
 import { chosenFiles, fileFields, filteredFiles, hiddenByFilter } from "../files/choose-files.ts";

@@ -4,9 +4,8 @@ import { type FileCheck, filesAt, validateSyntax } from "../../../intelligence/v
 import { changedSince } from "../../../project/changed-since.ts";
 import { resolveCommit } from "../../../project/resolve-commit.ts";
 import type { SyntaxCheck, SyntaxVerdict } from "../../../syntax/check-syntax.ts";
-import { formatNumber, renderCount } from "../../../vocabulary/amounts.ts";
 import { Failure } from "../../../vocabulary/failure.ts";
-import { escapeName } from "../../../vocabulary/shown-text.ts";
+import { escapeName, formatNumber, renderCount } from "../../../vocabulary/shown-text.ts";
 import type { CodeScene } from "../../answer/answer-code.ts";
 import { defineCodeTool } from "../../answer/code-tool.ts";
 import { mostWithin } from "../../answer/sections.ts";
@@ -147,13 +146,12 @@ async function filesAskedFor({ corpus, signal }: CodeScene, asked: Asked): Promi
   return { files, missing, scope: "files named" };
 }
 
-function withoutPaths(error: unknown): unknown {
-  return error instanceof Failure && error.code === "INVALID_INPUT"
+const withoutPaths = (error: unknown): unknown =>
+  error instanceof Failure && error.code === "INVALID_INPUT"
     ? new Failure("INVALID_INPUT", `changed files cannot be determined: ${error.message}`, {
         hint: "list the files in paths",
       })
     : error;
-}
 
 type Of<Verdict extends SyntaxVerdict> = Extract<SyntaxCheck, { readonly verdict: Verdict }>;
 type Checked<Verdict extends SyntaxVerdict> = { readonly path: string; readonly check: Of<Verdict> };

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import type { StructureFound } from "../../../intelligence/structure/search-structure.ts";
 import type { MatchedCode } from "../../../syntax/patterns/match-text.ts";
-import { renderCount } from "../../../vocabulary/amounts.ts";
+import { renderCount } from "../../../vocabulary/shown-text.ts";
 import { defineTable, type RowOf } from "../../answer/table.ts";
 import type { Symbolled, SymbolledFile } from "../files/with-symbols.ts";
 

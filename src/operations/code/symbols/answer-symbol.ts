@@ -2,19 +2,15 @@
 import { z } from "zod";
 import type { DocumentRecord, Snapshot } from "../../../index/snapshot.ts";
 import type { SymbolNode } from "../../../intelligence/edges/calls.ts";
-import type { EdgeScene } from "../../../intelligence/edges/edge-scene.ts";
-import { openEdges } from "../../../intelligence/edges/edge-scene.ts";
-import { lookupOf } from "../../../intelligence/edges/snapshot-lookup.ts";
+import { type EdgeScene, lookupOf, openEdges } from "../../../intelligence/edges/edge-scene.ts";
 import { resolveTarget, type Targeted, type TargetSymbol } from "../../../intelligence/edges/target.ts";
 import { surveyWord } from "../../../intelligence/occurrences/survey-files.ts";
 import { requestedPath } from "../../../intelligence/requested-path.ts";
-import type { Addressed } from "../../../intelligence/symbols/address.ts";
-import { ADDRESS_LENGTH_MAX, quoted, resolveAddress } from "../../../intelligence/symbols/address.ts";
+import { ADDRESS_LENGTH_MAX, type Addressed, quoted, resolveAddress } from "../../../intelligence/symbols/address.ts";
 import { partsOfQuery } from "../../../intelligence/symbols/find-symbols.ts";
 import { hintsOfNames } from "../../../intelligence/symbols/name-hints.ts";
 import type { Steps } from "../../../system/slices.ts";
-import { renderCount } from "../../../vocabulary/amounts.ts";
-import { shortened } from "../../../vocabulary/shown-text.ts";
+import { renderCount, shortened } from "../../../vocabulary/shown-text.ts";
 import type { CodeFinding, CodeScene } from "../../answer/answer-code.ts";
 import { type CodeToolBase, defineCodeTool, type FieldsOf, type InputOf } from "../../answer/code-tool.ts";
 import type { WireTable } from "../../answer/table.ts";
@@ -77,7 +73,7 @@ interface SymbolTool<Input extends z.ZodRawShape, Output extends z.ZodRawShape, 
 type SymbolFields<Output extends z.ZodRawShape> = FieldsOf<Output & { readonly symbol: typeof meantField }>;
 
 /** A tool about the edges of one symbol; `report` gives the field `symbol` too, as `meantSymbol` writes it. */
-export function defineSymbolTool<Input extends z.ZodRawShape, Output extends z.ZodRawShape, Found>({
+export const defineSymbolTool = <Input extends z.ZodRawShape, Output extends z.ZodRawShape, Found>({
   symbol = symbolField,
   input,
   output,
@@ -85,8 +81,8 @@ export function defineSymbolTool<Input extends z.ZodRawShape, Output extends z.Z
   lookAtFile,
   report,
   ...tool
-}: SymbolTool<Input, Output, Found>): Operation {
-  return defineCodeTool<z.ZodRawShape, z.ZodRawShape>({
+}: SymbolTool<Input, Output, Found>): Operation =>
+  defineCodeTool<z.ZodRawShape, z.ZodRawShape>({
     ...tool,
     positionals: ["symbol"],
     input: { symbol, ...input },
@@ -138,19 +134,17 @@ export function defineSymbolTool<Input extends z.ZodRawShape, Output extends z.Z
       return (await answer()) as CodeFinding<object> as CodeFinding<FieldsOf<z.ZodRawShape>>;
     },
   });
-}
 
 /** `why`: no symbol has the address. While files are not indexed yet, one of these may. */
 export const whyNothing = ({ freshness }: Pick<CodeScene, "freshness">, address: string, why: string): string =>
   freshness.building ? `nothing that is indexed so far is named ${quoted(address)}, ask again in a moment` : why;
 
 /** What an address may mean in files that are not indexed yet, by their lines alone. */
-function seemingly({ overTexts }: CodeScene, address: string): readonly Addressed[] {
-  return overTexts((snapshot) => {
+const seemingly = ({ overTexts }: CodeScene, address: string): readonly Addressed[] =>
+  overTexts((snapshot) => {
     const meant = resolveAddress(snapshot, address);
     return meant.kind === "found" ? [meant.found] : meant.kind === "ambiguous" ? meant.candidates : [];
   });
-}
 
 function unanswered(
   why: string,

@@ -9,7 +9,7 @@ import {
 } from "../../../intelligence/symbols/address.ts";
 import { type LocatedSymbol, locateSymbol, sourceOf } from "../../../intelligence/symbols/symbol-source.ts";
 import { throwIfCancelled } from "../../../vocabulary/failure.ts";
-import { sourceText } from "../../../vocabulary/source-text.ts";
+import { sourceText } from "../../../vocabulary/text.ts";
 import type { CodeScene } from "../../answer/answer-code.ts";
 import { defineCodeTool } from "../../answer/code-tool.ts";
 import { explained } from "../../contract/fields.ts";
@@ -122,9 +122,8 @@ async function readAll(located: readonly Located[], scene: CodeScene): Promise<A
 const has = (symbols: readonly AskedSymbol[], kind: Address["kind"]): boolean =>
   symbols.some(({ address }) => address.kind === kind);
 
-function outcomeOf(symbols: readonly AskedSymbol[]): "found" | "empty" | "ambiguous" {
-  return has(symbols, "ambiguous") ? "ambiguous" : symbols.some(({ source }) => source !== null) ? "found" : "empty";
-}
+const outcomeOf = (symbols: readonly AskedSymbol[]): "found" | "empty" | "ambiguous" =>
+  has(symbols, "ambiguous") ? "ambiguous" : symbols.some(({ source }) => source !== null) ? "found" : "empty";
 
 const isOtherCase = ({ asked, address }: AskedSymbol): boolean =>
   address.kind === "found" && matchOfAddress(asked, address.found) === "case";

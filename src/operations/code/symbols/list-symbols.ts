@@ -2,7 +2,7 @@
 import type { Snapshot } from "../../../index/snapshot.ts";
 import type { SymbolFilter } from "../../../intelligence/symbols/candidate-files.ts";
 import { listSymbols } from "../../../intelligence/symbols/list-symbols.ts";
-import { renderCount } from "../../../vocabulary/amounts.ts";
+import { renderCount } from "../../../vocabulary/shown-text.ts";
 import { defineCodeTool } from "../../answer/code-tool.ts";
 import { limitField } from "../../contract/fields.ts";
 import type { Operation } from "../../contract/operation.ts";

@@ -4,10 +4,9 @@ import type { Hierarchy, Member } from "../../../intelligence/edges/hierarchy.ts
 import type { Relative } from "../../../intelligence/edges/related-types.ts";
 import type { TargetSymbol } from "../../../intelligence/edges/target.ts";
 import { languageById } from "../../../languages/registry.ts";
-import type { Certainty } from "../../../vocabulary/certainty.ts";
-import { ABSTRACT, type DefinitionFact, EXPORTED, PRIVATE } from "../../../vocabulary/facts.ts";
+import { ABSTRACT, type Certainty, type DefinitionFact, EXPORTED, PRIVATE } from "../../../vocabulary/facts.ts";
 import { shortened } from "../../../vocabulary/shown-text.ts";
-import { countsOf, renderCounts } from "../../answer/counts.ts";
+import { countsOf, renderCounts } from "../../answer/text-lines.ts";
 import type { Fact, Related, Relation } from "./symbol-fields.ts";
 
 const EDGES_SHOWN = 2;
@@ -56,9 +55,8 @@ function membersLine(members: readonly Member[]): string {
 }
 
 /** Public members, those of no stated visibility, private ones. */
-function innerness({ definition: { flags, name } }: Member): number {
-  return (flags & PRIVATE) !== 0 || name.startsWith("_") ? 2 : (flags & EXPORTED) !== 0 ? 0 : 1;
-}
+const innerness = ({ definition: { flags, name } }: Member): number =>
+  (flags & PRIVATE) !== 0 || name.startsWith("_") ? 2 : (flags & EXPORTED) !== 0 ? 0 : 1;
 const isData = ({ definition: { kind } }: Member): number => (kind === "method" || kind === "function" ? 0 : 1);
 const byUse = (a: Member, b: Member): number => innerness(a) - innerness(b) || isData(a) - isData(b);
 

@@ -9,9 +9,9 @@ import { type Account, countClasses } from "../../../intelligence/occurrences/oc
 import { type Risk, riskOf } from "../../../intelligence/symbols/risk.ts";
 import { documentationOf, signatureOf } from "../../../intelligence/symbols/signature.ts";
 import { isTestFile } from "../../../languages/file-role.ts";
-import { formatNumber, renderCount, renderOrdinal } from "../../../vocabulary/amounts.ts";
 import { EXPORTED } from "../../../vocabulary/facts.ts";
-import { type SourceText, sourceText } from "../../../vocabulary/source-text.ts";
+import { formatNumber, renderCount, renderOrdinal } from "../../../vocabulary/shown-text.ts";
+import { type SourceText, sourceText } from "../../../vocabulary/text.ts";
 import type { CodeScene } from "../../answer/answer-code.ts";
 import { wireNode } from "./answer-symbol.ts";
 import { edgesFact, listsOf, renderNode, summariesOf } from "./related-facts.ts";

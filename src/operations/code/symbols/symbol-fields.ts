@@ -1,6 +1,6 @@
 // What get_symbol answers as fields and rows, and how each fact of a symbol adds to them.
 import { z } from "zod";
-import { CERTAINTIES } from "../../../vocabulary/certainty.ts";
+import { CERTAINTIES } from "../../../vocabulary/facts.ts";
 import { defineTable, type RowOf } from "../../answer/table.ts";
 import { libraryField, overriddenField, unresolvedField } from "./answer-symbol.ts";
 import { accountFields } from "./write-account.ts";

@@ -5,8 +5,8 @@ import type { SymbolFilter } from "../../../intelligence/symbols/candidate-files
 import { compileFilter, prepareFilter } from "../../../search/query/filter.ts";
 import type { ChunkKind } from "../../../vocabulary/chunk.ts";
 import { shortened } from "../../../vocabulary/shown-text.ts";
-import type { Filtered } from "../../answer/absence.ts";
 import type { CodeScene } from "../../answer/answer-code.ts";
+import type { Filtered } from "../../answer/envelope.ts";
 import { defineTable, type RowOf } from "../../answer/table.ts";
 import { entriesField } from "../../search/search-request.ts";
 

@@ -11,7 +11,7 @@ import {
   OCCURRENCE_CLASSES,
   type OccurrenceClass,
 } from "../../../intelligence/occurrences/occurrence.ts";
-import { formatNumber, renderCount } from "../../../vocabulary/amounts.ts";
+import { formatNumber, renderCount } from "../../../vocabulary/shown-text.ts";
 import type { CodeScene } from "../../answer/answer-code.ts";
 import { defineTable, type WireTable } from "../../answer/table.ts";
 
@@ -52,13 +52,11 @@ type AccountScene = Pick<CodeScene, "read" | "corpus" | "signal">;
 const LEFT_OUT_MS = 50;
 
 /** All places of the name in the project's files, also in those that a sparse checkout or the index leaves out. */
-export async function accountIn(
+export const accountIn = async (
   { read, corpus, signal }: AccountScene,
   name: string,
   surveyed: readonly SurveyedFile[],
-): Promise<Account> {
-  return withAbsentPlaces(await accountFor(name, surveyed, read), name, corpus, signal, LEFT_OUT_MS);
-}
+): Promise<Account> => withAbsentPlaces(await accountFor(name, surveyed, read), name, corpus, signal, LEFT_OUT_MS);
 
 /** What an answer without a row adds, so that it denies no use that nobody understood; nothing for one that has rows. */
 export async function accountUnlessUsed(

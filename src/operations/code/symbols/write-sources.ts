@@ -1,9 +1,8 @@
 // Writes sources line by line, so that a budget cuts at the end of a line, and the outcome of every other requested address.
 import { type Address, QUOTED_MAX, quoted } from "../../../intelligence/symbols/address.ts";
 import type { SymbolSource } from "../../../intelligence/symbols/symbol-source.ts";
-import { renderCount } from "../../../vocabulary/amounts.ts";
-import { escapeName, fenceFor } from "../../../vocabulary/shown-text.ts";
-import { lineAt, type SourceText } from "../../../vocabulary/source-text.ts";
+import { escapeName, fenceFor, renderCount } from "../../../vocabulary/shown-text.ts";
+import { lineAt, type SourceText } from "../../../vocabulary/text.ts";
 import type { RowOf } from "../../answer/table.ts";
 import { SYMBOLS, symbolCells } from "./symbol-rows.ts";
 

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { TextPattern } from "../../../intelligence/text/pattern.ts";
 import type { TextFound } from "../../../intelligence/text/search-text.ts";
 import type { ShownLine } from "../../../intelligence/text/show-line.ts";
-import { formatNumber, renderCount } from "../../../vocabulary/amounts.ts";
+import { formatNumber, renderCount } from "../../../vocabulary/shown-text.ts";
 import { defineTable, type RowOf } from "../../answer/table.ts";
 import type { Symbolled, SymbolledFile } from "../files/with-symbols.ts";
 

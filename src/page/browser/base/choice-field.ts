@@ -1,9 +1,9 @@
 // A choice of one value, or of all.
-import { h } from "./dom.ts";
+import { h, labelled } from "./dom.ts";
 
 export function choiceField(id: string, name: string) {
   const field = h("select", { id }, h("option", { value: "" }, "all"));
-  return { field, label: h("div", { class: "field" }, h("label", { for: id }, name), field) };
+  return { field, label: labelled(id, name, field) };
 }
 
 /** Values and their titles. A chosen value stays, also where it is no longer among them. */

@@ -63,3 +63,22 @@ export function announce(text: string): void {
     news.textContent = text;
   }
 }
+
+/** The row of an entry, and what it opens: `draw` fills that each time. */
+export function expandable(title: readonly Child[], draw: (place: HTMLElement) => void) {
+  const button = h("button", { type: "button", class: "row", "aria-expanded": "false" }, ...title);
+  const shown = h("section", { class: "shown" });
+  button.addEventListener("click", () => {
+    const isOpen = button.getAttribute("aria-expanded") === "true";
+    button.setAttribute("aria-expanded", String(!isOpen));
+    shown.replaceChildren();
+    if (!isOpen) {
+      draw(shown);
+    }
+  });
+  return { button, shown };
+}
+
+/** A field of a form, with its name above it. */
+export const labelled = (id: string, name: string, field: HTMLElement, more = ""): HTMLElement =>
+  h("div", { class: `field${more}` }, h("label", { for: id }, name), field);

@@ -1,7 +1,7 @@
 // The log of calls: what assistants asked, newest first, a page at a time; a chosen one with what was asked and where the answer points.
 import { ask } from "../base/ask.ts";
 import { choiceField, optionsOf } from "../base/choice-field.ts";
-import { announce, breakable, count, counted, h } from "../base/dom.ts";
+import { announce, breakable, count, counted, expandable, h, labelled } from "../base/dom.ts";
 import type { Here } from "../base/editor-address.ts";
 import { here, placeText } from "../base/here.ts";
 import { timeOf } from "../base/time.ts";
@@ -43,8 +43,7 @@ const WAIT_MS = 200;
 export const calls: View = {
   name: "calls",
   title: "Calls",
-  open(place) {
-    const ending = new AbortController();
+  open(place, signal) {
     const tool = choiceField("call-tool", "Tool");
     const client = choiceField("call-client", "Client");
     const text = h("input", { id: "call-text", type: "search", autocomplete: "off", placeholder: "src/session.ts" });
@@ -56,7 +55,7 @@ export const calls: View = {
       { class: "asking", role: "search" },
       tool.label,
       client.label,
-      h("div", { class: "field" }, h("label", { for: "call-text" }, "In question or answer"), text),
+      labelled("call-text", "In question or answer", text),
       h("div", { class: "check" }, all, h("label", { for: "call-all" }, "all projects")),
     );
     place.append(form, summary, list);
@@ -77,7 +76,7 @@ export const calls: View = {
         ...(text.value.trim() === "" ? {} : { text: text.value.trim() }),
       };
       try {
-        const log = await ask<Log>("list_calls", input, ending.signal);
+        const log = await ask<Log>("list_calls", input, signal);
         const key = JSON.stringify([input, log]);
         if (key !== drawn) {
           drawn = key;
@@ -90,7 +89,7 @@ export const calls: View = {
         drawn = "";
         showProblem(list, error);
       }
-      if (!ending.signal.aborted) {
+      if (!signal.aborted) {
         soon(EVERY_MS, watch);
       }
     };
@@ -118,10 +117,7 @@ export const calls: View = {
     }
     form.addEventListener("submit", (event) => event.preventDefault());
     void look();
-    return () => {
-      clearTimeout(timer);
-      ending.abort();
-    };
+    signal.addEventListener("abort", () => clearTimeout(timer));
   },
 };
 
@@ -171,13 +167,8 @@ async function draw({ calls: shown }: Log, ofAll: boolean): Promise<HTMLElement>
 
 function itemOf(call: Call, ofAll: boolean, where: Here): HTMLElement {
   const { time, project, client, tool, question, outcome, places_found: places, tokens, milliseconds } = call;
-  const button = h(
-    "button",
-    { type: "button", class: "row", "aria-expanded": "false" },
-    h("code", {}, tool),
-    " ",
-    h("strong", {}, ...breakable(question)),
-  );
+  const title = [h("code", {}, tool), " ", h("strong", {}, ...breakable(question))];
+  const { button, shown } = expandable(title, (place) => place.replaceChildren(...contentOf(call, where)));
   const isGood = outcome === "found";
   const about = [
     timeOf(time),
@@ -187,12 +178,6 @@ function itemOf(call: Call, ofAll: boolean, where: Here): HTMLElement {
     counted(tokens, "token"),
     `${count(Math.round(milliseconds))} ms`,
   ].join("; ");
-  const shown = h("section", { class: "shown" });
-  button.addEventListener("click", () => {
-    const isOpen = button.getAttribute("aria-expanded") === "true";
-    button.setAttribute("aria-expanded", String(!isOpen));
-    shown.replaceChildren(...(isOpen ? [] : contentOf(call, where)));
-  });
   return h(
     "li",
     {},

@@ -3,7 +3,7 @@
 import { records, type Table } from "../../../vocabulary/table-records.ts";
 import { ask, askUntilComplete } from "../base/ask.ts";
 import { type BarRow, barList } from "../base/bars.ts";
-import { announce, breakable, counted, h, warning } from "../base/dom.ts";
+import { announce, breakable, counted, h, labelled, warning } from "../base/dom.ts";
 import { type Enveloped, isUnfinished, missingOf } from "../base/envelope.ts";
 import { type FileGroup, groupFiles } from "../base/group-files.ts";
 import { showProblem } from "./problem.ts";
@@ -50,12 +50,7 @@ export function showImpactForm(place: HTMLElement, signal: AbortSignal): void {
     }
   });
   place.append(
-    h(
-      "div",
-      { class: "asking" },
-      h("div", { class: "field wide" }, h("label", { for: "impact-file" }, "File or symbol"), file),
-      show,
-    ),
+    h("div", { class: "asking" }, labelled("impact-file", "File or symbol", file, " wide"), show),
     files,
     picture,
   );

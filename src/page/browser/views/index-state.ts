@@ -34,8 +34,7 @@ const EVERY_MS = 2_000;
 export const indexState: View = {
   name: "index",
   title: "Index",
-  open(place) {
-    const ending = new AbortController();
+  open(place, signal) {
     const state = h("div", {});
     place.append(state, indexAgain());
     let timer = 0;
@@ -49,20 +48,17 @@ export const indexState: View = {
     };
     const look = async (): Promise<void> => {
       try {
-        const status = await ask<Status>("index_status", {}, ending.signal);
+        const status = await ask<Status>("index_status", {}, signal);
         redraw(JSON.stringify(status), () => drawStatus(state, status));
       } catch (error) {
         redraw(String(error), () => showProblem(state, error));
       }
-      if (!ending.signal.aborted) {
+      if (!signal.aborted) {
         timer = setTimeout(() => void look(), EVERY_MS);
       }
     };
     void look();
-    return () => {
-      clearTimeout(timer);
-      ending.abort();
-    };
+    signal.addEventListener("abort", () => clearTimeout(timer));
   },
 };
 

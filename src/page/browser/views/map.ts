@@ -9,8 +9,7 @@ import type { View } from "./view.ts";
 export const map: View = {
   name: "map",
   title: "Map",
-  open(place) {
-    const ending = new AbortController();
+  open(place, signal) {
     const part = (title: string): HTMLElement => {
       const content = h("div", {});
       place.append(h("section", {}, h("h2", {}, title), content));
@@ -21,9 +20,8 @@ export const map: View = {
       ["Files that change most", showHotspots],
     ] as const) {
       const content = part(title);
-      show(content, ending.signal).catch((error: unknown) => showProblem(content, error));
+      show(content, signal).catch((error: unknown) => showProblem(content, error));
     }
-    showImpactForm(part("Impact of a file"), ending.signal);
-    return () => ending.abort();
+    showImpactForm(part("Impact of a file"), signal);
   },
 };

@@ -1,6 +1,6 @@
 // Saved results, newest first: what each is, where it is, whether it has changed since; of the chosen one, its files. One can be deleted.
 import { ask } from "../base/ask.ts";
-import { announce, breakable, count, counted, h } from "../base/dom.ts";
+import { announce, breakable, count, counted, expandable, h } from "../base/dom.ts";
 import { editorLink, here } from "../base/here.ts";
 import { ageOf, timeOf } from "../base/time.ts";
 import { showProblem } from "./problem.ts";
@@ -57,11 +57,7 @@ const JUDGING_TOKENS = 300;
 export const saved: View = {
   name: "saved",
   title: "Saved",
-  open(place) {
-    const ending = new AbortController();
-    void list(place, ending.signal);
-    return () => ending.abort();
-  },
+  open: (place, signal) => void list(place, signal),
 };
 
 async function list(place: HTMLElement, signal: AbortSignal): Promise<void> {
@@ -88,22 +84,13 @@ const isCancelled = (error: unknown): boolean => error instanceof DOMException &
 function itemOf(result: Listed, signal: AbortSignal): { readonly item: HTMLElement; judge(): Promise<void> } {
   const badge = (text: string, more = ""): HTMLElement => h("span", { class: `badge ${more}`.trim() }, text);
   const state = badge("");
-  const button = h("button", { type: "button", class: "row", "aria-expanded": "false" }, h("strong", {}, result.query));
+  const { button, shown } = expandable([h("strong", {}, result.query)], (place) => void show(result, place, signal));
   const content =
     result.places === undefined
       ? `${counted(result.hits ?? 0, "hit")} in ${counted(result.files, "file")}, ${count(result.context_tokens ?? 0)} tokens`
       : `handoff, ${counted(result.places, "place")}`;
   const about = `${result.name}; ${timeOf(result.timestamp)}; ${content}`;
-  const shown = h("section", { class: "shown" });
   const item = h("li", {});
-  button.addEventListener("click", () => {
-    const isOpen = button.getAttribute("aria-expanded") === "true";
-    button.setAttribute("aria-expanded", String(!isOpen));
-    shown.replaceChildren();
-    if (!isOpen) {
-      void show(result, shown, signal);
-    }
-  });
   item.append(
     button,
     h(

@@ -30,11 +30,7 @@ const DAYS = 30;
 export const savings: View = {
   name: "savings",
   title: "Savings",
-  open(place) {
-    const ending = new AbortController();
-    void draw(place, ending.signal);
-    return () => ending.abort();
-  },
+  open: (place, signal) => void draw(place, signal),
 };
 
 /** Which rows are added up: those of one client, of one tool, of both; empty for all. */

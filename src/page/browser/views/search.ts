@@ -1,7 +1,7 @@
 // Search as you type: hits with their source, the words of the question marked, and what each score is made of.
 import { CHUNK_KINDS } from "../../../vocabulary/chunk.ts";
 import { askUntilComplete } from "../base/ask.ts";
-import { announce, count, counted, h } from "../base/dom.ts";
+import { announce, count, counted, h, labelled } from "../base/dom.ts";
 import type { Here } from "../base/editor-address.ts";
 import { globsOf } from "../base/globs.ts";
 import { here } from "../base/here.ts";
@@ -46,7 +46,7 @@ let typed: Typed = { query: "", paths: "", kind: "" };
 export const search: View = {
   name: "search",
   title: "Search",
-  open(place) {
+  open(place, signal) {
     const query = h("input", {
       id: "query",
       type: "search",
@@ -68,9 +68,9 @@ export const search: View = {
       h(
         "form",
         { role: "search", class: "asking" },
-        h("div", { class: "field wide" }, h("label", { for: "query" }, "Question, name or error message"), query),
-        h("div", { class: "field" }, h("label", { for: "paths" }, "Only files"), paths),
-        h("div", { class: "field" }, h("label", { for: "kind" }, "Kind"), kind),
+        labelled("query", "Question, name or error message", query, " wide"),
+        labelled("paths", "Only files", paths),
+        labelled("kind", "Kind", kind),
       ),
       h(
         "p",
@@ -97,7 +97,7 @@ export const search: View = {
     });
     const onKey = (event: KeyboardEvent): void => moveThroughHits(event, query, results);
     place.addEventListener("keydown", onKey);
-    return asking.end;
+    signal.addEventListener("abort", asking.end);
   },
   focus: (place) => {
     const query = place.querySelector("input");

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { DocumentRecord } from "../../../../src/index/snapshot.ts";
 import type { ImportGraph } from "../../../../src/intelligence/project/import-graph.ts";
 import { followedOf } from "../../../../src/operations/code/files/analyze-file.ts";
-import type { DocumentId } from "../../../../src/vocabulary/ids.ts";
+import type { DocumentId } from "../../../../src/vocabulary/chunk.ts";
 
 const outline = { document: { id: 7 as DocumentId, path: "src/a.ts" } as DocumentRecord };
 

@@ -9,7 +9,7 @@ import { fitRows } from "../../../../src/operations/answer/fit-rows.ts";
 import { countRows, writeSections } from "../../../../src/operations/answer/sections.ts";
 import { overviewSections } from "../../../../src/operations/code/project/get-repo-overview.ts";
 import { loadTokenCounter } from "../../../../src/system/token-counter.ts";
-import type { ChunkId, DocumentId } from "../../../../src/vocabulary/ids.ts";
+import type { ChunkId, DocumentId } from "../../../../src/vocabulary/chunk.ts";
 import { memoryProject } from "../../../support/memory-project.ts";
 import { readTable } from "../../../support/read-table.ts";
 

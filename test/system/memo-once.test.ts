@@ -1,6 +1,6 @@
 // What is opened once: for all who ask meanwhile, again after a failure, and not at all for who only looks.
 import { expect, it, vi } from "vitest";
-import { once } from "../../src/system/once.ts";
+import { once } from "../../src/system/memo.ts";
 
 it("opens at the first wish, for all who wish meanwhile and later", async () => {
   const open = vi.fn(async () => ({}));

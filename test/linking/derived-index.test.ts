@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { openIndexOf } from "../../src/linking/index-of.ts";
+import { openIndexOf } from "../../src/linking/derived.ts";
 
 const keysOf = ({ keys }: { readonly keys: readonly string[] }) => keys;
 const item = fc.record({

@@ -1,6 +1,6 @@
 // What is cache of one state is found in that state alone, and is bounded.
 import { expect, it } from "vitest";
-import { openCacheByState } from "../../src/linking/cache-by-state.ts";
+import { openCacheByState } from "../../src/linking/derived.ts";
 
 const state = (generation: number, databaseId = "shop") => ({ databaseId, generation });
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { rarityOf } from "../../../src/search/query/word-rarity.ts";
+import { rarityOf } from "../../../src/search/ranking/doubt.ts";
 
 const rarities = (words: string): number[] => words.split(" ").map(rarityOf);
 

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { inFieldsOf, intentOf } from "../../../src/operations/review/review-request.ts";
+import { inFieldsOf, intentOf } from "../../../src/operations/review/review.ts";
 import { Failure } from "../../../src/vocabulary/failure.ts";
 
 it.each([

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { escapeUnseen, escapeUnseenInJson, hasUnseen } from "../../src/vocabulary/unseen.ts";
+import { escapeUnseen, escapeUnseenInJson, hasUnseen } from "../../src/vocabulary/shown-text.ts";
 
 it.each([
   ["plain text, ünïcode 漢字", "plain text, ünïcode 漢字"],

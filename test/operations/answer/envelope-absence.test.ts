@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { absenceOf, type Emptiness, explainAbsence } from "../../../src/operations/answer/absence.ts";
+import { absenceOf, type Emptiness, explainAbsence } from "../../../src/operations/answer/envelope.ts";
 
 const roles = { by: ["roles"], hidden: 14, files: null };
 const nowhere = { by: ["paths"], hidden: 0, files: { admitted: 0, of: 289 } };

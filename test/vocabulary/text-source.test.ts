@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { clipped, lineAt, linesOf, sourceText } from "../../src/vocabulary/source-text.ts";
-import { splitLines } from "../../src/vocabulary/text.ts";
+import { clipped, lineAt, linesOf, sourceText, splitLines } from "../../src/vocabulary/text.ts";
 
 const texts = fc
   .array(fc.constantFrom("\n", "\r\n", "\r", "a", "bc", " ", "é"), { maxLength: 30 })

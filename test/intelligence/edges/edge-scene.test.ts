@@ -1,7 +1,7 @@
 // What linking asks of a project is answered as of the snapshot's generation.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { lookupOf } from "../../../src/intelligence/edges/edge-scene.ts";
 import { pathTable } from "../../../src/intelligence/edges/path-table.ts";
-import { lookupOf } from "../../../src/intelligence/edges/snapshot-lookup.ts";
 import { definitionFact, type FactsDatabase, openFactsDatabase } from "../../support/facts-database.ts";
 import { seededRandom } from "../../support/random.ts";
 

@@ -3,6 +3,7 @@
 import { spawn } from "node:child_process";
 import { readdirSync, statSync } from "node:fs";
 import { rm } from "node:fs/promises";
+import { devNull } from "node:os";
 import { dirname, join } from "node:path";
 import { cancelled, codeOf, Failure } from "../vocabulary/failure.ts";
 import { DISARMED, safeEnvironment } from "./git.ts";
@@ -52,7 +53,7 @@ function protocolOf(url: string): "https" | "http" {
       hint: "give https://HOST/PATH, or clone it yourself and name the folder",
     });
   }
-  if (parsed.username !== "" || parsed.password !== "") {
+  if (/^[^/]*\/\/[^/]*@/.test(url)) {
     throw new Failure("INVALID_INPUT", "repo: the address has a user name or a password in it", {
       hint: "leave it out: only public repositories are cloned; clone others yourself and name the folder",
     });
@@ -72,23 +73,19 @@ function run({ url, folder, bytesMax, timeMsMax, signal, onProgress }: CloneRequ
         ...safeEnvironment(process.env),
         // Nothing of the user's either: `url.insteadOf`, a proxy's password, a template with hooks.
         GIT_CONFIG_NOSYSTEM: "1",
-        GIT_CONFIG_GLOBAL: process.platform === "win32" ? "NUL" : "/dev/null",
+        GIT_CONFIG_GLOBAL: devNull,
         GIT_ASKPASS: "",
         SSH_ASKPASS: "",
         GIT_LFS_SKIP_SMUDGE: "1",
       },
       stdio: ["ignore", "ignore", "pipe"],
-      detached: process.platform !== "win32",
       windowsHide: true,
     });
     const stop = (why: Error): void => {
       stopped ??= why;
-      // Git's helpers are in its group: they would go on without it.
-      try {
-        process.kill(process.platform === "win32" ? (child.pid ?? 0) : -(child.pid ?? 0), SIGNALS.atOnce);
-      } catch (error) {
-        stderr += codeOf(error);
-      }
+      child.kill(SIGNALS.atOnce);
+      // Git's helpers have the pipe as well, and end when they notice that git is gone.
+      child.stderr.destroy();
     };
     const abort = () => stop(cancelled());
     signal.addEventListener("abort", abort, { once: true });

@@ -4,6 +4,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { cloneRepository } from "../../system/clone-repository.ts";
 import { makeFolder } from "../../system/make-folder.ts";
+import { BUSY_FILES } from "../../system/platform/busy-files.ts";
 import { sha256Of } from "../../system/sha256.ts";
 import { renderBytes } from "../../vocabulary/shown-text.ts";
 import type { OperationContext } from "../contract/operation.ts";
@@ -34,7 +35,7 @@ export async function cloneRemote(url: string, { services, signal, onProgress }:
       onProgress: (bytes) => onProgress({ message: `cloning, ${renderBytes(bytes)}`, done: 0, total: 0 }),
     });
     // A run that is killed before leaves no half clone under this name.
-    renameSync(part, root);
+    BUSY_FILES.retriedNow(() => renameSync(part, root));
   }
   return { root, remove: () => rm(root, { recursive: true, force: true }) };
 }

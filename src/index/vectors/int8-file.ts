@@ -137,21 +137,25 @@ async function readRecords(handle: FileHandle, header: Header, signal: AbortSign
     return refuse("torn", `it has ${bytes} bytes for ${records} records`);
   }
   const rows = new Int8Rows(dimensions);
-  rows.room(records);
-  const recordsABlock = Math.floor(BLOCK_BYTES / recordBytes);
+  const room = rows.room(records);
+  const blocks = Array.from({ length: Math.ceil(room.length / BLOCK_BYTES) }, (_, at) =>
+    room.subarray(at * BLOCK_BYTES, (at + 1) * BLOCK_BYTES),
+  );
+  const read = (at: number) => readWhole(handle, blocks[at] as Uint8Array, HEADER_BYTES + at * BLOCK_BYTES);
   let sum = 0;
-  for (let first = 0; first < records; first += recordsABlock) {
+  let reading = records === 0 ? null : read(0);
+  for (const [at, block] of blocks.entries()) {
+    await reading;
     throwIfCancelled(signal);
-    const count = Math.min(recordsABlock, records - first);
-    const room = rows.room(count);
-    await readWhole(handle, room, HEADER_BYTES + first * recordBytes);
-    sum = crc32(room, sum);
-    if (!rows.admitRecords(count)) {
-      return refuse("torn", "it holds a chunk twice");
-    }
+    // The next block is read while this one is summed.
+    reading = at + 1 < blocks.length ? read(at + 1) : null;
+    sum = crc32(block, sum);
     await yieldToEvents();
   }
-  return sum === header.crc32 ? { rows } : refuse("torn", "it is not the file that was written");
+  if (sum !== header.crc32) {
+    return refuse("torn", "it is not the file that was written");
+  }
+  return rows.admitRecords(records) ? { rows } : refuse("torn", "it holds a chunk twice");
 }
 
 /** One call may read only a part; throws at the end of the file. */

@@ -60,6 +60,7 @@ function memoryCorpus(files: Map<string, string>): CorpusSource {
   return {
     root,
     refresh: () => Promise.resolve(corpus()),
+    assume: () => null,
     current: corpus,
     peek: (path, maxBytes) => {
       const text = files.get(path);

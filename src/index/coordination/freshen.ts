@@ -22,13 +22,14 @@ export interface RequestServices {
 
 export function freshen(services: RequestServices, options: FreshenOptions): Promise<Freshness> {
   const { parts, work, report } = services;
-  const { waitMs, first, embedUpTo, signal, onProgress } = options;
+  const { waitMs, first, unchecked = false, embedUpTo, signal, onProgress } = options;
   return parts.progress.listen(onProgress, async () => {
     work.keepReady();
     const now = performance.now();
     const deadline = now + waitMs;
     const budget: TimeBudget = {
       deadline,
+      unchecked,
       first: first === undefined ? null : { ...first, deadline: now + Math.min(waitMs, first.waitMs) },
     };
     // A request that gives up stops the work, unless another one waits for it; the next request goes on from there.

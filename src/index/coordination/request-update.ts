@@ -5,6 +5,8 @@ import type { Corpus, CorpusFile } from "../../project/corpus.ts";
 import { log } from "../../system/log.ts";
 import { within } from "../../system/wait.ts";
 import { Failure, throwIfCancelled } from "../../vocabulary/failure.ts";
+import type { DocumentStamp } from "../documents.ts";
+import { isCurrentAnalysis } from "../ingest/update-plan.ts";
 import type { RequestBaseline } from "../ingest/update-planner.ts";
 import type { FileHints, FirstTexts } from "../project-index.ts";
 import type { Snapshot } from "../snapshot.ts";
@@ -15,6 +17,8 @@ import type { IndexParts } from "./index-parts.ts";
 /** How long a request waits. Deadlines are on the clock of performance.now(). */
 export interface TimeBudget {
   readonly deadline: number;
+  /** As in FreshenOptions. */
+  readonly unchecked: boolean;
   /** Used while the index has never been complete; null waits for all files even then. */
   readonly first: {
     readonly deadline: number;
@@ -98,6 +102,10 @@ export class UpdateRequests {
     const likely = session.wasComplete() ? null : budget.first;
     this.#warmForRequest(budget, likely);
     const sinceMs = Date.now();
+    const assumed = budget.unchecked ? this.#assume() : null;
+    if (assumed !== null) {
+      return { corpus: assumed, sinceMs, unchecked: true };
+    }
     const corpus = await this.walk(signal);
     const baseline = { corpus, sinceMs };
     session.follow();
@@ -135,6 +143,20 @@ export class UpdateRequests {
     const after = await this.walk(signal);
     planner.finish(after);
     return { corpus: after, sinceMs };
+  }
+
+  /** The indexed files, before any were looked at; null where a look at all takes little time, or all must be analysed again. */
+  #assume(): Corpus | null {
+    const { session, source, analyzer, uncheckedFrom } = this.#parts;
+    if (!session.wasComplete()) {
+      return null;
+    }
+    session.follow();
+    const { stamps } = session.handles().table;
+    const isCurrent = ({ analysis }: DocumentStamp) => isCurrentAnalysis(analysis, analyzer.identity);
+    return stamps.size >= uncheckedFrom && [...stamps.values()].every(isCurrent)
+      ? source.assume(new Map(stamps))
+      : null;
   }
 
   /** Reads texts before there is a request. CANCELLED. */

@@ -134,7 +134,10 @@ async function searchFresh(
     rank: (snapshot) => likelyFiles(snapshot, query, bindFilter(admitted, snapshot)),
     proposed: proposedFiles(team, query.terms, begun, signal),
   });
+  // Whoever runs a command asks once, and gets an answer from files that were checked.
+  const unchecked = context.caller.kind !== "cli" && ref === undefined && joined === undefined;
   const waits = (): Waits => ({
+    unchecked,
     waitMs: left(searchWaitMs),
     first: { waitMs: left(firstAnswerMs), hints },
     // An answer that does not use vectors does not wait for any.
@@ -159,7 +162,9 @@ async function searchFresh(
     const changed = changedFiles === null ? null : await changedFiles();
     const deadlineMs = isShort(freshness, context) ? started + firstAnswerMs : null;
     const result = await searchProject({ ...inputs, changed, freshness, deadlineMs });
-    return { found: result, changed: result.changedFiles.length };
+    // What was not found may be in a file that is not compared yet.
+    const isLacking = freshness.unchecked === true && result.hits.length === 0;
+    return { found: result, changed: result.changedFiles.length + (isLacking ? 1 : 0) };
   });
   return found;
 }

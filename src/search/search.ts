@@ -127,7 +127,8 @@ function find(
   const joined = shown.map((one) => withProject(one, inputs.projects));
   const documents = joined.flatMap(({ hit }) => snapshot.documentAt(hit.path) ?? []);
   const definitions = equalDefinitions(snapshot, query, scope);
-  const project = countProject(snapshot, corpus.current());
+  const isFresh = freshness.lagging === 0 || freshness.unchecked === true;
+  const project = countProject(snapshot, corpus.current(), isFresh);
   return {
     joined,
     documents: new Map(documents.map((document) => [document.path, document])),

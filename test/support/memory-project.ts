@@ -303,6 +303,7 @@ async function snapshotOf(tables: Tables, options: MemoryProjectOptions): Promis
     generation: (options.generation ?? 1) as Generation,
     documentCount: documents.length,
     chunkCount: chunks.length,
+    tokens: null,
     averages: {
       chunkTerms: mean(chunks, ({ terms }) => terms),
       bodyTerms: mean(documents, ({ bodyTerms }) => bodyTerms),

@@ -75,6 +75,8 @@ export class UpdateRequests {
   readonly #job: UpdateJob;
   /** Whether there has been a request. From then on the model is loaded, or loading. */
   #asked = false;
+  /** Whether the files were looked at, or assumed once. */
+  #looked = false;
   /** Of the last update behind an answer from texts; null if it succeeded. */
   #failure: Failure | null = null;
 
@@ -88,6 +90,7 @@ export class UpdateRequests {
     this.#parts.progress.report({ phase: "walking", done: 0, total: 0 });
     const started = performance.now();
     const corpus = await this.#parts.source.refresh(signal);
+    this.#looked = true;
     this.walkMs += performance.now() - started;
     return corpus;
   }
@@ -148,9 +151,10 @@ export class UpdateRequests {
   /** The indexed files, before any were looked at; null where a look at all takes little time, or all must be analysed again. */
   #assume(): Corpus | null {
     const { session, source, analyzer, uncheckedFrom } = this.#parts;
-    if (!session.wasComplete()) {
+    if (this.#looked || !session.wasComplete()) {
       return null;
     }
+    this.#looked = true;
     session.follow();
     const { stamps } = session.handles().table;
     const isCurrent = ({ analysis }: DocumentStamp) => isCurrentAnalysis(analysis, analyzer.identity);

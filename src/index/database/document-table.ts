@@ -6,7 +6,7 @@ import type { ChunkId, DocumentId, Generation } from "../../vocabulary/ids.ts";
 import type { Problem } from "../../vocabulary/problem.ts";
 import type { DocumentStamp } from "../documents.ts";
 import { visitShapes } from "../encoding/chunk-shapes.ts";
-import type { DocumentRecord, LexicalAverages } from "../snapshot.ts";
+import type { DocumentRecord, LexicalAverages, TokenSums } from "../snapshot.ts";
 import { type DocumentRow, READ_ALL, READ_NEWER, recordOf, stampOf } from "./document-rows.ts";
 
 /** By chunk id. A chunk never changes, so all views share these arrays as they grow. */
@@ -24,6 +24,7 @@ export interface TableView {
   readonly documentCount: number;
   readonly chunkCount: number;
   readonly averages: LexicalAverages;
+  readonly tokens: TokenSums;
   /** Ids by path, including removed documents and documents newer than the view. */
   readonly idsByPath: ReadonlyMap<string, DocumentId>;
   readonly chunks: Readonly<ChunkArrays>;
@@ -50,6 +51,9 @@ interface Sums {
   body: number;
   path: number;
   names: number;
+  countedBytes: number;
+  countedTokens: number;
+  openBytes: number;
 }
 
 const askGeneration = (connection: Connection) =>
@@ -77,7 +81,16 @@ export class DocumentTable {
   readonly #chunks: ChunkArrays = { kinds: new Uint8Array(0), terms: new Uint32Array(0), documents: new Int32Array(0) };
   readonly #problems = new Map<DocumentId, readonly Problem[]>();
   #restamped: Set<string> | null = null;
-  #sums: Sums = { chunks: 0, documents: 0, body: 0, path: 0, names: 0 };
+  #sums: Sums = {
+    chunks: 0,
+    documents: 0,
+    body: 0,
+    path: 0,
+    names: 0,
+    countedBytes: 0,
+    countedTokens: 0,
+    openBytes: 0,
+  };
 
   constructor() {
     this.view = this.#viewOf(0 as Generation, []);
@@ -149,6 +162,7 @@ export class DocumentTable {
       documentCount: this.#sums.documents,
       chunkCount: this.#sums.chunks,
       averages: averagesOf(this.#sums),
+      tokens: this.#sums,
       idsByPath: this.#idsByPath,
       chunks: this.#chunks,
     };
@@ -156,7 +170,9 @@ export class DocumentTable {
 
   #replace(old: DocumentRecord | undefined, record: DocumentRecord | undefined, values: DocumentRow): void {
     if (old !== undefined) {
-      this.stamps.delete(old.path);
+      if (old.path !== record?.path) {
+        this.stamps.delete(old.path);
+      }
       this.#restamped?.add(old.path);
       this.#problems.delete(old.id);
     }
@@ -214,6 +230,9 @@ function count(sums: Sums, record: DocumentRecord | undefined, sign: 1 | -1): vo
   sums.body += sign * record.bodyTerms;
   sums.path += sign * record.pathTerms;
   sums.names += sign * record.nameTerms;
+  sums.openBytes += record.tokens === null ? sign * record.size : 0;
+  sums.countedBytes += record.tokens === null ? 0 : sign * record.size;
+  sums.countedTokens += sign * (record.tokens ?? 0);
 }
 
 /** BM25 divides by these, so they are 1 where there is nothing to average. */

@@ -35,6 +35,9 @@ export function freshen(services: RequestServices, options: FreshenOptions): Pro
     // A request that gives up stops the work, unless another one waits for it; the next request goes on from there.
     const giveUp = () => parts.progress.listeners === 1 && parts.jobs.stop();
     signal?.addEventListener("abort", giveUp, { once: true });
+    if (embedUpTo !== null) {
+      parts.session.embeddings()?.begin();
+    }
     try {
       const updated = await updateOrReport(services, budget, signal);
       if (embedUpTo === null) {

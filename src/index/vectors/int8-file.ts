@@ -141,14 +141,16 @@ async function readRecords(handle: FileHandle, header: Header, signal: AbortSign
   const blocks = Array.from({ length: Math.ceil(room.length / BLOCK_BYTES) }, (_, at) =>
     room.subarray(at * BLOCK_BYTES, (at + 1) * BLOCK_BYTES),
   );
-  const read = (at: number) => readWhole(handle, blocks[at] as Uint8Array, HEADER_BYTES + at * BLOCK_BYTES);
+  // All at once: they are read in threads, whatever this one does meanwhile.
+  const reads = blocks.map((block, at) => readWhole(handle, block, HEADER_BYTES + at * BLOCK_BYTES));
+  for (const read of reads) {
+    // The first failure ends the loop below.
+    read.catch(() => undefined);
+  }
   let sum = 0;
-  let reading = records === 0 ? null : read(0);
   for (const [at, block] of blocks.entries()) {
-    await reading;
+    await reads[at];
     throwIfCancelled(signal);
-    // The next block is read while this one is summed.
-    reading = at + 1 < blocks.length ? read(at + 1) : null;
     sum = crc32(block, sum);
     await yieldToEvents();
   }

@@ -5,7 +5,6 @@ import type { Corpus, CorpusFile } from "../../project/corpus.ts";
 import { log } from "../../system/log.ts";
 import { within } from "../../system/wait.ts";
 import { Failure, throwIfCancelled } from "../../vocabulary/failure.ts";
-import type { DocumentStamp } from "../documents.ts";
 import { isCurrentAnalysis } from "../ingest/update-plan.ts";
 import type { RequestBaseline } from "../ingest/update-planner.ts";
 import type { FileHints, FirstTexts } from "../project-index.ts";
@@ -157,10 +156,15 @@ export class UpdateRequests {
     this.#looked = true;
     session.follow();
     const { stamps } = session.handles().table;
-    const isCurrent = ({ analysis }: DocumentStamp) => isCurrentAnalysis(analysis, analyzer.identity);
-    return stamps.size >= uncheckedFrom && [...stamps.values()].every(isCurrent)
-      ? source.assume(new Map(stamps))
-      : null;
+    if (stamps.size < uncheckedFrom) {
+      return null;
+    }
+    for (const { analysis } of stamps.values()) {
+      if (!isCurrentAnalysis(analysis, analyzer.identity)) {
+        return null;
+      }
+    }
+    return source.assume(stamps);
   }
 
   /** Reads texts before there is a request. CANCELLED. */

@@ -30,6 +30,16 @@ export interface TableView {
   readonly chunks: Readonly<ChunkArrays>;
 }
 
+/** As it was at one generation. */
+export interface SavedTable {
+  readonly generation: Generation;
+  /** By chunk id. */
+  readonly kinds: Uint8Array;
+  readonly terms: Uint32Array;
+  readonly documents: readonly { readonly record: DocumentRecord; readonly stamp: DocumentStamp }[];
+  readonly problems: ReadonlyMap<DocumentId, readonly Problem[]>;
+}
+
 /** A run of chunk ids. */
 export interface ChunkRun {
   readonly first: ChunkId;
@@ -75,6 +85,8 @@ export function completeGenerationOf(connection: Connection): number {
 
 export class DocumentTable {
   view: TableView;
+  /** Documents that were read or touched since the table was saved, or since the saved one was loaded. */
+  behind = 0;
   /** By path, for existing documents. */
   readonly stamps = new Map<string, DocumentStamp>();
   readonly #idsByPath = new Map<string, DocumentId>();
@@ -92,7 +104,11 @@ export class DocumentTable {
     openBytes: 0,
   };
 
-  constructor() {
+  readonly #loadSaved: (newest: Generation) => SavedTable | null;
+
+  /** `loadSaved`: the table as it was saved, of a generation up to `newest`. */
+  constructor(loadSaved: (newest: Generation) => SavedTable | null = () => null) {
+    this.#loadSaved = loadSaved;
     this.view = this.#viewOf(0 as Generation, []);
   }
 
@@ -108,8 +124,13 @@ export class DocumentTable {
     return [...this.#problems.values()].flat();
   }
 
+  problemsById(): (readonly [DocumentId, readonly Problem[]])[] {
+    return [...this.#problems];
+  }
+
   /** Records that documents were found unchanged, as DocumentWriter.touch does in the database. */
   touch(touched: readonly DocumentStamp[]): void {
+    this.behind += touched.length;
     for (const stamp of touched) {
       if (this.stamps.get(stamp.path)?.contentHash === stamp.contentHash) {
         this.stamps.set(stamp.path, stamp);
@@ -126,13 +147,15 @@ export class DocumentTable {
     if (generation === this.view.generation) {
       return { removed, added };
     }
-    const { generation: since } = this.view;
+    const saved = this.view.generation === 0 ? this.#loadSaved(generation) : null;
+    const since = saved?.generation ?? this.view.generation;
     const rows = connection.prepare<[number], DocumentRow>(since === 0 ? READ_ALL : READ_NEWER).raw(true);
-    const documents = this.view.documents.slice();
     // After an error the same view is read again. Everything else is then set to the same values, but these sums would be
     // counted twice.
     const sums = { ...this.#sums };
+    const documents = saved === null ? this.view.documents.slice() : this.#restore(saved, sums, added);
     for (const values of rows.iterate(since)) {
+      this.behind += 1;
       const [id, path, isRemoved] = values;
       const old = documents[id];
       const record = isRemoved === 1 ? undefined : recordOf(values);
@@ -153,6 +176,30 @@ export class DocumentTable {
     this.#sums = sums;
     this.view = this.#viewOf(generation, documents);
     return { removed, added };
+  }
+
+  /** Enters all documents of the saved table at once, in place of their rows. */
+  #restore(saved: SavedTable, sums: Sums, added: ChunkRun[]): (DocumentRecord | undefined)[] {
+    const documents: (DocumentRecord | undefined)[] = [];
+    grow(this.#chunks, saved.kinds.length);
+    this.#chunks.kinds.set(saved.kinds);
+    this.#chunks.terms.set(saved.terms);
+    for (const { record, stamp } of saved.documents) {
+      const { id, path, firstChunk, chunkCount } = record;
+      while (documents.length < id) {
+        documents.push(undefined);
+      }
+      documents[id] = record;
+      this.#idsByPath.set(path, id);
+      this.stamps.set(path, stamp);
+      this.#chunks.documents.fill(id, firstChunk, firstChunk + chunkCount);
+      count(sums, record, 1);
+      pushRun(added, record);
+    }
+    for (const [id, problems] of saved.problems) {
+      this.#problems.set(id, problems);
+    }
+    return documents;
   }
 
   #viewOf(generation: Generation, documents: TableView["documents"]): TableView {

@@ -1,11 +1,10 @@
 // The saved rows of an int8 scan: one file with a JSON header, followed by the records as they lie in memory. It saves reading
 // every vector from the store at start. It is checked before it is used, and can always be made again.
-import { type FileHandle, open, rm } from "node:fs/promises";
-import { basename, dirname } from "node:path";
+import { type FileHandle, open } from "node:fs/promises";
 import { setImmediate as yieldToEvents } from "node:timers/promises";
 import { crc32 } from "node:zlib";
 import { z } from "zod";
-import { abandonedWrites, writeFileAtomically } from "../../system/atomic-file.ts";
+import { removeAbandonedWrites, writeFileAtomically } from "../../system/atomic-file.ts";
 import { messageOf } from "../../vocabulary/errors.ts";
 import { Failure, throwIfCancelled } from "../../vocabulary/failure.ts";
 import { Int8Rows, int8RecordBytes } from "./int8-rows.ts";
@@ -52,7 +51,7 @@ export async function saveInt8File(
       cause,
     });
   }
-  await removeAbandoned(file);
+  await removeAbandonedWrites(file);
 }
 
 async function writeAll(
@@ -79,13 +78,6 @@ async function writeWhole(handle: FileHandle, bytes: Uint8Array, position: numbe
   for (let at = 0; at < bytes.length; ) {
     const { bytesWritten } = await handle.write(bytes, at, bytes.length - at, position + at);
     at += bytesWritten;
-  }
-}
-
-async function removeAbandoned(file: string): Promise<void> {
-  const prefix = `.${basename(file)}.`;
-  for (const path of abandonedWrites(dirname(file)).filter((one) => basename(one).startsWith(prefix))) {
-    await rm(path, { force: true }).catch(() => undefined);
   }
 }
 

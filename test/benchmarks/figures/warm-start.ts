@@ -5,16 +5,22 @@ import { environmentIn, startServer } from "./program.ts";
 
 export async function measureWarmStart({ program, project, home, questions }: Bench): Promise<readonly Measured[]> {
   const values: number[] = [];
-  let incomplete = 0;
+  let [incomplete, unchecked] = [0, 0];
   for (let round = 0; round < roundsFor(project); round++) {
     const started = performance.now();
     const server = await startServer(program, project.root, environmentIn(home));
     const answer = await server.ask(`${questions[round] ?? ""} ${Date.now().toString(36)}`);
     values.push(performance.now() - started);
-    const { files, files_by_words, chunks, chunks_by_meaning } = answer.details.completeness;
+    const { completeness, index } = answer.details;
+    const { files, files_by_words, chunks, chunks_by_meaning } = completeness;
+    unchecked += index.unchecked === true ? 1 : 0;
     incomplete += files_by_words < files || chunks_by_meaning < chunks ? 1 : 0;
     await server.close();
   }
-  const note = `${incomplete} of ${values.length} answers were not from all words and vectors`;
-  return [{ name: "warm start to the first answer", values, ...(incomplete > 0 ? { note } : {}) }];
+  const notes = [
+    ...(incomplete > 0 ? [`${incomplete} of ${values.length} answers were not from all words and vectors`] : []),
+    ...(unchecked > 0 ? [`${unchecked} of ${values.length} said that files were not checked for changes yet`] : []),
+  ];
+  const note = notes.join("; ");
+  return [{ name: "warm start to the first answer", values, ...(note === "" ? {} : { note }) }];
 }

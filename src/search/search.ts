@@ -76,7 +76,7 @@ function matchTypeOf(query: Query, [first]: readonly Hit[], { byWords, byMeaning
 const NEAREST_PLACES = 3;
 
 /**
- * Whether to doubt that the project has an answer, and the words that occur nowhere. No doubt while files are not indexed or compared yet or projects
+ * Whether to doubt that the project has an answer, and the words that occur nowhere. No doubt while files are not indexed yet or projects
  * are left out, where the answer may be; nor of a question in another language, whose words are hardly the project's.
  */
 function doubt(
@@ -87,10 +87,9 @@ function doubt(
   vector: Float32Array | null,
   { query: asked, embedder, freshness, projects }: SearchInputs,
 ): Pick<Found, "doubt" | "missingWords"> {
-  const { building, coverage, unchecked } = freshness;
+  const { building, coverage } = freshness;
   const isWhole =
     !building &&
-    unchecked === undefined &&
     coverage.filesSearchable === coverage.files &&
     (projects?.members() ?? []).every(({ failure }) => failure === null);
   const isEmpty = ranked.length === 0;

@@ -18,6 +18,7 @@ import { type Entry, recordAnswer } from "../answer/record-answer.ts";
 import type { JoinedProjects } from "../contract/join-sessions.ts";
 import type { OperationContext } from "../contract/operation.ts";
 import type { AnsweredSearch, ProjectSession } from "../contract/services.ts";
+import { isClear } from "./clear-answer.ts";
 
 /** Chunks that the team's index proposes. */
 const PROPOSED_MAX = 100;
@@ -162,8 +163,7 @@ async function searchFresh(
     const changed = changedFiles === null ? null : await changedFiles();
     const deadlineMs = isShort(freshness, context) ? started + firstAnswerMs : null;
     const result = await searchProject({ ...inputs, changed, freshness, deadlineMs });
-    // What was not found may be in a file that is not compared yet.
-    const isLacking = freshness.unchecked === true && result.hits.length === 0;
+    const isLacking = freshness.unchecked === true && !isClear(result);
     return { found: result, changed: result.changedFiles.length + (isLacking ? 1 : 0) };
   });
   return found;

@@ -75,6 +75,8 @@ export interface FreshenOptions {
     readonly hints: (() => FileHints) | null;
     readonly analysed?: boolean;
   };
+  /** The answer may come before the files of a large project are compared with the index, if none has been in this process. Default: false. */
+  readonly unchecked?: boolean;
   /** Also wait (within waitMs) for vectors when at most this many chunks lack one; null where the answer needs none at all. */
   readonly embedUpTo: number | null;
   readonly signal?: AbortSignal;
@@ -87,6 +89,8 @@ export interface Freshness {
   readonly building: boolean;
   /** Admitted files whose indexed content is not known to be their present content. 0 is fresh. */
   readonly lagging: number;
+  /** The files have not been compared with the index yet, and `lagging` counts them all. Absent: they have. */
+  readonly unchecked?: true;
   readonly coverage: Coverage;
   /** True while another process holds the writer lease and does the work. */
   readonly writtenElsewhere: boolean;

@@ -79,6 +79,15 @@ export interface SymbolRecord extends LineRange {
   readonly nameLine: number;
 }
 
+/** Of documents as they are indexed. */
+export interface TokenSums {
+  /** Of those whose tokens are counted. */
+  readonly countedBytes: number;
+  readonly countedTokens: number;
+  /** Of the others. */
+  readonly openBytes: number;
+}
+
 export interface Snapshot {
   /** Random, made with the database: generations of two databases are never compared. */
   readonly databaseId: string;
@@ -86,6 +95,8 @@ export interface Snapshot {
   readonly documentCount: number;
   readonly chunkCount: number;
   readonly averages: LexicalAverages;
+  /** Null where they are not added up. */
+  readonly tokens: TokenSums | null;
   document(id: DocumentId): DocumentRecord;
   documentAt(path: string): DocumentRecord | undefined;
   documents(): Iterable<DocumentRecord>;
@@ -95,8 +106,11 @@ export interface Snapshot {
   chunkTerms(id: ChunkId): number;
   chunkKind(id: ChunkId): ChunkKind;
   chunkDocument(id: ChunkId): DocumentId;
-  /** Postings of one term as `lexical/terms.ts` makes them; empty arrays for a term that no document contains. */
-  postings(term: string): TermPostings;
+  /**
+   * Postings of one term as `lexical/terms.ts` makes them; empty arrays for a term that no document contains. They may end early once they have
+   * more than `chunksEnough` chunks. Default: all.
+   */
+  postings(term: string, chunksEnough?: number): TermPostings;
   /** Whether any document contains the term; far cheaper than its postings. */
   holdsTerm(term: string): boolean;
   /** Terms of the dictionary within a few typing errors, nearest first. The dictionary also has terms of removed documents. */

@@ -39,10 +39,12 @@ export class Background {
     this.giveWay();
   }
 
-  #beginWhenQuiet(sinceMs: number): void {
+  /** `wasBusy`: a caller was waiting a moment ago, and its answer may still be on its way. */
+  #beginWhenQuiet(sinceMs: number, wasBusy = false): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
-      if (this.#work.isBusy() && performance.now() - sinceMs < BUSY_MAX_MS) this.#beginWhenQuiet(sinceMs);
+      const isBusy = this.#work.isBusy();
+      if ((isBusy || wasBusy) && performance.now() - sinceMs < BUSY_MAX_MS) this.#beginWhenQuiet(sinceMs, isBusy);
       else this.#begin();
     }, QUIET_MS).unref();
   }

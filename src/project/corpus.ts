@@ -68,7 +68,13 @@ export interface CorpusSource {
    * loop on large projects.
    */
   refresh(signal?: AbortSignal): Promise<Corpus>;
-  /** The corpus of the last refresh; throws if there has been none. */
+  /**
+   * Takes these for the admitted files until a refresh has ended, so that some can be read without a look at all. Their folders are
+   * verified when they are read, and a file that is not admitted now is refused. Null where there is a corpus already, or if a file cannot be
+   * judged by its folders alone. Of these, more may come and go.
+   */
+  assume(files: Corpus["files"]): Corpus | null;
+  /** The corpus of the last refresh, or the assumed one; throws if there is none. */
   current(): Corpus;
   /**
    * Reads one admitted file. Any other path is Failure PATH_NOT_ADMITTED, for every caller: links are not followed out of the

@@ -105,6 +105,8 @@ export function joinCorpora(
       await Promise.all(refreshing);
       return current();
     },
+    // Each project would have to take part.
+    assume: () => null,
     current,
     async read(path): Promise<ReadOutcome> {
       const place = placeOfPath(path) ?? 0;

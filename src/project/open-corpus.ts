@@ -1,10 +1,12 @@
 // The live corpus of one project: one refresh at a time, reads of admitted files only, and content verdicts that are kept until
 // the file changes.
 import { join } from "node:path";
+import { openSemaphore, type Semaphore } from "../system/semaphore.ts";
 import { openSlicer, type Slicer } from "../system/slices.ts";
 import type { Exclusion } from "../vocabulary/exclusion.ts";
 import { Failure } from "../vocabulary/failure.ts";
 import { assembleCorpus, withEdited } from "./assemble.ts";
+import { type AssumedFiles, assumeFiles } from "./assumed-files.ts";
 import { Background } from "./background.ts";
 import type { Corpus, CorpusSource, ReadOutcome, WatchStatus } from "./corpus.ts";
 import { type Disk, escapeUnprintable, localDisk } from "./disk.ts";
@@ -40,6 +42,10 @@ interface Live {
   readonly watcher: Watcher | null;
   /** Null before the first refresh. */
   corpus: Corpus | null;
+  /** In place of the corpus until the first refresh has ended. */
+  assumed: AssumedFiles | null;
+  /** Held by whatever verifies folders. */
+  readonly turn: Semaphore;
   readonly leftOut: TextCache;
   /** True while everything is verified in the background. */
   thorough: boolean;
@@ -50,8 +56,17 @@ export function openCorpus(options: CorpusOptions): CorpusSource {
   const tree = openTree(options);
   const docker = options.rules.dockerignore ? new DockerFile(tree) : null;
   const watcher = options.watch === undefined ? null : new Watcher(tree, options.watch);
-  const live: Live = { tree, docker, watcher, leftOut: new TextCache(), corpus: null, thorough: false };
-  const run = oneAtATime((signal) => update(live, signal));
+  const live: Live = {
+    tree,
+    docker,
+    watcher,
+    leftOut: new TextCache(),
+    corpus: null,
+    assumed: null,
+    turn: openSemaphore(1),
+    thorough: false,
+  };
+  const run = oneAtATime((signal) => inTurn(live, signal, () => update(live, signal)));
   const background = new Background({
     isDue: () => watcher?.isAllDue() === true,
     isBusy: options.watch?.isBusy ?? (() => false),
@@ -74,9 +89,16 @@ export function openCorpus(options: CorpusOptions): CorpusSource {
         background.resume();
       }
     },
+    assume(files) {
+      background.giveWay();
+      const assumed = assume(live, files);
+      background.resume();
+      return assumed;
+    },
     current() {
-      if (live.corpus === null) throw new Error("current() before the first refresh()");
-      return live.corpus;
+      const corpus = currentOf(live);
+      if (corpus === null) throw new Error("current() before the first refresh()");
+      return corpus;
     },
     read: (path) => readAdmitted(live, path),
     readLeftOut: (path) => readLeftOut(live, path),
@@ -91,6 +113,40 @@ export function openCorpus(options: CorpusOptions): CorpusSource {
     },
   };
 }
+
+const currentOf = ({ corpus, assumed }: Live): Corpus | null => corpus ?? assumed?.corpus ?? null;
+
+/** Two that verify the same folder at once would each replace what the other knows of it. */
+async function inTurn<Value>({ turn }: Live, signal: AbortSignal, work: () => Promise<Value>): Promise<Value> {
+  const release = await turn.acquire(signal);
+  try {
+    return await work();
+  } finally {
+    release();
+  }
+}
+
+function assume(live: Live, files: Corpus["files"]): Corpus | null {
+  if (currentOf(live) !== null) return null;
+  assertRoot(live.tree);
+  live.docker?.update();
+  // Whether .dockerignore applies depends on all files.
+  if (live.docker?.rules != null) return null;
+  const assumed = assumeFiles(live.tree, files);
+  live.assumed = assumed;
+  // The root asks git, which takes its time: whoever reads a file meets the same error.
+  inTurn(live, NEVER, () => assumed.admits("")).catch(() => undefined);
+  return assumed.corpus;
+}
+
+async function isAdmittedNow(live: Live, path: string): Promise<boolean> {
+  const { assumed } = live;
+  if (currentOf(live)?.files.has(path) !== true) return false;
+  if (live.corpus !== null || assumed === null) return true;
+  return await inTurn(live, NEVER, () => assumed.admits(path));
+}
+
+const NEVER = new AbortController().signal;
 
 /** Brings the tree and the corpus up to date; the same corpus if nothing changed. */
 async function update(live: Live, signal: AbortSignal): Promise<Corpus> {
@@ -108,6 +164,7 @@ async function update(live: Live, signal: AbortSignal): Promise<Corpus> {
   }
   tree.changed = false;
   tree.edited.clear();
+  live.assumed = null;
   return live.corpus;
 }
 
@@ -189,8 +246,9 @@ class DockerFile {
   }
 }
 
-async function readAdmitted({ tree, corpus }: Live, path: string): Promise<ReadOutcome> {
-  if (corpus?.files.has(path) !== true) throw notAdmitted(path);
+async function readAdmitted(live: Live, path: string): Promise<ReadOutcome> {
+  const { tree } = live;
+  if (!(await isAdmittedNow(live, path))) throw notAdmitted(path);
   const { outcome, file } = await readProjectFile({
     root: tree.root,
     path,

@@ -173,7 +173,7 @@ export function findFolder(tree: Tree, path: string): FolderNode | null {
   return folder;
 }
 
-function findFile(tree: Tree, path: string): FileNode | null {
+export function findFile(tree: Tree, path: string): FileNode | null {
   const slash = path.lastIndexOf("/");
   const folder = findFolder(tree, path.slice(0, Math.max(slash, 0)));
   return folder === null ? null : findNamed(folder.files, path.slice(slash + 1));

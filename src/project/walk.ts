@@ -11,7 +11,7 @@ import { linkProblem } from "./links.ts";
 import { leadsToInclude, maxBytesOf } from "./policy.ts";
 import { pathProblem, reasonOf } from "./problems.ts";
 import { isRacy } from "./rule-source.ts";
-import { absolutePath, childPath, type FileNode, type FolderNode, isSameState, type Tree } from "./tree.ts";
+import { absolutePath, childPath, type FileNode, type FolderNode, findFolder, isSameState, type Tree } from "./tree.ts";
 
 /** Files between two checks of the clock. */
 const FILES_PER_LOOK = 128;
@@ -37,6 +37,17 @@ export async function verifyAlone(tree: Tree, folder: FolderNode, slicer: Slicer
   } catch (error) {
     tree.marked.add(folder.path);
     throw error;
+  }
+}
+
+/** Verifies the folders that a path lies in, from the top down and each alone, except those in `done`, where it then adds them. */
+export async function verifyAbove(tree: Tree, path: string, done: Set<string>, slicer: Slicer): Promise<void> {
+  let end = -1;
+  for (let folder: FolderNode | null = tree.top; folder !== null; ) {
+    if (!done.has(folder.path)) await verifyAlone(tree, folder, slicer);
+    done.add(folder.path);
+    end = path.indexOf("/", end + 1);
+    folder = end === -1 ? null : findFolder(tree, path.slice(0, end));
   }
 }
 
@@ -201,7 +212,7 @@ function verifyFile(tree: Tree, folder: FolderNode, file: FileNode): boolean {
   return shared;
 }
 
-const isAdmitted = ({ file, exclusion, problem }: FileNode): boolean =>
+export const isAdmitted = ({ file, exclusion, problem }: FileNode): boolean =>
   file !== null && exclusion === null && problem === null;
 
 /** Excluded by its size, or by the verdict on its content in this very state. */

@@ -45,7 +45,7 @@ export function keyFor(snapshot: Snapshot, inputs: SearchInputs): CacheKey | nul
       freshness,
       excludedCounts(corpus),
       corpus.current().problems.length,
-      countProject(snapshot, corpus.current()),
+      countProject(snapshot, corpus.current(), true),
       members,
     ],
   });

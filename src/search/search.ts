@@ -133,7 +133,8 @@ function find(
   const joined = shown.map((one) => withProject(one, inputs.projects));
   const documents = joined.flatMap(({ hit }) => snapshot.documentAt(hit.path) ?? []);
   const definitions = equalDefinitions(snapshot, query, scope);
-  const project = countProject(snapshot, corpus.current());
+  const isFresh = freshness.lagging === 0 || freshness.unchecked === true;
+  const project = countProject(snapshot, corpus.current(), isFresh);
   return {
     joined,
     documents: new Map(documents.map((document) => [document.path, document])),
@@ -241,6 +242,7 @@ function headOf(
     generation: found.generation,
     lagging: found.freshness.lagging,
     building: found.freshness.building,
+    ...(found.freshness.unchecked === undefined ? {} : { unchecked: found.freshness.unchecked }),
     filesRead: found.filesRead,
     writtenElsewhere: freshness.writtenElsewhere,
     coverage: coverageNow(found.freshness.coverage, found.chunksEmbedded),

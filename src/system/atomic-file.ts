@@ -2,7 +2,7 @@
 
 import { randomBytes } from "node:crypto";
 import { readdirSync, statSync } from "node:fs";
-import { type FileHandle, link, open, rename, unlink } from "node:fs/promises";
+import { type FileHandle, link, open, rename, rm, unlink } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { codeOf } from "../vocabulary/failure.ts";
 import { BUSY_FILES, type BusyFiles } from "./platform/busy-files.ts";
@@ -63,6 +63,14 @@ export const abandonedWrites = (folder: string): string[] =>
     .filter(
       (path) => Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()) > ABANDONED_AFTER_MS,
     );
+
+/** Removes those of one file, as far as the system lets it. */
+export async function removeAbandonedWrites(file: string): Promise<void> {
+  const prefix = `.${basename(file)}.`;
+  for (const path of abandonedWrites(dirname(file)).filter((one) => basename(one).startsWith(prefix))) {
+    await rm(path, { force: true }).catch(() => undefined);
+  }
+}
 
 /** Temporary file beside the target, synced, then put in place in one step. On any error nothing stays behind. */
 export async function writeFileAtomically(

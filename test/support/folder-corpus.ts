@@ -35,6 +35,7 @@ export function openFolderCorpus(root: string): CorpusSource {
       }
       return last;
     },
+    assume: () => null,
     current() {
       if (last === undefined) {
         throw new Error("no refresh yet");

@@ -60,6 +60,7 @@ function memoryCorpus(files: Map<string, string>): CorpusSource {
   return {
     root,
     refresh: () => Promise.resolve(corpus()),
+    assume: () => null,
     current: corpus,
     peek: (path, maxBytes) => {
       const text = files.get(path);
@@ -302,6 +303,7 @@ async function snapshotOf(tables: Tables, options: MemoryProjectOptions): Promis
     generation: (options.generation ?? 1) as Generation,
     documentCount: documents.length,
     chunkCount: chunks.length,
+    tokens: null,
     averages: {
       chunkTerms: mean(chunks, ({ terms }) => terms),
       bodyTerms: mean(documents, ({ bodyTerms }) => bodyTerms),

@@ -3,6 +3,7 @@ import { log } from "../../system/log.ts";
 import { within } from "../../system/wait.ts";
 import type { Problem } from "../../vocabulary/failure.ts";
 import { isReplaced, throwIfReplaced, whileInPlace } from "../database/replacement.ts";
+import { isWorthSaving, saveTable } from "../database/saved-table.ts";
 import { indexFailure } from "../database/sqlite-errors.ts";
 import { countPending } from "../ingest/count-tokens.ts";
 import type { FileQueue } from "../ingest/file-queue.ts";
@@ -52,8 +53,17 @@ export function openBackgroundWork(parts: IndexParts): BackgroundWork {
     const { database } = session.handles();
     if (!jobs.closed && !isReplaced(database)) {
       await Promise.all([whileInPlace(database, jobs.stop, async () => session.embeddings()?.work()), tokens.run()]);
+      await saveIfBehind();
     }
   });
+
+  /** The next start then need not read each document's row. */
+  const saveIfBehind = async (): Promise<void> => {
+    const { database, table } = session.handles();
+    if (!jobs.closed && !isReplaced(database) && isWorthSaving(table)) {
+      await saveTable(database, table);
+    }
+  };
 
   let isDue = false;
   const start = () => {

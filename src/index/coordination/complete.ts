@@ -49,7 +49,10 @@ async function completeNow(
   const untilDone = (done: Promise<unknown> | undefined) =>
     within(done ?? Promise.resolve(), Number.POSITIVE_INFINITY, signal);
   for (let round = 1; ; round++) {
-    const baseline = await requests.update({ deadline: Number.POSITIVE_INFINITY, first: null }, signal);
+    const baseline = await requests.update(
+      { deadline: Number.POSITIVE_INFINITY, unchecked: false, first: null },
+      signal,
+    );
     const embeddings = session.embeddings();
     // One after the other: the table of tokens and the model take 100 MB a process each.
     await untilDone(work.countTokens());

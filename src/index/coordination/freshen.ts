@@ -22,18 +22,22 @@ export interface RequestServices {
 
 export function freshen(services: RequestServices, options: FreshenOptions): Promise<Freshness> {
   const { parts, work, report } = services;
-  const { waitMs, first, embedUpTo, signal, onProgress } = options;
+  const { waitMs, first, unchecked = false, embedUpTo, signal, onProgress } = options;
   return parts.progress.listen(onProgress, async () => {
     work.keepReady();
     const now = performance.now();
     const deadline = now + waitMs;
     const budget: TimeBudget = {
       deadline,
+      unchecked,
       first: first === undefined ? null : { ...first, deadline: now + Math.min(waitMs, first.waitMs) },
     };
     // A request that gives up stops the work, unless another one waits for it; the next request goes on from there.
     const giveUp = () => parts.progress.listeners === 1 && parts.jobs.stop();
     signal?.addEventListener("abort", giveUp, { once: true });
+    if (embedUpTo !== null) {
+      parts.session.embeddings()?.begin();
+    }
     try {
       const updated = await updateOrReport(services, budget, signal);
       if (embedUpTo === null) {

@@ -29,13 +29,16 @@ export class FreshnessReport {
   of(request: RequestBaseline, texts?: FirstTexts): Freshness {
     const { session, planner, source } = this.#parts;
     this.#last = request;
-    const { changed, total: lagging } = planner.pending(request);
+    const { unchecked } = request;
+    const { changed, total: lagging } =
+      unchecked === true ? { changed: 0, total: request.corpus.files.size } : planner.pending(request);
     const problems = this.#problems(request.corpus);
     if (lagging === 0) {
       this.#rebuiltReported.add(session.handles());
     }
     return {
       lagging,
+      ...(unchecked === undefined ? {} : { unchecked }),
       building: lagging > 0 && !session.wasComplete(),
       coverage: this.#coverage(request.corpus, changed),
       writtenElsewhere: this.#update.isElsewhere(),
@@ -46,7 +49,10 @@ export class FreshnessReport {
 
   /** For the request that was answered last; the work has continued since. */
   again(): Freshness {
-    return this.of(this.#last ?? { corpus: this.#parts.source.current(), sinceMs: Date.now() });
+    const corpus = this.#parts.source.current();
+    const last = this.#last;
+    const isChecked = last?.unchecked === true && last.corpus !== corpus;
+    return this.of(last === null || isChecked ? { corpus, sinceMs: Date.now() } : last);
   }
 
   /** The result of the last update; null if it succeeded. */

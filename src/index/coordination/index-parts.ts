@@ -31,11 +31,16 @@ export interface IndexParts {
   /** How far a path is from the source, 0 to 1; such files are indexed later. */
   readonly sideDistance: (path: string) => number;
   readonly pace: Pace | undefined;
+  readonly uncheckedFrom: number;
 }
+
+/** Files of a project that are looked at within some 150 ms. */
+const UNCHECKED_FROM = 8_000;
 
 /** INDEX_UNAVAILABLE where the index's folder can be neither written nor read. */
 export async function openIndexParts(options: ProjectIndexOptions): Promise<IndexParts> {
   const { folder, corpus: source, pace, sideDistance = () => 0, analyses = null } = options;
+  const { uncheckedFrom = UNCHECKED_FROM } = options;
   const jobs = openJobs();
   const progress = new WorkProgress(pace, options.onProgress);
   const analyzer = options.analyzer ?? openAnalyzerOf(options);
@@ -49,7 +54,8 @@ export async function openIndexParts(options: ProjectIndexOptions): Promise<Inde
   const planner = new UpdatePlanner({ source, analysis: analyzer.identity, handles: () => session.handles() });
   const first = new FirstFiles();
   const texts = new FirstTextsReader(source, options.extensions);
-  return { source, analyzer, analyses, session, jobs, planner, first, texts, progress, sideDistance, pace };
+  const parts = { source, analyzer, analyses, session, jobs, planner, first, texts, progress, sideDistance, pace };
+  return { ...parts, uncheckedFrom };
 }
 
 function openAnalyzerOf({ extensions, analysisWorkers, analysisEntry }: ProjectIndexOptions): DocumentAnalyzer {

@@ -32,6 +32,8 @@ export interface ProjectIndexOptions {
   readonly sideDistance?: (path: string) => number;
   /** When background work may continue. Default: always. */
   readonly pace?: Pace;
+  /** A request may be answered before so many files, or more, are compared with the index. Default: UNCHECKED_FROM. */
+  readonly uncheckedFrom?: number;
   /** Receives the progress of all work that this process does on the index. */
   readonly onProgress?: (progress: IndexProgress) => void;
   /** Processes that analyse; 0 takes the cores there are. */

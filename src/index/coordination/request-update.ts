@@ -5,6 +5,7 @@ import type { Corpus, CorpusFile } from "../../project/corpus.ts";
 import { log } from "../../system/log.ts";
 import { within } from "../../system/wait.ts";
 import { Failure, throwIfCancelled } from "../../vocabulary/failure.ts";
+import { isCurrentAnalysis } from "../ingest/update-plan.ts";
 import type { RequestBaseline } from "../ingest/update-planner.ts";
 import type { FileHints, FirstTexts } from "../project-index.ts";
 import type { Snapshot } from "../snapshot.ts";
@@ -15,6 +16,8 @@ import type { IndexParts } from "./index-parts.ts";
 /** How long a request waits. Deadlines are on the clock of performance.now(). */
 export interface TimeBudget {
   readonly deadline: number;
+  /** As in FreshenOptions. */
+  readonly unchecked: boolean;
   /** Used while the index has never been complete; null waits for all files even then. */
   readonly first: {
     readonly deadline: number;
@@ -71,6 +74,8 @@ export class UpdateRequests {
   readonly #job: UpdateJob;
   /** Whether there has been a request. From then on the model is loaded, or loading. */
   #asked = false;
+  /** Whether the files were looked at, or assumed once. */
+  #looked = false;
   /** Of the last update behind an answer from texts; null if it succeeded. */
   #failure: Failure | null = null;
 
@@ -84,6 +89,7 @@ export class UpdateRequests {
     this.#parts.progress.report({ phase: "walking", done: 0, total: 0 });
     const started = performance.now();
     const corpus = await this.#parts.source.refresh(signal);
+    this.#looked = true;
     this.walkMs += performance.now() - started;
     return corpus;
   }
@@ -98,6 +104,10 @@ export class UpdateRequests {
     const likely = session.wasComplete() ? null : budget.first;
     this.#warmForRequest(budget, likely);
     const sinceMs = Date.now();
+    const assumed = budget.unchecked ? this.#assume() : null;
+    if (assumed !== null) {
+      return { corpus: assumed, sinceMs, unchecked: true };
+    }
     const corpus = await this.walk(signal);
     const baseline = { corpus, sinceMs };
     session.follow();
@@ -135,6 +145,26 @@ export class UpdateRequests {
     const after = await this.walk(signal);
     planner.finish(after);
     return { corpus: after, sinceMs };
+  }
+
+  /** The indexed files, before any were looked at; null where a look at all takes little time, or all must be analysed again. */
+  #assume(): Corpus | null {
+    const { session, source, analyzer, uncheckedFrom } = this.#parts;
+    if (this.#looked || !session.wasComplete()) {
+      return null;
+    }
+    this.#looked = true;
+    session.follow();
+    const { stamps } = session.handles().table;
+    if (stamps.size < uncheckedFrom) {
+      return null;
+    }
+    for (const { analysis } of stamps.values()) {
+      if (!isCurrentAnalysis(analysis, analyzer.identity)) {
+        return null;
+      }
+    }
+    return source.assume(stamps);
   }
 
   /** Reads texts before there is a request. CANCELLED. */

@@ -42,7 +42,7 @@ export async function importVectorsInto(services: RequestServices, options: Impo
     progress.listen(onProgress, async () => {
       signal.addEventListener("abort", jobs.stop, { once: true });
       try {
-        baseline = await requests.update({ deadline: Number.POSITIVE_INFINITY, first: null }, signal);
+        baseline = await requests.update({ deadline: Number.POSITIVE_INFINITY, unchecked: false, first: null }, signal);
         throwIfReplaced(session.handles().database);
         return accessOf(services);
       } finally {

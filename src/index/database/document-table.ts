@@ -6,7 +6,7 @@ import type { ChunkId, DocumentId, Generation } from "../../vocabulary/chunk.ts"
 import type { Problem } from "../../vocabulary/failure.ts";
 import type { DocumentStamp } from "../documents.ts";
 import { visitShapes } from "../encoding/chunk-shapes.ts";
-import type { DocumentRecord, LexicalAverages } from "../snapshot.ts";
+import type { DocumentRecord, LexicalAverages, TokenSums } from "../snapshot.ts";
 import { type DocumentRow, READ_ALL, READ_NEWER, recordOf, stampOf } from "./document-rows.ts";
 
 /** By chunk id. A chunk never changes, so all views share these arrays as they grow. */
@@ -24,9 +24,20 @@ export interface TableView {
   readonly documentCount: number;
   readonly chunkCount: number;
   readonly averages: LexicalAverages;
+  readonly tokens: TokenSums;
   /** Ids by path, including removed documents and documents newer than the view. */
   readonly idsByPath: ReadonlyMap<string, DocumentId>;
   readonly chunks: Readonly<ChunkArrays>;
+}
+
+/** As it was at one generation. */
+export interface SavedTable {
+  readonly generation: Generation;
+  /** By chunk id. */
+  readonly kinds: Uint8Array;
+  readonly terms: Uint32Array;
+  readonly documents: readonly { readonly record: DocumentRecord; readonly stamp: DocumentStamp }[];
+  readonly problems: ReadonlyMap<DocumentId, readonly Problem[]>;
 }
 
 /** A run of chunk ids. */
@@ -50,6 +61,9 @@ interface Sums {
   body: number;
   path: number;
   names: number;
+  countedBytes: number;
+  countedTokens: number;
+  openBytes: number;
 }
 
 const askGeneration = (connection: Connection) =>
@@ -71,15 +85,30 @@ export function completeGenerationOf(connection: Connection): number {
 
 export class DocumentTable {
   view: TableView;
+  /** Documents that were read or touched since the table was saved, or since the saved one was loaded. */
+  behind = 0;
   /** By path, for existing documents. */
   readonly stamps = new Map<string, DocumentStamp>();
   readonly #idsByPath = new Map<string, DocumentId>();
   readonly #chunks: ChunkArrays = { kinds: new Uint8Array(0), terms: new Uint32Array(0), documents: new Int32Array(0) };
   readonly #problems = new Map<DocumentId, readonly Problem[]>();
   #restamped: Set<string> | null = null;
-  #sums: Sums = { chunks: 0, documents: 0, body: 0, path: 0, names: 0 };
+  #sums: Sums = {
+    chunks: 0,
+    documents: 0,
+    body: 0,
+    path: 0,
+    names: 0,
+    countedBytes: 0,
+    countedTokens: 0,
+    openBytes: 0,
+  };
 
-  constructor() {
+  readonly #loadSaved: (newest: Generation) => SavedTable | null;
+
+  /** `loadSaved`: the table as it was saved, of a generation up to `newest`. */
+  constructor(loadSaved: (newest: Generation) => SavedTable | null = () => null) {
+    this.#loadSaved = loadSaved;
     this.view = this.#viewOf(0 as Generation, []);
   }
 
@@ -95,8 +124,13 @@ export class DocumentTable {
     return [...this.#problems.values()].flat();
   }
 
+  problemsById(): (readonly [DocumentId, readonly Problem[]])[] {
+    return [...this.#problems];
+  }
+
   /** Records that documents were found unchanged, as DocumentWriter.touch does in the database. */
   touch(touched: readonly DocumentStamp[]): void {
+    this.behind += touched.length;
     for (const stamp of touched) {
       if (this.stamps.get(stamp.path)?.contentHash === stamp.contentHash) {
         this.stamps.set(stamp.path, stamp);
@@ -113,13 +147,15 @@ export class DocumentTable {
     if (generation === this.view.generation) {
       return { removed, added };
     }
-    const { generation: since } = this.view;
+    const saved = this.view.generation === 0 ? this.#loadSaved(generation) : null;
+    const since = saved?.generation ?? this.view.generation;
     const rows = connection.prepare<[number], DocumentRow>(since === 0 ? READ_ALL : READ_NEWER).raw(true);
-    const documents = this.view.documents.slice();
     // After an error the same view is read again. Everything else is then set to the same values, but these sums would be
     // counted twice.
     const sums = { ...this.#sums };
+    const documents = saved === null ? this.view.documents.slice() : this.#restore(saved, sums, added);
     for (const values of rows.iterate(since)) {
+      this.behind += 1;
       const [id, path, isRemoved] = values;
       const old = documents[id];
       const record = isRemoved === 1 ? undefined : recordOf(values);
@@ -142,6 +178,30 @@ export class DocumentTable {
     return { removed, added };
   }
 
+  /** Enters all documents of the saved table at once, in place of their rows. */
+  #restore(saved: SavedTable, sums: Sums, added: ChunkRun[]): (DocumentRecord | undefined)[] {
+    const documents: (DocumentRecord | undefined)[] = [];
+    grow(this.#chunks, saved.kinds.length);
+    this.#chunks.kinds.set(saved.kinds);
+    this.#chunks.terms.set(saved.terms);
+    for (const { record, stamp } of saved.documents) {
+      const { id, path, firstChunk, chunkCount } = record;
+      while (documents.length < id) {
+        documents.push(undefined);
+      }
+      documents[id] = record;
+      this.#idsByPath.set(path, id);
+      this.stamps.set(path, stamp);
+      this.#chunks.documents.fill(id, firstChunk, firstChunk + chunkCount);
+      count(sums, record, 1);
+      pushRun(added, record);
+    }
+    for (const [id, problems] of saved.problems) {
+      this.#problems.set(id, problems);
+    }
+    return documents;
+  }
+
   #viewOf(generation: Generation, documents: TableView["documents"]): TableView {
     return {
       generation,
@@ -149,6 +209,7 @@ export class DocumentTable {
       documentCount: this.#sums.documents,
       chunkCount: this.#sums.chunks,
       averages: averagesOf(this.#sums),
+      tokens: this.#sums,
       idsByPath: this.#idsByPath,
       chunks: this.#chunks,
     };
@@ -156,7 +217,9 @@ export class DocumentTable {
 
   #replace(old: DocumentRecord | undefined, record: DocumentRecord | undefined, values: DocumentRow): void {
     if (old !== undefined) {
-      this.stamps.delete(old.path);
+      if (old.path !== record?.path) {
+        this.stamps.delete(old.path);
+      }
       this.#restamped?.add(old.path);
       this.#problems.delete(old.id);
     }
@@ -214,6 +277,9 @@ function count(sums: Sums, record: DocumentRecord | undefined, sign: 1 | -1): vo
   sums.body += sign * record.bodyTerms;
   sums.path += sign * record.pathTerms;
   sums.names += sign * record.nameTerms;
+  sums.openBytes += record.tokens === null ? sign * record.size : 0;
+  sums.countedBytes += record.tokens === null ? 0 : sign * record.size;
+  sums.countedTokens += sign * (record.tokens ?? 0);
 }
 
 /** BM25 divides by these, so they are 1 where there is nothing to average. */

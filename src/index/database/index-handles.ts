@@ -6,6 +6,7 @@ import { type IndexDatabase, openDatabase } from "./database.ts";
 import { completeGenerationOf, DocumentTable } from "./document-table.ts";
 import { DocumentWriter } from "./document-writer.ts";
 import { type SnapshotListener, Snapshots } from "./open-snapshot.ts";
+import { loadTable } from "./saved-table.ts";
 
 export interface IndexHandles {
   readonly database: IndexDatabase;
@@ -27,7 +28,7 @@ export async function openHandles(
   listener: SnapshotListener,
 ): Promise<IndexHandles> {
   const { database, problems } = await openDatabase(folder, damaged);
-  const table = new DocumentTable();
+  const table = new DocumentTable((newest) => loadTable(database, newest));
   const snapshots = new Snapshots(database, table, listener);
   return {
     database,

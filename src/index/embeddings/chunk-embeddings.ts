@@ -61,6 +61,11 @@ export class ChunkEmbeddings extends EmbeddingWork {
     return this.#vectors.served.forView(view);
   }
 
+  /** Begins to read saved vectors for a request that is about to need them. */
+  begin(): void {
+    this.#kind.begin(this.#input.signal());
+  }
+
   /** Loads the model for texts or a query that are about to come. */
   warm(what: "query" | "texts"): void {
     this.#input.embedder.warm(what);

@@ -1,7 +1,7 @@
 // A set of chunks as one bit each: half a million chunks in 62 KB. Chunk ids are assigned in order and never reused, so
 // that they lie close together.
 import type { ChunkId } from "../../vocabulary/chunk.ts";
-import { type ChunkRun, chunksOf } from "../database/document-table.ts";
+import type { ChunkRun } from "../database/document-table.ts";
 
 const WORDS_AT_FIRST = 64;
 
@@ -32,7 +32,7 @@ export class ChunkSet {
   }
 
   addRun(run: ChunkRun): void {
-    for (const chunk of chunksOf(run)) {
+    for (let chunk = run.first; chunk < run.first + run.count; chunk++) {
       this.add(chunk);
     }
   }
@@ -46,7 +46,7 @@ export class ChunkSet {
   }
 
   deleteRun(run: ChunkRun): void {
-    for (const chunk of chunksOf(run)) {
+    for (let chunk = run.first; chunk < run.first + run.count; chunk++) {
       this.delete(chunk);
     }
   }

@@ -7,7 +7,7 @@ import { log } from "../../system/log.ts";
 import { sleep } from "../../system/wait.ts";
 import type { ChunkId } from "../../vocabulary/chunk.ts";
 import { messageOf, throwIfCancelled } from "../../vocabulary/failure.ts";
-import { type ChunkRun, chunksOf, isAlive, runsOf, type TableChanges } from "../database/document-table.ts";
+import { type ChunkRun, isAlive, runsOf, type TableChanges } from "../database/document-table.ts";
 import type { IndexHandles } from "../database/index-handles.ts";
 import type { VectorIndex } from "../vectors/vector-index.ts";
 import { ChunkSet } from "./chunk-set.ts";
@@ -230,15 +230,18 @@ export class ChunkVectors {
 
   /** Makes `next` contain every chunk that has a vector, and no other. */
   async #fill(next: ListedIndex, signal: AbortSignal): Promise<void> {
-    const dead: ChunkId[] = [];
-    for (const chunk of next.chunks()) {
-      if (isAlive(this.#handles.table.view, chunk)) {
-        this.unread.delete(chunk);
-        this.pending.delete(chunk);
-      } else {
-        dead.push(chunk);
+    let alive = 0;
+    for (const { first, count } of runsOf(this.#handles.table.view)) {
+      for (let chunk = first; chunk < first + count; chunk++) {
+        if (next.has(chunk)) {
+          alive += 1;
+          this.unread.delete(chunk);
+          this.pending.delete(chunk);
+        }
       }
     }
+    const dead =
+      alive === next.size ? [] : [...next.chunks()].filter((chunk) => !isAlive(this.#handles.table.view, chunk));
     for (const chunk of dead) {
       next.remove(chunk);
     }
@@ -253,7 +256,11 @@ export class ChunkVectors {
   /** False if the index lacked nothing of the run. */
   #fillRun(target: VectorIndex, run: ChunkRun): boolean {
     const isMissing = (chunk: ChunkId) => !target.has(chunk) && !this.pending.has(chunk) && !this.unread.has(chunk);
-    if (!chunksOf(run).some(isMissing)) {
+    let at = run.first;
+    while (at < run.first + run.count && !isMissing(at)) {
+      at++;
+    }
+    if (at === run.first + run.count) {
       return false;
     }
     for (const [chunk, vector] of this.#readAlive(this.#stored.keyed(run), isMissing)) {

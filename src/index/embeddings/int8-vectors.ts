@@ -1,5 +1,6 @@
 // Keeps the int8 scan of a large project: opens it from its saved rows in place of the exact scan, and saves them again when
 // they have changed by enough. The rows of chunks that were added since are read from the store.
+import { statSync } from "node:fs";
 import { join } from "node:path";
 import { growHeapSlowly } from "../../system/heap-growth.ts";
 import { log } from "../../system/log.ts";
@@ -7,7 +8,8 @@ import { throwIfReplaced } from "../database/replacement.ts";
 import { tryAcquireLease } from "../database/writer-lease.ts";
 import { isWorthRebuilding, isWorthSavingMidway } from "../vectors/choose.ts";
 import { Int8Index, type ReadVectors } from "../vectors/int8.ts";
-import { loadInt8File, saveInt8File } from "../vectors/int8-file.ts";
+import { type Int8Load, loadInt8File, saveInt8File } from "../vectors/int8-file.ts";
+import { int8RecordBytes } from "../vectors/int8-rows.ts";
 import type { VectorIndexOrigin } from "../vectors/vector-index.ts";
 import type { VectorKindInput } from "./vector-kind-input.ts";
 
@@ -18,6 +20,7 @@ export class Int8Vectors {
   readonly #file: string;
   readonly #origin: VectorIndexOrigin;
   #serving: Int8Index | null = null;
+  #begun: Promise<Int8Load> | null = null;
   /** Of `#serving.changes`, when its rows were last saved. */
   #savedAt = 0;
 
@@ -28,12 +31,29 @@ export class Int8Vectors {
     this.#origin = { databaseId: database.id, model: input.embedder.model, dimensions: input.embedder.dimensions };
   }
 
+  /** Begins to read the saved rows, if a scan of so many chunks is wanted. */
+  begin(isWanted: (chunks: number) => boolean, signal: AbortSignal): void {
+    const bytes = statSync(this.#file, { throwIfNoEntry: false })?.size ?? 0;
+    if (this.#begun === null && bytes > 0 && isWanted(Math.floor(bytes / int8RecordBytes(this.#origin.dimensions)))) {
+      this.#begun = loadInt8File(this.#file, this.#origin, signal);
+      // Whoever opens the scan meets the error.
+      this.#begun.catch(() => undefined);
+    }
+  }
+
+  /** Forgets what was read ahead. */
+  forget(): void {
+    this.#begun = null;
+  }
+
   /** Puts an int8 scan in place of the present index, with its saved rows. */
   async open(signal: AbortSignal): Promise<void> {
     const { vectors, stored } = this.#input;
     // Otherwise garbage would take the memory that int8 saves.
     growHeapSlowly();
-    const loaded = await loadInt8File(this.#file, this.#origin, signal);
+    const begun = this.#begun;
+    this.forget();
+    const loaded = await (begun ?? loadInt8File(this.#file, this.#origin, signal));
     if (loaded.rows === null) {
       log("info", "int8.not-loaded", { reason: loaded.reason, detail: loaded.detail });
     }

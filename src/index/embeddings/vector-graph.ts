@@ -33,11 +33,11 @@ export class VectorGraph {
   }
 
   /** Which kind of index this project should have, as far as is known without loading the native library. */
-  choice(): VectorChoice {
-    const { handles, mode, hnswFrom, memoryLimitMb, embedder } = this.#input;
+  choice(chunks: number = this.#input.handles.table.view.chunkCount): VectorChoice {
+    const { mode, hnswFrom, memoryLimitMb, embedder } = this.#input;
     return chooseVectorIndex({
       mode,
-      chunks: handles.table.view.chunkCount,
+      chunks,
       dimensions: embedder.dimensions,
       hnswFrom,
       hnswlibReason: this.#native?.reason ?? "",

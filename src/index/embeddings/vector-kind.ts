@@ -15,6 +15,8 @@ export interface ServedKind {
   lacksLibrary(): boolean;
   /** True if saved files are missing or far behind. */
   isBehind(): boolean;
+  /** Begins to read a saved index, before the documents are known. */
+  begin(signal: AbortSignal): void;
   /** Puts an index of the right kind in place. */
   adapt(signal: AbortSignal): Promise<void>;
   /** Builds and saves what is missing or far behind, unless another process holds the lease. */
@@ -29,6 +31,7 @@ export const teamKind = (name: string): ServedKind => ({
   needsGraph: () => false,
   lacksLibrary: () => false,
   isBehind: () => false,
+  begin: () => undefined,
   adapt: async () => undefined,
   maintain: async () => undefined,
   saveMidway: async () => undefined,
@@ -61,6 +64,12 @@ export class VectorKind implements ServedKind {
     return this.needsGraph() || this.#int8.isBehind();
   }
 
+  begin(signal: AbortSignal): void {
+    if (this.#vectors.served.index.kind === "exact") {
+      this.#int8.begin((chunks) => this.graph.choice(chunks).kind === "int8", signal);
+    }
+  }
+
   /** Until the graph is built, an int8 scan. */
   async adapt(signal: AbortSignal): Promise<void> {
     if (this.graph.choice().kind === "hnsw" && this.#vectors.served.index.kind === "exact") {
@@ -71,6 +80,8 @@ export class VectorKind implements ServedKind {
     const serving = this.#vectors.served.index.kind;
     if ((kind === "int8" && serving !== "int8") || (kind === "hnsw" && serving === "exact")) {
       await this.#int8.open(signal);
+    } else {
+      this.#int8.forget();
     }
   }
 

@@ -11,6 +11,8 @@ import { countPendingFiles, type PendingCounts, planUpdate, type UpdatePlan } fr
 export interface RequestBaseline {
   readonly corpus: Corpus;
   readonly sinceMs: number;
+  /** Its files are only assumed: those that were indexed last. */
+  readonly unchecked?: true;
 }
 
 /** A state of files and index in which nothing was to do, even for files written just before. */

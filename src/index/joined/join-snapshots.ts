@@ -148,6 +148,7 @@ export function joinSnapshots(all: readonly PlacedSnapshot[], inner: readonly In
     documentCount: sum(({ documentCount }) => documentCount),
     chunkCount: sum(({ chunkCount }) => chunkCount),
     averages: joinAverages(parts),
+    tokens: null,
     document: (id) => records.get(id) ?? placed(placeOfId(id), of(id).document(idIn(id))),
     documentAt(path) {
       const places = [
@@ -174,8 +175,8 @@ export function joinSnapshots(all: readonly PlacedSnapshot[], inner: readonly In
     chunkTerms: (id) => of(id).chunkTerms(idIn(id)),
     chunkKind: (id) => of(id).chunkKind(idIn(id)),
     chunkDocument: (id) => idOf(placeOfId(id), of(id).chunkDocument(idIn(id))),
-    postings: (term) =>
-      joinPostings(parts.map(({ place, snapshot }) => ({ place, postings: snapshot.postings(term) }))),
+    postings: (term, chunksEnough) =>
+      joinPostings(parts.map(({ place, snapshot }) => ({ place, postings: snapshot.postings(term, chunksEnough) }))),
     holdsTerm: (term) => parts.some(({ snapshot }) => snapshot.holdsTerm(term)),
     nearTerms: (term, nearness) => joinNear(parts.map(({ snapshot }) => snapshot.nearTerms(term, nearness))),
     termsFrom: (prefix, most) =>

@@ -37,6 +37,7 @@ export function withoutDocuments(snapshot: Snapshot, isLeftOut: (path: string) =
     documentCount: kept.length,
     chunkCount,
     averages: averagesOf(sum, kept.length, chunkCount),
+    tokens: null,
     documentAt(path) {
       const document = snapshot.documentAt(path);
       return document !== undefined && isKept(document.id) ? document : undefined;

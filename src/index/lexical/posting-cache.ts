@@ -15,8 +15,15 @@ const bytesOf = ({ documents, pathCounts, nameCounts, chunkStarts, chunks, chunk
     TERM_BYTES,
   );
 
-/** The postings of the term in these documents: as they were decoded before, or as `decode` makes them now. */
-export type PostingCache = (term: string, documents: Documents, decode: () => TermPostings) => TermPostings;
+/**
+ * The postings of the term in these documents: as they were decoded before, or as `decode` makes them now. Those that are not whole are not kept.
+ */
+export type PostingCache = (
+  term: string,
+  documents: Documents,
+  decode: () => TermPostings,
+  isWhole?: (postings: TermPostings) => boolean,
+) => TermPostings;
 
 /**
  * Remembers postings by term, of one list of documents at a time. All are forgotten where another one would make them
@@ -30,7 +37,7 @@ export function openPostingCache(bytesMax: number = BYTES_MAX): PostingCache {
     byTerm.clear();
     bytes = 0;
   };
-  return (term, documents, decode) => {
+  return (term, documents, decode, isWhole = () => true) => {
     if (of !== documents) {
       forget();
       of = documents;
@@ -40,6 +47,9 @@ export function openPostingCache(bytesMax: number = BYTES_MAX): PostingCache {
       return known;
     }
     const postings = decode();
+    if (!isWhole(postings)) {
+      return postings;
+    }
     const added = bytesOf(postings);
     if (bytes + added > bytesMax) {
       forget();

@@ -27,9 +27,10 @@ export class PostingReader {
     this.#listTerms = prepare("SELECT text FROM term WHERE text >= ? AND text < ? ORDER BY text LIMIT ?");
   }
 
-  /** `documents` by id, of the same generation as the connection's transaction. */
-  read(term: string, documents: Documents): TermPostings {
-    return this.#cached(term, documents, () => this.#decode(term, documents));
+  /** `documents` by id, of the same generation as the connection's transaction. `chunksEnough` as in Snapshot. */
+  read(term: string, documents: Documents, chunksEnough = Number.POSITIVE_INFINITY): TermPostings {
+    const decode = () => this.#decode(term, documents, chunksEnough);
+    return this.#cached(term, documents, decode, ({ chunks }) => chunks.length <= chunksEnough);
   }
 
   /** Whether any of the documents 0 to `documentsEnd`, exclusive, contains the term. */
@@ -54,11 +55,11 @@ export class PostingReader {
     return this.#listTerms.all(prefix, prefix + LAST_CHARACTER, most);
   }
 
-  #decode(term: string, documents: Documents): TermPostings {
+  #decode(term: string, documents: Documents, chunksEnough: number): TermPostings {
     const collected = openCollector(documents);
     const id = this.#findTerm.get(term);
     const blocks = id === undefined ? 0 : Math.ceil(documents.length / BLOCK_SIZE);
-    for (let block = 0; block < blocks; block++) {
+    for (let block = 0; block < blocks && collected.chunks <= chunksEnough; block++) {
       const entries = this.#getBlock.get(block, id ?? 0);
       if (entries !== undefined) {
         collected.add(block << BLOCK_BITS, entries);
@@ -114,6 +115,9 @@ function openCollector(documents: Documents) {
     },
   };
   return {
+    get chunks() {
+      return chunks.length;
+    },
     add(first: number, entries: Uint8Array): void {
       base = first;
       visitBlock(entries, visitor);

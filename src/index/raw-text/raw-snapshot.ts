@@ -64,6 +64,7 @@ export function overRawTexts(indexed: Snapshot, raw: RawDocuments): Snapshot {
     documentCount: indexed.documentCount + placed.length,
     chunkCount: indexed.chunkCount + placed.reduce((sum, { record }) => sum + record.chunkCount, 0),
     averages: averagesOf(indexed, placed),
+    tokens: null,
     document: (id) => (isRawId(id) ? ofDocument(id).record : indexed.document(id)),
     documentAt: (path) => byPath.get(path)?.record ?? indexed.documentAt(path),
     *documents() {

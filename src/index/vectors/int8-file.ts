@@ -1,11 +1,10 @@
 // The saved rows of an int8 scan: one file with a JSON header, followed by the records as they lie in memory. It saves reading
 // every vector from the store at start. It is checked before it is used, and can always be made again.
-import { type FileHandle, open, rm } from "node:fs/promises";
-import { basename, dirname } from "node:path";
+import { type FileHandle, open } from "node:fs/promises";
 import { setImmediate as yieldToEvents } from "node:timers/promises";
 import { crc32 } from "node:zlib";
 import { z } from "zod";
-import { abandonedWrites, writeFileAtomically } from "../../system/atomic-file.ts";
+import { removeAbandonedWrites, writeFileAtomically } from "../../system/atomic-file.ts";
 import { Failure, messageOf, throwIfCancelled } from "../../vocabulary/failure.ts";
 import { Int8Rows, int8RecordBytes } from "./int8-rows.ts";
 import { type Refusal, refusalOf, refuseOther } from "./saved-file.ts";
@@ -51,7 +50,7 @@ export async function saveInt8File(
       cause,
     });
   }
-  await removeAbandoned(file);
+  await removeAbandonedWrites(file);
 }
 
 async function writeAll(
@@ -78,13 +77,6 @@ async function writeWhole(handle: FileHandle, bytes: Uint8Array, position: numbe
   for (let at = 0; at < bytes.length; ) {
     const { bytesWritten } = await handle.write(bytes, at, bytes.length - at, position + at);
     at += bytesWritten;
-  }
-}
-
-async function removeAbandoned(file: string): Promise<void> {
-  const prefix = `.${basename(file)}.`;
-  for (const path of abandonedWrites(dirname(file)).filter((one) => basename(one).startsWith(prefix))) {
-    await rm(path, { force: true }).catch(() => undefined);
   }
 }
 
@@ -136,21 +128,27 @@ async function readRecords(handle: FileHandle, header: Header, signal: AbortSign
     return refuse("torn", `it has ${bytes} bytes for ${records} records`);
   }
   const rows = new Int8Rows(dimensions);
-  rows.room(records);
-  const recordsABlock = Math.floor(BLOCK_BYTES / recordBytes);
+  const room = rows.room(records);
+  const blocks = Array.from({ length: Math.ceil(room.length / BLOCK_BYTES) }, (_, at) =>
+    room.subarray(at * BLOCK_BYTES, (at + 1) * BLOCK_BYTES),
+  );
+  // All at once: they are read in threads, whatever this one does meanwhile.
+  const reads = blocks.map((block, at) => readWhole(handle, block, HEADER_BYTES + at * BLOCK_BYTES));
+  for (const read of reads) {
+    // The first failure ends the loop below.
+    read.catch(() => undefined);
+  }
   let sum = 0;
-  for (let first = 0; first < records; first += recordsABlock) {
+  for (const [at, block] of blocks.entries()) {
+    await reads[at];
     throwIfCancelled(signal);
-    const count = Math.min(recordsABlock, records - first);
-    const room = rows.room(count);
-    await readWhole(handle, room, HEADER_BYTES + first * recordBytes);
-    sum = crc32(room, sum);
-    if (!rows.admitRecords(count)) {
-      return refuse("torn", "it holds a chunk twice");
-    }
+    sum = crc32(block, sum);
     await yieldToEvents();
   }
-  return sum === header.crc32 ? { rows } : refuse("torn", "it is not the file that was written");
+  if (sum !== header.crc32) {
+    return refuse("torn", "it is not the file that was written");
+  }
+  return rows.admitRecords(records) ? { rows } : refuse("torn", "it holds a chunk twice");
 }
 
 /** One call may read only a part; throws at the end of the file. */

@@ -52,7 +52,8 @@ export class Int8Rows {
   #floats = new Float32Array(0);
   #products = new Float32Array(0);
   #bounds = new Float32Array(0);
-  readonly #rowByChunk = new Map<ChunkId, number>();
+  /** By chunk id: its row's number and one, or 0. Ids are given in order, so that they lie close together. */
+  #places = new Int32Array(0);
   #size = 0;
 
   constructor(dimensions: number) {
@@ -72,7 +73,7 @@ export class Int8Rows {
 
   /** -1 if the chunk has none. */
   rowOf(chunk: ChunkId): number {
-    return this.#rowByChunk.get(chunk) ?? -1;
+    return (this.#places[chunk] ?? 0) - 1;
   }
 
   chunkAt(row: number): ChunkId {
@@ -91,11 +92,11 @@ export class Int8Rows {
   }
 
   set(chunk: ChunkId, vector: Float32Array): void {
-    let row = this.#rowByChunk.get(chunk);
-    if (row === undefined) {
+    let row = this.rowOf(chunk);
+    if (row < 0) {
       this.#makeRoom(1);
       row = this.#size++;
-      this.#rowByChunk.set(chunk, row);
+      this.#place(chunk, row);
     }
     const step = Math.fround(largestOf(vector) / BYTE_MAX);
     const tail = this.#tailOf(row);
@@ -107,8 +108,8 @@ export class Int8Rows {
   }
 
   remove(chunk: ChunkId): void {
-    const row = this.#rowByChunk.get(chunk);
-    if (row === undefined) {
+    const row = this.rowOf(chunk);
+    if (row < 0) {
       return;
     }
     // The last row fills the gap.
@@ -116,8 +117,8 @@ export class Int8Rows {
     const moved = this.chunkAt(this.#size);
     const last = this.#recordAt(this.#size);
     this.#bytes.copyWithin(this.#recordAt(row), last, last + this.recordBytes);
-    this.#rowByChunk.set(moved, row);
-    this.#rowByChunk.delete(chunk);
+    this.#place(moved, row);
+    this.#place(chunk, -1);
   }
 
   /** Approximate cosines of all rows to the query; valid until the next call. */
@@ -172,12 +173,22 @@ export class Int8Rows {
   admitRecords(count: number): boolean {
     for (const end = this.#size + count; this.#size < end; this.#size++) {
       const chunk = this.chunkAt(this.#size);
-      if (this.#rowByChunk.has(chunk)) {
+      if (this.rowOf(chunk) >= 0) {
         return false;
       }
-      this.#rowByChunk.set(chunk, this.#size);
+      this.#place(chunk, this.#size);
     }
     return true;
+  }
+
+  /** `row`: -1 for none. */
+  #place(chunk: ChunkId, row: number): void {
+    if (chunk >= this.#places.length) {
+      const larger = new Int32Array(Math.ceil((chunk + 1) * (1 + GROWTH)));
+      larger.set(this.#places);
+      this.#places = larger;
+    }
+    this.#places[chunk] = row + 1;
   }
 
   /** The record's place in bytes. */

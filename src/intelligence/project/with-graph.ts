@@ -1,5 +1,5 @@
 // Uses a project's import graph for a question: builds or updates it in slices, so that no other question waits, and uses what
-// there is when time runs out.
+// there is when time runs out. The rest is built behind the answer, so that the next question has it.
 import { setImmediate as yieldToEvents } from "node:timers/promises";
 import type { Freshness } from "../../index/project-index.ts";
 import type { Snapshot } from "../../index/snapshot.ts";
@@ -32,6 +32,36 @@ function cacheOf(databaseId: string): GraphCache {
   return cache;
 }
 
+/** Pause between two slices behind an answer: whoever asks meanwhile has half of the time. Milliseconds. */
+const PAUSE_MS = 8;
+const behind = new WeakSet<GraphCache>();
+
+/** Ends with the process, the index, or a graph that is whole. */
+function finishBehind(cache: GraphCache, databaseId: string, withSnapshot: GraphScene["withSnapshot"]): void {
+  const advance = (): boolean => {
+    try {
+      return withSnapshot((snapshot) => snapshot.databaseId !== databaseId || isAdvanced(cache, snapshot));
+    } catch {
+      // The project was closed, or the next question meets the same error.
+      return true;
+    }
+  };
+  const slice = (): void => {
+    if (advance()) {
+      behind.delete(cache);
+    } else {
+      setTimeout(slice, PAUSE_MS).unref();
+    }
+  };
+  if (!behind.has(cache)) {
+    behind.add(cache);
+    setTimeout(slice, PAUSE_MS).unref();
+  }
+}
+
+const isAdvanced = (cache: GraphCache, snapshot: Snapshot): boolean =>
+  cache.advance(snapshot, performance.now() + SLICE_MS);
+
 export interface GraphUse<Value> {
   /** Called once; `graph.left` says what is missing of it. */
   readonly use: (snapshot: Snapshot, graph: ImportGraph) => Value;
@@ -53,6 +83,9 @@ export async function withGraph<Value>(
       const isDone = cache.advance(snapshot, Math.min(end, performance.now() + SLICE_MS));
       if (!isDone && performance.now() < end) {
         return null;
+      }
+      if (!isDone) {
+        finishBehind(cache, snapshot.databaseId, withSnapshot);
       }
       const step = steps.next();
       if (step.done !== true) {

@@ -212,7 +212,7 @@ async function answerIn<Fields extends object, Result extends AnyOutcome>(
   const fitted = fit();
   const answer = finding.answered?.(Math.min(fitted.shown, rows), fitted.text) === false ? fit() : fitted;
   const { project, grep } = withSnapshot(index, (snapshot) => {
-    const counted = countProject(snapshot, corpus.current());
+    const counted = countProject(snapshot, corpus.current(), freshness.lagging === 0);
     const text = finding.grepFor?.join(" ") ?? "";
     return { project: counted, grep: estimateGrep(snapshot, { text, terms: termsOf(text) }, counted) };
   });

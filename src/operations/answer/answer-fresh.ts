@@ -7,7 +7,7 @@ import { type OperationContext, progressOf } from "../contract/operation.ts";
 const ATTEMPTS_MAX = 3;
 
 /** How long to wait for the index. */
-export type Waits = Pick<FreshenOptions, "waitMs" | "first" | "embedUpTo">;
+export type Waits = Pick<FreshenOptions, "waitMs" | "first" | "unchecked" | "embedUpTo">;
 
 type Freshening = Pick<OperationContext, "signal" | "onProgress">;
 
@@ -32,7 +32,7 @@ export interface Answered<Found> {
   readonly changed: number;
 }
 
-/** `waits` is asked before each attempt, since time has passed by then. CANCELLED. */
+/** `waits` is asked before each attempt, since time has passed by then. Only the first may be from unchecked files. CANCELLED. */
 export async function answerFresh<Found>(
   index: Pick<ProjectIndex, "freshen">,
   waits: () => Waits,
@@ -40,7 +40,8 @@ export async function answerFresh<Found>(
   answer: (freshness: Freshness) => Promise<Answered<Found>>,
 ): Promise<Answered<Found> & { readonly freshness: Freshness }> {
   for (let attempt = 1; ; attempt++) {
-    const freshness = await freshen(index, waits(), context);
+    const { unchecked = false, ...others } = waits();
+    const freshness = await freshen(index, { ...others, unchecked: unchecked && attempt === 1 }, context);
     const answered = await answer(freshness);
     throwIfCancelled(context.signal);
     if (answered.changed === 0 || attempt === ATTEMPTS_MAX) {

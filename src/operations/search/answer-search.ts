@@ -18,6 +18,7 @@ import { type Entry, recordAnswer } from "../answer/record-answer.ts";
 import type { JoinedProjects } from "../contract/join-sessions.ts";
 import type { OperationContext } from "../contract/operation.ts";
 import type { AnsweredSearch, ProjectSession } from "../contract/services.ts";
+import { isClear } from "./clear-answer.ts";
 
 /** Chunks that the team's index proposes. */
 const PROPOSED_MAX = 100;
@@ -134,7 +135,10 @@ async function searchFresh(
     rank: (snapshot) => likelyFiles(snapshot, query, bindFilter(admitted, snapshot)),
     proposed: proposedFiles(team, query.terms, begun, signal),
   });
+  // Whoever runs a command asks once, and gets an answer from files that were checked.
+  const unchecked = context.caller.kind !== "cli" && ref === undefined && joined === undefined;
   const waits = (): Waits => ({
+    unchecked,
     waitMs: left(searchWaitMs),
     first: { waitMs: left(firstAnswerMs), hints },
     // An answer that does not use vectors does not wait for any.
@@ -159,7 +163,8 @@ async function searchFresh(
     const changed = changedFiles === null ? null : await changedFiles();
     const deadlineMs = isShort(freshness, context) ? started + firstAnswerMs : null;
     const result = await searchProject({ ...inputs, changed, freshness, deadlineMs });
-    return { found: result, changed: result.changedFiles.length };
+    const isLacking = freshness.unchecked === true && !isClear(result);
+    return { found: result, changed: result.changedFiles.length + (isLacking ? 1 : 0) };
   });
   return found;
 }

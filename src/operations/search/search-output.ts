@@ -97,6 +97,7 @@ const details = z.object({
   index: z.object({
     generation: z.number().meta({ doc: "rises with each update of the index" }),
     lagging_files: z.number().meta({ doc: "0 is fresh" }),
+    unchecked: z.literal(true).optional(),
     written_elsewhere: z.boolean().optional(),
   }),
   completeness,
@@ -129,6 +130,9 @@ export const searchOutput = z.object({
   index: z
     .object({
       lagging_files: z.number().meta({ doc: "not indexed as they are now" }),
+      unchecked: z.literal(true).optional().meta({
+        doc: "files were not checked for changes yet; `lagging_files` counts all",
+      }),
       written_elsewhere: z.boolean().optional().meta({ doc: "true: another process updates the index" }),
     })
     .optional()

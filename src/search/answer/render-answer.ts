@@ -16,7 +16,10 @@ const share = (done: number, total: number, noun: string): string =>
   done === total ? `all ${renderCount(total, noun)}` : `${formatNumber(done)} of ${renderCount(total, noun)}`;
 
 /** A first answer says what it is made from: the index was never whole. */
-function renderFreshness({ lagging, building, coverage, filesRead }: SearchResult): string {
+function renderFreshness({ lagging, building, coverage, filesRead, unchecked }: SearchResult): string {
+  if (unchecked === true) {
+    return "files are not checked for changes yet: ask again for an answer from checked files";
+  }
   if (building) {
     return `answered from the text of ${share(filesRead, coverage.files, "file")}; the index is being made`;
   }

@@ -133,6 +133,8 @@ export interface SearchResult {
   readonly generation: number;
   /** Admitted files whose present content is not known to be indexed; 0 is fresh. */
   readonly lagging: number;
+  /** As in Freshness. */
+  readonly unchecked?: true;
   /** True where the project was never indexed as a whole: files that are not indexed yet are ranked by their raw text. */
   readonly building: boolean;
   /** Files whose text the answer was made from, indexed or not. */

@@ -149,11 +149,14 @@ export const wireProject = ({ label, root, commit, lagging, coverage, failure }:
 });
 
 /** Where the index is not up to date; nothing where it is. */
-function wireFreshness({ lagging, writtenElsewhere }: SearchResult) {
-  return lagging === 0 && !writtenElsewhere
-    ? {}
-    : { index: { lagging_files: lagging, ...(writtenElsewhere ? { written_elsewhere: true } : {}) } };
-}
+const wireFreshness = (result: SearchResult) =>
+  result.lagging === 0 && !result.writtenElsewhere ? {} : { index: indexState(result) };
+
+const indexState = ({ lagging, unchecked, writtenElsewhere }: SearchResult) => ({
+  lagging_files: lagging,
+  ...(unchecked === undefined ? {} : { unchecked }),
+  ...(writtenElsewhere ? { written_elsewhere: true } : {}),
+});
 
 const completenessOf = ({ coverage, building, filesRead }: SearchResult) => ({
   files: coverage.files,
@@ -201,11 +204,7 @@ export function answerDetails(result: SearchResult) {
     match_type: result.matchType,
     scores: hits.filter((hit) => !isBrief(hit, detail)).map(({ score }) => rounded(score)),
     ...cutCounts(result.cut),
-    index: {
-      generation: result.generation,
-      lagging_files: result.lagging,
-      ...(result.writtenElsewhere ? { written_elsewhere: true } : {}),
-    },
+    index: { generation: result.generation, ...indexState(result) },
     completeness: completenessOf(result),
     parts: {
       vectors: wirePart(parts.vectors, true),

@@ -1,6 +1,6 @@
 // The savings of an answer: tokens of the whole project and of the files hit, against those of the answer. docs/inside/statistics.md
 // documents the method.
-import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
+import type { DocumentRecord, Snapshot, TokenSums } from "../../index/snapshot.ts";
 import type { Corpus } from "../../project/corpus.ts";
 import type { TokenCounter } from "../../system/token-counter.ts";
 import { type Alternatives, type FileTokens, percentOf, type TokenStatistics } from "../../vocabulary/search.ts";
@@ -18,7 +18,7 @@ export const FIRST_HITS = 3;
 export const tokensOf = (text: string, counter: TokenCounter): number =>
   text.length > COUNTED_CHARACTERS_MAX ? Math.ceil(text.length / BYTES_PER_TOKEN) : counter.count(text);
 
-/** The project's part of the statistics, the same for every answer from one snapshot and corpus. */
+/** The project's part of the statistics. */
 export interface ProjectTokens {
   readonly total: number;
   readonly exact: boolean;
@@ -35,36 +35,38 @@ interface Counted {
 /** The newest count of each corpus: counts change by generation, files by corpus. */
 const counted = new WeakMap<Corpus, Counted>();
 
-export function countProject(snapshot: Snapshot, corpus: Corpus): ProjectTokens {
+/** The same for every answer from one snapshot and corpus. `isFresh`: the snapshot has each file of the corpus as it is. */
+export function countProject(snapshot: Snapshot, corpus: Corpus, isFresh: boolean): ProjectTokens {
   const { databaseId, generation } = snapshot;
   const known = counted.get(corpus);
   if (known?.databaseId === databaseId && known.generation === generation) {
     return known.tokens;
   }
-  const tokens = sumProject(snapshot, corpus);
+  const isAdded = isFresh && snapshot.documentCount === corpus.files.size;
+  const tokens = projectTokens((isAdded ? snapshot.tokens : null) ?? addUp(snapshot, corpus));
   counted.set(corpus, { databaseId, generation, tokens });
   return tokens;
 }
 
-/**
- * A file counts by its indexed tokens; one not counted yet, or not indexed in its present size, is estimated from its
- * bytes by the ratio of those counted.
- */
-function sumProject(snapshot: Snapshot, corpus: Corpus): ProjectTokens {
+/** A file counts by its indexed tokens, unless it is not counted yet or not indexed in its present size. */
+function addUp(snapshot: Snapshot, corpus: Corpus): TokenSums {
   let [countedBytes, countedTokens, openBytes] = [0, 0, 0];
-  let exact = true;
   for (const { path, size } of corpus.files.values()) {
     const document = snapshot.documentAt(path);
     if (document?.tokens == null || document.size !== size) {
       openBytes += size;
-      exact = false;
     } else {
       countedBytes += size;
       countedTokens += document.tokens;
     }
   }
+  return { countedBytes, countedTokens, openBytes };
+}
+
+/** What is not counted is estimated from its bytes by the ratio of what is. */
+function projectTokens({ countedBytes, countedTokens, openBytes }: TokenSums): ProjectTokens {
   const bytesPerToken = countedTokens === 0 ? BYTES_PER_TOKEN : countedBytes / countedTokens;
-  return { total: countedTokens + Math.round(openBytes / bytesPerToken), exact, bytesPerToken };
+  return { total: countedTokens + Math.round(openBytes / bytesPerToken), exact: openBytes === 0, bytesPerToken };
 }
 
 /** Tokens of each whole file, each once, estimated from the size where not counted. */

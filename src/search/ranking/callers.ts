@@ -36,7 +36,7 @@ function usersOf(snapshot: Snapshot, chunk: ChunkRecord): Set<ChunkId> {
   const users = new Set<ChunkId>();
   for (const name of namesOf(chunk)) {
     const term = termOf(name);
-    const postings = term === undefined ? null : snapshot.postings(term);
+    const postings = term === undefined ? null : snapshot.postings(term, USES_MAX);
     if (postings !== null && postings.chunks.length <= USES_MAX && definitionsIn(postings) <= DEFINITIONS_MAX) {
       for (const user of postings.chunks) {
         users.add(user as ChunkId);

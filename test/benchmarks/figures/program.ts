@@ -40,7 +40,7 @@ export interface SearchAnswer {
   readonly hits: readonly { readonly path: string }[];
   readonly details: {
     readonly parts: { readonly cache: { readonly detail?: string } };
-    readonly index: { readonly lagging_files: number };
+    readonly index: { readonly lagging_files: number; readonly unchecked?: true };
     readonly completeness: {
       readonly files: number;
       readonly files_by_words: number;

@@ -53,4 +53,17 @@ describe("kept postings", () => {
     // Five of 1,304 bytes do not fit 4,000: some are decoded anew.
     expect(count).toBeGreaterThan(3 + 5);
   });
+
+  it("are not those that were cut short", () => {
+    const kept = openPostingCache();
+    const documents: Documents = [];
+    const same = (length: number, isWhole: boolean) =>
+      kept(
+        "term",
+        documents,
+        () => decoded(1, length),
+        () => isWhole,
+      ).documents.length;
+    expect([same(1, false), same(5, true), same(1, false)]).toEqual([1, 5, 5]);
+  });
 });

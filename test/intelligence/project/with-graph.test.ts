@@ -1,5 +1,5 @@
 // A question waits for the import graph no longer than it says, and answers with what there is then.
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { modulesOf } from "../../../src/intelligence/project/modules.ts";
 import { type GraphScene, withGraph } from "../../../src/intelligence/project/with-graph.ts";
 import { type FactsDatabase, openFactsDatabase } from "../../support/facts-database.ts";
@@ -13,7 +13,10 @@ beforeEach(async () => {
     database.put(`src/deep/f${at}.ts`, { imports });
   }
 });
-afterEach(() => database.dispose());
+afterEach(() => {
+  vi.useRealTimers();
+  database.dispose();
+});
 
 const sceneWith = (signal: AbortSignal): GraphScene => ({ signal, withSnapshot: database.ask });
 
@@ -38,6 +41,29 @@ it("is used as far as it is once time is over, and whole by a later question", a
   const left = (limitMs: number) => withGraph(scene, { limitMs, use: (_snapshot, graph) => graph.left });
   expect(await left(0)).toBeGreaterThan(0);
   expect(await left(10_000)).toBe(0);
+});
+
+it("is made whole behind an answer that had only a part of it", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  const scene = sceneWith(new AbortController().signal);
+  const left = () => withGraph(scene, { limitMs: 0, use: (_snapshot, graph) => graph.left });
+  expect(await left()).toBeGreaterThan(0);
+  vi.advanceTimersByTime(10_000);
+  expect(vi.getTimerCount()).toBe(0);
+  expect(await left()).toBe(0);
+});
+
+it("is left as it is where the project was closed meanwhile", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  let isClosed = false;
+  const withSnapshot: GraphScene["withSnapshot"] = (use) => {
+    if (isClosed) throw new Error("closed");
+    return database.ask(use);
+  };
+  await withGraph({ signal: new AbortController().signal, withSnapshot }, { limitMs: 0, use: () => null });
+  isClosed = true;
+  vi.advanceTimersByTime(10_000);
+  expect(vi.getTimerCount()).toBe(0);
 });
 
 it("is not used for who has given up", async () => {

@@ -27,7 +27,9 @@ function corpusOf(sizes: Readonly<Record<string, number>>): Corpus {
 
 describe("the project's tokens", () => {
   it("are exact once every file is counted", () => {
-    expect(countProject(recount({ "a.ts": 90, "b.ts": 210 }, 2), corpusOf({ "a.ts": 400, "b.ts": 800 }))).toEqual({
+    expect(
+      countProject(recount({ "a.ts": 90, "b.ts": 210 }, 2), corpusOf({ "a.ts": 400, "b.ts": 800 }), false),
+    ).toEqual({
       total: 300,
       exact: true,
       bytesPerToken: 4,
@@ -36,8 +38,12 @@ describe("the project's tokens", () => {
 
   it("estimate what is not counted by the ratio of what is", () => {
     const files = corpusOf({ "a.ts": 400, "b.ts": 800 });
-    expect(countProject(recount({ "a.ts": 200 }, 2), files)).toEqual({ total: 600, exact: false, bytesPerToken: 2 });
-    expect(countProject(recount({}, 3), files)).toEqual({
+    expect(countProject(recount({ "a.ts": 200 }, 2), files, false)).toEqual({
+      total: 600,
+      exact: false,
+      bytesPerToken: 2,
+    });
+    expect(countProject(recount({}, 3), files, false)).toEqual({
       total: Math.round(1_200 / BYTES_PER_TOKEN),
       exact: false,
       bytesPerToken: BYTES_PER_TOKEN,
@@ -46,15 +52,21 @@ describe("the project's tokens", () => {
 
   it("estimate a file that is not indexed, or not in its present size", () => {
     const all = recount({ "a.ts": 100, "b.ts": 200 }, 2);
-    expect(countProject(all, corpusOf({ "a.ts": 400, "b.ts": 1_600 }))).toMatchObject({ total: 500, exact: false });
-    expect(countProject(all, corpusOf({ "a.ts": 400, "new.ts": 40 }))).toMatchObject({ total: 110, exact: false });
+    expect(countProject(all, corpusOf({ "a.ts": 400, "b.ts": 1_600 }), false)).toMatchObject({
+      total: 500,
+      exact: false,
+    });
+    expect(countProject(all, corpusOf({ "a.ts": 400, "new.ts": 40 }), false)).toMatchObject({
+      total: 110,
+      exact: false,
+    });
   });
 
   it("are those of now: a later generation and another corpus are counted anew", () => {
     const files = corpusOf({ "a.ts": 400 });
-    expect(countProject(recount({ "a.ts": 100 }, 2), files).total).toBe(100);
-    expect(countProject(recount({ "a.ts": 150 }, 3), files).total).toBe(150);
-    expect(countProject(recount({ "a.ts": 150 }, 3), corpusOf({})).total).toBe(0);
+    expect(countProject(recount({ "a.ts": 100 }, 2), files, false).total).toBe(100);
+    expect(countProject(recount({ "a.ts": 150 }, 3), files, false).total).toBe(150);
+    expect(countProject(recount({ "a.ts": 150 }, 3), corpusOf({}), false).total).toBe(0);
   });
 });
 

@@ -195,7 +195,7 @@ export class UpdateRequests {
 
   async #indexFirst(paths: readonly string[], untilMs: number, signal: AbortSignal | undefined): Promise<void> {
     if (this.#job.running()) {
-      await this.#parts.first.indexed(paths, untilMs, signal);
+      await this.#hurried(() => this.#parts.first.indexed(paths, untilMs, signal));
     }
   }
 
@@ -237,12 +237,22 @@ export class UpdateRequests {
     this.#asked = true;
   }
 
+  /** Files are analysed at the ordinary priority while the caller waits for them. */
+  async #hurried<Result>(wait: () => Promise<Result>): Promise<Result> {
+    const endHurry = this.#parts.analyzer.hurry();
+    try {
+      return await wait();
+    } finally {
+      endHurry();
+    }
+  }
+
   /** True if the update ended in time; false also if it was stopped. */
   async #updateWithin(ms: number, signal: AbortSignal | undefined): Promise<boolean> {
     // A caller that gave up while the files were checked must not start work.
     throwIfCancelled(signal);
     try {
-      return await within(this.#job.run(), ms, signal);
+      return await this.#hurried(() => within(this.#job.run(), ms, signal));
     } catch (error) {
       throwIfCancelled(signal);
       if (error instanceof Failure && error.code === "CANCELLED") {

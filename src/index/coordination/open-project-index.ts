@@ -43,6 +43,7 @@ export async function openProjectIndex(options: ProjectIndexOptions): Promise<Pr
       }
     },
     vectorStatus: () => report.vectorStatus(),
+    outlook: () => session.embeddings()?.outlook() ?? null,
     working: work.running,
     progress: () => (work.running() ? progress.current() : null),
     checkSyntax: analyzer.checkSyntax,

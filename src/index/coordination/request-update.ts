@@ -9,7 +9,7 @@ import type { RequestBaseline } from "../ingest/update-planner.ts";
 import type { FileHints, FirstTexts } from "../project-index.ts";
 import type { Snapshot } from "../snapshot.ts";
 import { withSnapshot } from "../with-snapshot.ts";
-import type { UpdateJob } from "./background-work.ts";
+import type { BackgroundWork, UpdateJob } from "./background-work.ts";
 import type { IndexParts } from "./index-parts.ts";
 
 /** How long a request waits. Deadlines are on the clock of performance.now(). */
@@ -69,14 +69,16 @@ export class UpdateRequests {
   walkMs = 0;
   readonly #parts: IndexParts;
   readonly #job: UpdateJob;
+  readonly #afterUpdate: BackgroundWork["afterUpdate"];
   /** Whether there has been a request. From then on the model is loaded, or loading. */
   #asked = false;
   /** Of the last update behind an answer from texts; null if it succeeded. */
   #failure: Failure | null = null;
 
-  constructor(parts: IndexParts, job: UpdateJob) {
+  constructor(parts: IndexParts, { update, afterUpdate }: Pick<BackgroundWork, "update" | "afterUpdate">) {
     this.#parts = parts;
-    this.#job = job;
+    this.#job = update;
+    this.#afterUpdate = afterUpdate;
   }
 
   /** Checks the files alone. */
@@ -216,6 +218,8 @@ export class UpdateRequests {
     }
     const succeeded = () => {
       this.#failure = null;
+      // The request was answered before the update began, and perhaps no other comes.
+      void this.#afterUpdate();
     };
     this.#job.run().then(succeeded, (error: unknown) => {
       log("info", "index.update-failed", { reason: String(error) });

@@ -32,7 +32,7 @@ export interface DocumentAnalyzer extends TextAnalyzer {
   countTokens(text: string, signal?: AbortSignal): Promise<number>;
   /** Starts this many processes, for texts that are about to come; all by default. */
   warm(count?: number): void;
-  /** From now on a caller waits for what `analyze` does, until the returned function is called. Otherwise it has the lowest priority. */
+  /** From now on a caller waits for what `analyze` does, until the returned function is called. Soon after, it has the lowest priority. */
   hurry(): () => void;
   /** Ends the idle processes. */
   endIdle(): void;
@@ -90,6 +90,8 @@ const WORKER_FLAGS = ["--max-semi-space-size=4", "--single-threaded-gc", ...COMP
 
 /** Of work that nobody waits for. */
 const NICENESS = 19;
+/** Who was answered from a part of the project asks again soon, and a lowered process would have to be replaced. Milliseconds. */
+const SOON_ASKED_MS = 5_000;
 
 /** The identity that documents analysed with these settings carry. */
 export function analysisIdentity({ extensions }: AnalysisSettings): AnalysisIdentity {
@@ -137,6 +139,8 @@ export function openDocumentAnalyzer(settings: AnalyzerSettings): DocumentAnalyz
   const { pool, leave } = sharePool(settings);
   const closing = new AbortController();
   let waiting = 0;
+  let waitedUntilMs = Number.NEGATIVE_INFINITY;
+  const isWaitedFor = () => waiting > 0 || performance.now() - waitedUntilMs < SOON_ASKED_MS;
   const run: Run = async (task, signal, urgent = true) => {
     // What has a signal is stopped by it before the analyzer is closed.
     throwIfCancelled(closing.signal);
@@ -146,7 +150,7 @@ export function openDocumentAnalyzer(settings: AnalyzerSettings): DocumentAnalyz
   return {
     identity: analysisIdentity(settings),
     parallelism: pool.size,
-    analyze: (path, text, signal) => analyze((task, until) => run(task, until, waiting > 0), path, text, signal),
+    analyze: (path, text, signal) => analyze((task, until) => run(task, until, isWaitedFor()), path, text, signal),
     ...openQuestions(run),
     // It only makes a figure exact.
     countTokens: (text, signal) => run({ kind: "count", text }, signal, false),
@@ -154,6 +158,7 @@ export function openDocumentAnalyzer(settings: AnalyzerSettings): DocumentAnalyz
       waiting += 1;
       return () => {
         waiting -= 1;
+        waitedUntilMs = performance.now();
       };
     },
     warm(count = pool.size) {

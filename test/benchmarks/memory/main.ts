@@ -8,6 +8,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
 import { packagePath } from "../../../src/system/package-root.ts";
 import { environmentIn, type Server, startServer } from "../figures/program.ts";
+import { tell } from "../run-main.ts";
 import { machine, proportionalBytes, readProc, table, timed } from "../support.ts";
 
 const MAIN = packagePath("dist", "main.js");
@@ -73,6 +74,10 @@ const indexed = (project: string, env: Readonly<Record<string, string>>, signal?
     ...(signal === undefined ? {} : { signal }),
   });
 
+/** Fails where no server runs any more. */
+const stop = (env: Readonly<Record<string, string>>) =>
+  run(process.execPath, [MAIN, "daemon", "stop"], { env: { ...env } }).catch(() => undefined);
+
 function copyOf(project: string, folder: string): string {
   const copy = join(folder, basename(project));
   cpSync(project, copy, { recursive: true, filter: (path) => !/node_modules|\.git(\/|$)/.test(path) });
@@ -98,8 +103,10 @@ async function askAll(server: Server, project: string, which: string): Promise<s
 async function measure(projects: readonly string[], waitMs: number, home: string): Promise<string[][]> {
   const env = environmentIn(home, { CONTEXT_BROKER_DAEMON: "auto" });
   const rows: string[][] = [];
-  const row = (what: string, processes: readonly Running[]) =>
+  const row = (what: string, processes: readonly Running[]) => {
     rows.push([what, sumOf(processes).toFixed(0), described(processes)]);
+    tell(`${what}: ${sumOf(processes).toFixed(0)} MiB`);
+  };
   const [first = "", ...others] = projects;
   try {
     await indexed(first, env);
@@ -117,7 +124,7 @@ async function measure(projects: readonly string[], waitMs: number, home: string
       await whileEmbedding(others, env, home, row);
     }
   } finally {
-    execFileSync(process.execPath, [MAIN, "daemon", "stop"], { env, stdio: "ignore" });
+    await stop(env);
   }
   return rows;
 }
@@ -158,7 +165,7 @@ async function whileEmbedding(
   row(`most, ${projects.length} clients with projects never indexed`, await mostDuring(home, asking));
   await Promise.all(servers.map((server) => server.close()));
   await asking.catch(() => undefined);
-  await run(process.execPath, [MAIN, "daemon", "stop"], { env: { ...env } });
+  await stop(env);
   rmSync(join(home, "cache"), { recursive: true });
   const ends = new AbortController();
   const indexing = Promise.all(projects.map((project) => indexed(project, env, ends.signal)));

@@ -1,5 +1,5 @@
-// When background work may continue: a little while other programs keep the machine busy or memory is short, and not at all on battery or
-// while nobody uses the server.
+// When background work may continue: a little while other programs keep the machine busy or memory is short, and not at all on battery,
+// while nobody uses the server, or while files are being indexed.
 import { cpus } from "node:os";
 import { cancelled, throwIfCancelled } from "../vocabulary/failure.ts";
 import { ownCpuMs } from "./own-processes.ts";
@@ -12,6 +12,8 @@ export interface Pace {
   wait(signal?: AbortSignal): Promise<void>;
   /** From now on a caller waits: nothing pauses until the returned function is called. */
   hurry(): () => void;
+  /** Files are being indexed, which comes before all that is paced, until the returned function is called. */
+  indexing(): () => void;
   /** Slows work down for this reason until it is called with null by the same. */
   slowDown(by: Brake, reason: string | null): void;
   /** Why work is slowed down or stopped now; null if it is not. */
@@ -54,6 +56,7 @@ const STOP_MS = 30_000;
 
 export const BUSY = "the machine is busy";
 export const ON_BATTERY = "on battery";
+export const INDEXING = "files are being indexed first";
 
 /** Other programs' share of all cores between two measurements, 0 to 1. */
 export function shareOfOthers(before: CpuTimes, after: CpuTimes): number {
@@ -76,11 +79,17 @@ export function openPace(options: PaceOptions = {}): Pace {
     }
   };
   let waiting = 0;
+  let indexing = 0;
   const brakes = new Map<Brake, string>();
   let battery = { is: false, atMs: Number.NEGATIVE_INFINITY };
   /** When `wait` last let a piece of work pass. */
   let lastPassedMs = Number.NEGATIVE_INFINITY;
-  const stopped = () => (waiting > 0 ? null : (brakes.get("disuse") ?? (battery.is ? ON_BATTERY : null)));
+  const stopped = () => {
+    if (waiting > 0) {
+      return null;
+    }
+    return brakes.get("disuse") ?? (battery.is ? ON_BATTERY : indexing > 0 ? INDEXING : null);
+  };
   const slowed = () => brakes.get("memory") ?? (load.isHigh && waiting === 0 ? BUSY : null);
   const look = async () => {
     load.measure();
@@ -109,6 +118,13 @@ export function openPace(options: PaceOptions = {}): Pace {
       return () => {
         waiting -= released ? 0 : 1;
         released = true;
+      };
+    },
+    indexing() {
+      indexing += 1;
+      return () => {
+        indexing -= 1;
+        wakeAll();
       };
     },
     slowDown(by, why) {

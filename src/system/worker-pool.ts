@@ -42,6 +42,8 @@ export interface WorkerPoolOptions {
 /** Far longer than any start on a busy machine. A process that is not ready by then is replaced. */
 const START_MS_MAX = 60_000;
 const IDLE_MS = 30_000;
+/** One that was lowered works for the background, whose next task may be three seconds away where the machine is busy. */
+const LOWERED_IDLE_MS = 10_000;
 
 export const openWorkerPool = <Task, Result>(options: WorkerPoolOptions): WorkerPool<Task, Result> =>
   new WorkerPool(options);
@@ -247,7 +249,8 @@ export class WorkerPool<Task, Result> implements BoundedPool {
 
   #rest(worker: WorkerProcess): void {
     const { idleMs = IDLE_MS, spareIdleMs = idleMs } = this.#options;
-    const spareMs = Math.min(spareIdleMs, idleMs);
+    const isLowered = this.#lowers && !worker.urgent;
+    const spareMs = isLowered ? LOWERED_IDLE_MS : Math.min(spareIdleMs, idleMs);
     worker.rest(spareMs, () => {
       if (this.#isSpare(worker)) {
         this.#retire(worker);

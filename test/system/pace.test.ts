@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import {
   BUSY,
   type CpuTimes,
+  INDEXING,
   isPausedBy,
   ON_BATTERY,
   openPace,
@@ -153,6 +154,17 @@ describe("background work", () => {
     pass(600_000, 0);
     expect([await settled(turn), pace.paused]).toEqual(["waits", "nobody is there"]);
     pace.slowDown("disuse", null);
+    expect([await settled(turn), pace.paused]).toEqual(["its turn", null]);
+  });
+
+  it("stops while files of any project are being indexed", async () => {
+    const { pace } = machine();
+    const ends = [pace.indexing(), pace.indexing()];
+    const turn = pace.wait();
+    expect([await settled(turn), pace.paused]).toEqual(["waits", INDEXING]);
+    ends[0]?.();
+    expect(await settled(turn)).toBe("waits");
+    ends[1]?.();
     expect([await settled(turn), pace.paused]).toEqual(["its turn", null]);
   });
 

@@ -30,16 +30,14 @@ function running(home: string): Running[] {
     if (!/^\d+$/.test(pid) || !environmentOf(pid).includes(`HOME=${home}\0`)) {
       return [];
     }
-    const [, , ...words] = readProc(`${pid}/cmdline`).split("\0");
-    const entry = readProc(`${pid}/cmdline`)
-      .split("\0")
-      .find((word) => word.endsWith(".js"));
-    const name = basename(entry ?? pid, ".js");
+    const words = readProc(`${pid}/cmdline`).split("\0");
+    const at = words.findIndex((word) => word.endsWith(".js"));
+    const name = basename(words[at] ?? pid, ".js");
     const fields = readProc(`${pid}/stat`)
       .replace(/^.*\) /s, "")
       .split(" ");
     return {
-      role: name === "main" ? (words[0] ?? name) : name,
+      role: name === "main" ? (words[at + 1] ?? name) : name,
       megabytes: proportionalBytes(Number(pid)) / 1024 ** 2,
       niceness: Number(fields[16]),
     };

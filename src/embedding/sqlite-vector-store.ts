@@ -89,17 +89,15 @@ export class SqliteVectorStore implements VectorStore {
 
   noteSpeed(texts: number, ms: number): void {
     const measured = texts / (ms / 1000);
-    this.#transaction(() => {
+    this.#transaction(({ hasSpeed }) => {
       const { database } = this.#file;
-      // Files that were made without it get it here.
-      database.exec("CREATE TABLE IF NOT EXISTS speed (one INTEGER PRIMARY KEY CHECK (one = 1), texts_a_second REAL)");
+      if (hasSpeed.get() === undefined) {
+        // A file that was made without it.
+        database.exec("ALTER TABLE store ADD COLUMN texts_a_second REAL");
+      }
       const before = this.#speedNow() ?? measured;
       const weight = Math.min(1, texts / SPEED_OF_TEXTS);
-      database
-        .prepare<[number]>(
-          "INSERT INTO speed VALUES (1, ?) ON CONFLICT (one) DO UPDATE SET texts_a_second = excluded.texts_a_second",
-        )
-        .run(before + weight * (measured - before));
+      database.prepare<[number]>("UPDATE store SET texts_a_second = ?").run(before + weight * (measured - before));
     }, "immediate");
   }
 
@@ -112,8 +110,7 @@ export class SqliteVectorStore implements VectorStore {
   }
 
   #speedNow(): number | null {
-    const row = this.#file.database.prepare<[], number>("SELECT texts_a_second FROM speed").pluck().get();
-    return row ?? null;
+    return this.#file.database.prepare<[], number | null>("SELECT texts_a_second FROM store").pluck().get() ?? null;
   }
 
   /** Runs the work in a transaction; if the present file turns out to be damaged, once more on a new one. */
@@ -167,7 +164,9 @@ function prepare(database: Connection): Statements {
     get: database.prepare<[Uint8Array], Buffer>("SELECT vector FROM vectors WHERE key = ?").pluck(),
     find: database.prepare<[Uint8Array], number>("SELECT rowid FROM vectors WHERE key = ?").pluck(),
     getAt: database.prepare<[number], Buffer>("SELECT vector FROM vectors WHERE rowid = ?").pluck(),
-    hasSpeed: database.prepare<[], number>("SELECT 1 FROM sqlite_master WHERE name = 'speed'").pluck(),
+    hasSpeed: database
+      .prepare<[], number>("SELECT 1 FROM pragma_table_info('store') WHERE name = 'texts_a_second'")
+      .pluck(),
     insert: database.prepare<[Buffer, Buffer]>("INSERT INTO vectors VALUES (?, ?) ON CONFLICT (key) DO NOTHING"),
   };
 }

@@ -56,6 +56,20 @@ test("its speed is kept with the vectors: of a long measurement the last one, of
   expect(opened(folder).store.speed()).toBe(30);
 });
 
+test("a file that was made before speeds were kept takes one", () => {
+  const folder = temporaryFolder();
+  const { store, path } = opened(folder);
+  store.write(batch(0, 3));
+  store.close();
+  const file = openSqlite(path);
+  file.exec("ALTER TABLE store DROP COLUMN texts_a_second");
+  file.close();
+  const { store: later, problems } = opened(folder);
+  expect(later.speed()).toBeNull();
+  later.noteSpeed(200, 4_000);
+  expect([later.speed(), later.read([key(2)]).size, problems]).toEqual([50, 1, []]);
+});
+
 describe("what is written", () => {
   test("is read back bit by bit, also by a later start", () => {
     const folder = join(temporaryFolder(), "made", "when missing");

@@ -33,8 +33,9 @@ const GENERAL_QUESTIONS = ["how are errors handled", "how is the configuration r
 const HITS_SHOWN = 3;
 /** Lines of the best hit's source. */
 const LINES_SHOWN = 6;
-/** A large project is not indexed by then, and the questions are answered from what is. */
-const WORDS_WAIT_MS = 30_000;
+/** A large project, or any on a busy machine, does not have all its vectors by then, perhaps not all its words. */
+const INDEX_WAIT_MS = 30_000;
+const POLL_MS = 400;
 /** How long each question may have vectors made: those of its best candidates, hundreds in a second or two where the machine is free. */
 const MEANING_WAIT_MS = 6_000;
 const REQUEST_MS_MAX = 120_000;
@@ -157,18 +158,30 @@ function completeness({ details: { completeness: seen } }: SearchAnswer): string
   );
 }
 
-/** Waits until every file is indexed, for WORDS_WAIT_MS at most; answers the state then. The call itself waits, so nothing pauses between. */
-async function waitForWords(client: Client): Promise<Status> {
-  const until = performance.now() + WORDS_WAIT_MS;
+/** Waits until every file is indexed and every chunk embedded, for INDEX_WAIT_MS at most. Answers the state then. */
+async function waitForIndex(client: Client, indexed: (files: number) => void): Promise<Status> {
+  const until = performance.now() + INDEX_WAIT_MS;
+  let isIndexed = false;
   const bar = openProgressBar(terminal.err);
   try {
     for (;;) {
       const status = await call<Status>(client, "index_status");
-      const { files, files_searchable } = status.coverage;
-      if (files_searchable === files || performance.now() > until) {
+      const { files, files_searchable, chunks, chunks_embedded } = status.coverage;
+      if (files_searchable === files && !isIndexed) {
+        isIndexed = true;
+        bar.clear();
+        indexed(files);
+      }
+      if ((isIndexed && chunks_embedded === chunks) || performance.now() > until) {
         return status;
       }
-      bar.show({ done: files_searchable, total: files, message: "indexing" });
+      if (isIndexed) {
+        bar.show({ done: chunks_embedded, total: chunks, message: "embedding" });
+        await new Promise((resume) => setTimeout(resume, POLL_MS));
+      } else {
+        // The call itself waits for files.
+        bar.show({ done: files_searchable, total: files, message: "indexing" });
+      }
     }
   } finally {
     bar.clear();
@@ -249,13 +262,16 @@ async function demonstrate(
   showHits(cold.result, false);
   say();
 
-  const status = await waitForWords(client);
-  const { files, files_searchable } = status.coverage;
-  const indexed =
-    files_searchable === files ? "" : yellow(`, ${formatNumber(files_searchable)} of them indexed by now`);
-  say(
-    `${bold("Index")}    ${renderCount(files, "file")}${indexed}, ${green(duration(performance.now() - indexing))} after the question`,
+  const since = () => `${green(duration(performance.now() - indexing))} after the question`;
+  const status = await waitForIndex(client, (files) =>
+    say(`${bold("Index")}    ${renderCount(files, "file")}, ${since()}`),
   );
+  const { files, files_searchable } = status.coverage;
+  if (files_searchable < files) {
+    say(
+      `${bold("Index")}    ${yellow(`${formatNumber(files_searchable)} of ${renderCount(files, "file")}`)}, ${since()}`,
+    );
+  }
   say();
   const asked: SearchAnswer[] = [];
   // The first question comes again at the end, so that its answer shows what meaning adds to words.

@@ -42,6 +42,7 @@ import { LruPool } from "./system/lru-pool.ts";
 import { once } from "./system/memo.ts";
 import { MemoryWatch } from "./system/memory-watch.ts";
 import { openPace, type Pace } from "./system/pace.ts";
+import { POWER } from "./system/platform/power.ts";
 import type { Presence } from "./system/running-processes.ts";
 
 /** A project that was opened without its model is opened again, to retry, after this many milliseconds. */
@@ -72,14 +73,14 @@ interface Shared {
 }
 
 export interface App extends Services {
-  /** Slows background embedding and counting down for this reason, until it is called with null. */
+  /** Stops background embedding and counting for this reason, until it is called with null. */
   slowDown(reason: string | null): void;
 }
 
 /** `presence`: this process's entry among the running ones, ended with the services; null where it has none. */
 export function openApp(loaded: LoadedSettings, presence: Presence | null = null): App {
   const { settings } = loaded;
-  const pace = openPace();
+  const pace = openPace(settings.pauseOnBattery ? { onBattery: POWER.onBattery } : {});
   const memory = new MemoryWatch({ limitMb: settings.memoryLimitMb, pace });
   const isServer = presence?.kind === "server";
   // A user waits for a command; a server may work in the background.

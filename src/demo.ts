@@ -1,6 +1,6 @@
-// `npm run demo [-- PATH [QUESTION...]]`: the whole program at work on a repository, this one by default, in less than a
-// minute. Starts the real server as a client would and asks it questions over MCP: the first one at once, when only words are
-// searched, the others while the vectors are being made, so that their answers show meaning as it arrives. Everything it makes
+// `npm run demo [-- PATH [QUESTION...]]`: the whole program at work on a project, a part of its own source by default, in
+// less than a minute. Starts the real server as a client would and asks it questions over MCP: the first one at once, when only words are
+// searched, then all of them by meaning, for which each has the vectors made that it needs first. Everything it makes
 // lies in a temporary folder, so each run starts from nothing; every figure is measured in this run.
 import { mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -13,22 +13,31 @@ import { openTerminal, visible } from "./cli/terminal.ts";
 import { onFirstInterrupt } from "./system/interrupts.ts";
 import { packagePath } from "./system/package-root.ts";
 import { messageOf } from "./vocabulary/failure.ts";
-import { formatNumber, renderCount } from "./vocabulary/shown-text.ts";
+import { formatNumber, renderCount, renderDuration } from "./vocabulary/shown-text.ts";
 
+const OWN = packagePath("src");
 const OWN_QUESTIONS = [
   "how is a stale answer kept out of the query cache",
   "which files are never indexed because they hold secrets",
   "split a symbol that is too long for one chunk",
 ];
+/** What the questions are not about: a busy machine would not index all of the source within the demo's minute. */
+const OWN_LEFT_OUT =
+  "change cli clients context edits facts history intelligence languages linking operations page reason review server statistics storage team"
+    .split(" ")
+    .map((folder) => `${folder}/**`)
+    .join(",");
 /** Where the questions above stand, which would answer themselves. */
-const OWN_PATHS = ["!src/demo.ts"];
+const OWN_PATHS = ["!demo.ts"];
 const GENERAL_QUESTIONS = ["how are errors handled", "how is the configuration read", "where are files written"];
 const HITS_SHOWN = 3;
 /** Lines of the best hit's source. */
 const LINES_SHOWN = 6;
-/** A large project's vectors take minutes; the demo ends before, and says how many there were. */
-const VECTORS_WAIT_MS = 36_000;
+/** A large project, or any on a busy machine, does not have all its vectors by then, perhaps not all its words. */
+const INDEX_WAIT_MS = 30_000;
 const POLL_MS = 400;
+/** How long each question may have vectors made: those of its best candidates, hundreds in a second or two where the machine is free. */
+const MEANING_WAIT_MS = 6_000;
 const REQUEST_MS_MAX = 120_000;
 
 interface Hit {
@@ -66,7 +75,8 @@ interface Status {
     readonly chunks: number;
     readonly chunks_embedded: number;
   };
-  readonly vectors: { readonly state: string; readonly kind: string | null; readonly reason: string };
+  readonly vectors: { readonly state: string; readonly reason?: string };
+  readonly to_embed?: { readonly seconds?: number };
 }
 
 interface Timed<Result> {
@@ -148,42 +158,55 @@ function completeness({ details: { completeness: seen } }: SearchAnswer): string
   );
 }
 
-/** Waits until every chunk has its vector, or until `until` by performance.now(); answers the state then. */
-async function waitForVectors(client: Client, until: number): Promise<Status> {
+/** Waits until every file is indexed and every chunk embedded, for INDEX_WAIT_MS at most. Answers the state then. */
+async function waitForIndex(client: Client, indexed: (files: number) => void): Promise<Status> {
+  const until = performance.now() + INDEX_WAIT_MS;
+  let isIndexed = false;
   const bar = openProgressBar(terminal.err);
   try {
     for (;;) {
       const status = await call<Status>(client, "index_status");
       const { files, files_searchable, chunks, chunks_embedded } = status.coverage;
-      const complete = files_searchable === files && chunks_embedded === chunks;
-      if (complete || status.vectors.state === "disabled" || performance.now() > until) {
+      if (files_searchable === files && !isIndexed) {
+        isIndexed = true;
+        bar.clear();
+        indexed(files);
+      }
+      if ((isIndexed && chunks_embedded === chunks) || performance.now() > until) {
         return status;
       }
-      bar.show({ done: chunks_embedded, total: chunks, message: "embedding" });
-      await new Promise((resume) => setTimeout(resume, POLL_MS));
+      if (isIndexed) {
+        bar.show({ done: chunks_embedded, total: chunks, message: "embedding" });
+        await new Promise((resume) => setTimeout(resume, POLL_MS));
+      } else {
+        // The call itself waits for files.
+        bar.show({ done: files_searchable, total: files, message: "indexing" });
+      }
     }
   } finally {
     bar.clear();
   }
 }
 
-/** The share of the chunks that have a vector, for people. */
-function meaningShare({ coverage: { chunks, chunks_embedded } }: Status): string {
-  const share = chunks === 0 ? 1 : chunks_embedded / chunks;
-  return share === 1
-    ? "meaning of all chunks"
-    : `meaning of ${Math.floor(100 * share)} % of ${formatNumber(chunks)} chunks`;
+/** What an answer was made from besides words. */
+function meaningOf({ details: { completeness: seen } }: SearchAnswer): string {
+  const { chunks, chunks_by_meaning: measured } = seen;
+  if (measured === 0) {
+    return "by words alone";
+  }
+  const which = measured === chunks ? `all ${renderCount(chunks, "chunk")}` : renderCount(measured, "chunk");
+  return `by words and the meaning of ${which}${measured === chunks ? "" : ", the likeliest first"}`;
 }
 
 /** One question: its hits, its time, the time of asking again, and what it saved. */
-async function ask(client: Client, query: string, status: Status): Promise<SearchAnswer> {
-  const { result: answer, ms: warm } = await search(client, query);
-  const { ms: cached } = await search(client, query);
-  say(`${bold("?")} ${bold(query)} ${dim(`(${meaningShare(status)})`)}`);
+async function ask(client: Client, query: string): Promise<SearchAnswer> {
+  const { result: answer, ms } = await search(client, query);
+  const { ms: again } = await search(client, query);
+  say(`${bold("?")} ${bold(query)} ${dim(`(${meaningOf(answer)})`)}`);
   showHits(answer, true);
   const { statistics } = answer.details;
   say(
-    `  ${green(duration(warm))}${dim(", asked again ")}${green(duration(cached))}${dim(
+    `  ${green(duration(ms))}${dim(", asked again ")}${green(duration(again))}${dim(
       ` · ${formatNumber(statistics.context_tokens)} tokens of source; reading or grepping takes ${formatNumber(cheaperOf(statistics))}`,
     )}`,
   );
@@ -200,24 +223,24 @@ function showSavings(answers: readonly SearchAnswer[]): void {
     answers.reduce((total, { details }) => total + pick(details.statistics), 0);
   const sent = sum(({ context_tokens }) => context_tokens);
   const instead = sum(cheaperOf);
-  const saved = instead === 0 ? 0 : Math.max(0, 100 * (1 - sent / instead));
   say(bold(`Tokens of ${renderCount(answers.length, "answer")}`));
   say(`  ${"sent as source".padEnd(34)}${formatNumber(sent).padStart(12)}`);
-  say(
-    `  ${"reading the first files or grepping".padEnd(34)}${formatNumber(instead).padStart(12)}   ${bold(`${saved.toFixed(1)} %`)} saved`,
-  );
+  // The smaller of two alternatives a question, of which grep is estimated: no decimals.
+  const times = sent === 0 ? 1 : instead / sent;
+  const verdict =
+    times < 1 ? "fewer than were sent" : `${times < 10 ? times.toFixed(1) : Math.round(times)} times as many`;
+  say(`  ${"reading the first files or grepping".padEnd(34)}${formatNumber(instead).padStart(12)}   ${bold(verdict)}`);
 }
 
-function showIndex({ coverage, vectors }: Status, ms: number): void {
-  const { files, chunks, chunks_embedded } = coverage;
+/** How much of the project has vectors by now, and when all of it will. */
+function showVectors({ coverage: { chunks, chunks_embedded }, vectors, to_embed: left }: Status): void {
   const isWhole = chunks_embedded === chunks;
-  const embedded = isWhole ? formatNumber(chunks) : `${formatNumber(chunks_embedded)} of ${formatNumber(chunks)}`;
-  say(
-    `${bold("Index")}    ${formatNumber(files)} files, ${embedded} chunks embedded, ${green(duration(ms))} since the first question`,
-  );
-  const rest = isWhole ? "" : yellow(`; ${vectors.reason || "a server goes on with the rest"}`);
-  const state = isWhole ? `complete${vectors.kind === null ? "" : ` (${vectors.kind})`}` : "incomplete";
-  say(`${bold("Vectors")}  ${state}${rest}`);
+  const count = `${isWhole ? "all" : `${formatNumber(chunks_embedded)} of`} ${renderCount(chunks, "chunk")}`;
+  const time = left?.seconds === undefined ? "" : `, about ${renderDuration(left.seconds)} here`;
+  const rest = isWhole
+    ? ""
+    : yellow(`; ${vectors.state === "unavailable" ? vectors.reason : `a server goes on with the rest${time}`}`);
+  say(`${bold("Vectors")}  ${count}${rest}`);
   say();
 }
 
@@ -239,16 +262,23 @@ async function demonstrate(
   showHits(cold.result, false);
   say();
 
+  const since = () => `${green(duration(performance.now() - indexing))} after the question`;
+  const status = await waitForIndex(client, (files) =>
+    say(`${bold("Index")}    ${renderCount(files, "file")}, ${since()}`),
+  );
+  const { files, files_searchable } = status.coverage;
+  if (files_searchable < files) {
+    say(
+      `${bold("Index")}    ${yellow(`${formatNumber(files_searchable)} of ${renderCount(files, "file")}`)}, ${since()}`,
+    );
+  }
+  say();
   const asked: SearchAnswer[] = [];
-  let status: Status | undefined;
   // The first question comes again at the end, so that its answer shows what meaning adds to words.
-  for (const [index, question] of [...others, first].entries()) {
-    status = await waitForVectors(client, indexing + (VECTORS_WAIT_MS * (index + 1)) / questions.length);
-    asked.push(await ask(client, question, status));
+  for (const question of [...others, first]) {
+    asked.push(await ask(client, question));
   }
-  if (status !== undefined) {
-    showIndex(status, performance.now() - indexing);
-  }
+  showVectors(await call<Status>(client, "index_status"));
   if (asked.every(({ hits }) => hits.length === 0)) {
     throw new Error(`no question found anything in ${root}`);
   }
@@ -257,7 +287,7 @@ async function demonstrate(
 
 async function main(path: string, given: readonly string[]): Promise<void> {
   const root = await realpath(path);
-  const own = root === (await realpath(packagePath()));
+  const own = root === (await realpath(OWN));
   const questions = given.length > 0 ? given : own ? OWN_QUESTIONS : GENERAL_QUESTIONS;
   const home = await mkdtemp(join(tmpdir(), "context-broker-demo-"));
   const client = new Client({ name: "context-broker-demo", version: "1.0.0" });
@@ -267,6 +297,8 @@ async function main(path: string, given: readonly string[]): Promise<void> {
     env: {
       ...getDefaultEnvironment(),
       CONTEXT_BROKER_DAEMON: "off",
+      CONTEXT_BROKER_MEANING_WAIT_MS: String(MEANING_WAIT_MS),
+      ...(own ? { CONTEXT_BROKER_EXCLUDE: OWN_LEFT_OUT } : {}),
       CONTEXT_BROKER_CACHE_FOLDER: join(home, "cache"),
       CONTEXT_BROKER_DATA_FOLDER: join(home, "data"),
     },
@@ -277,7 +309,7 @@ async function main(path: string, given: readonly string[]): Promise<void> {
     serverLog = (serverLog + chunk.toString()).slice(-4_000);
   });
   const release = onFirstInterrupt(() => void client.close());
-  say(`${bold("Context Broker")} on ${cyan(visible(root))}`);
+  say(`${bold("Context Broker")} on ${cyan(visible(root))}${own ? dim(", of which it leaves most folders out") : ""}`);
   say(dim("the real server over stdio, the model in the package, no network; all figures are of this run"));
   say();
   try {
@@ -295,7 +327,7 @@ async function main(path: string, given: readonly string[]): Promise<void> {
 
 try {
   // npm runs scripts in the package's folder; INIT_CWD is where the user stood.
-  const [path = packagePath(), ...questions] = process.argv.slice(2);
+  const [path = OWN, ...questions] = process.argv.slice(2);
   await main(resolve(process.env["INIT_CWD"] ?? process.cwd(), path), questions);
 } catch (error) {
   terminal.err.write(`the demo failed: ${messageOf(error)}\n`);

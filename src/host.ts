@@ -15,6 +15,7 @@ import { ALL_OPERATIONS } from "./operations/all-operations.ts";
 import type { Services } from "./operations/contract/services.ts";
 import { superviseListening } from "./server/lifetime.ts";
 import { type Serving, serveOver } from "./server/serve.ts";
+import { growHeapSlowly } from "./system/heap-growth.ts";
 import { log, withOwnLog } from "./system/log.ts";
 import { openPresence } from "./system/running-processes.ts";
 import { Failure } from "./vocabulary/failure.ts";
@@ -31,6 +32,7 @@ export interface HostOptions {
 /** Resolves when the daemon ends, because it is idle or by a signal; false if another daemon with these settings runs. */
 export async function host({ loaded, version, entry, ready }: HostOptions): Promise<boolean> {
   const { cacheFolder, daemonIdleMinutes } = loaded.settings;
+  growHeapSlowly();
   const presence = openPresence({ cacheFolder, kind: "server", version, client: "" });
   const services = openApp(loaded, presence);
   const clients = new Map<Front, string>();

@@ -48,18 +48,28 @@ describe("npm run demo -- PATH QUESTION...", () => {
     expect(stdout).toContain(`Context Broker on ${root}`);
     expect(stdout).toMatch(/^Server +started and answered initialize in \d/m);
     // How many by then, the machine decides.
-    expect(stdout).toMatch(/^Cold +first answer after .* [1-3] of 3 files searched by words/m);
-    expect(stdout).toMatch(/^Index +3 files, \d+ chunks embedded/m);
-    expect(stdout.match(/^\? .* \(meaning of .+ chunks\)$/gm)).toHaveLength(2);
+    expect(stdout).toMatch(
+      /^Cold +first answer after .*(the text of 3 of 3 files| [1-3] of 3 files searched by words)/m,
+    );
+    expect(stdout).toMatch(/^Index +3 files, .+ after the question$/m);
+    // Each question is answered by meaning: by then its best candidates have their vectors.
+    expect(stdout.match(/^\? .* \(by words and the meaning of .+\)$/gm)).toHaveLength(2);
     // Words first, the first question again by meaning, savings at the end.
-    expect(stdout.match(/^(Cold|\? what|\? renew|Tokens)/gm)).toEqual(["Cold", "? what", "? renew", "Tokens"]);
+    expect(stdout.match(/^(Cold|Index|\? what|\? renew|Vectors|Tokens)/gm)).toEqual([
+      "Cold",
+      "Index",
+      "? what",
+      "? renew",
+      "Vectors",
+      "Tokens",
+    ]);
     expect(stdout).toMatch(/src\/\w+\.ts:1-\d+ +\d+\.\d\d +function \w+/);
     // Every list of hits counts from 1, and one at least has more than one hit.
     const numbers = hitNumbers(stdout);
     expect(numbers).toEqual(numbers.map((list) => list.map((_, index) => index + 1)));
     expect(Math.max(...numbers.map((list) => list.length))).toBeGreaterThan(1);
     expect(stdout).toMatch(/asked again \d/);
-    expect(stdout).toMatch(/reading the first files or grepping +\d/);
+    expect(stdout).toMatch(/reading the first files or grepping +\d.* (times as many|fewer than were sent)\n$/);
     expect(stdout).not.toContain("\u001b");
     expect(readdirSync(join(home.folder, "tmp"))).toEqual([]);
   });

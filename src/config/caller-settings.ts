@@ -14,6 +14,7 @@ export const SHARED_SETTINGS = [
   "vectors",
   "hnsw_from",
   "memory_limit_mb",
+  "pause_on_battery",
   "query_cache",
   "watch",
   "git_signals",

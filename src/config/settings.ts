@@ -49,7 +49,7 @@ export const SETTINGS = {
     default: "snippets",
   }),
   search_wait_ms: whole({
-    doc: "How long a search waits until all files are indexed by words, in milliseconds. After that it answers from what is indexed and says how much that is.",
+    doc: "How long a search waits until all files are indexed by words, in milliseconds. Then it answers from what is indexed and says how much that is.",
     default: 20_000,
     min: 0,
     max: 600_000,
@@ -61,7 +61,7 @@ export const SETTINGS = {
     max: 600_000,
   }),
   finish_index: choice({
-    doc: "What a search on the command line leaves to a background process when files are not indexed yet: `words` (index all files), `all` (vectors too) or `off`. The process runs at low priority and exits when done.",
+    doc: "What a search on the command line leaves to a background process when files are not indexed yet: `words` (index all files), `all` (vectors too) or `off`. It runs at low priority.",
     choices: ["words", "all", "off"],
     default: "words",
   }),
@@ -144,7 +144,7 @@ export const SETTINGS = {
     default: false,
   }),
   jobs: whole({
-    doc: "How many files are analysed, and how many texts embedded, at the same time. 0: chosen from the number of CPU cores.",
+    doc: "Files analysed, and texts embedded, at the same time. 0: by the number of CPU cores.",
     default: 0,
     min: 0,
     max: 64,
@@ -162,10 +162,14 @@ export const SETTINGS = {
     max: 10_000_000,
   }),
   memory_limit_mb: whole({
-    doc: "Memory limit for the program and its child processes together, in MiB, model included. It limits how many workers run at once and which vector search a large project gets.",
+    doc: "Memory limit for the program and its child processes together, in MiB, model included. It limits the workers at once, and which vector search a large project gets.",
     default: MEMORY_LIMIT_MB,
     min: 256,
     max: 1_000_000,
+  }),
+  pause_on_battery: toggle({
+    doc: "On battery, embed nothing that no answer waits for (Linux and macOS).",
+    default: true,
   }),
   query_cache: choice({
     doc: "Where answers are cached for a repeated question: in memory, on disk too, or not at all.",
@@ -240,7 +244,7 @@ export const SETTINGS = {
     default: "auto",
   }),
   daemon_idle_minutes: whole({
-    doc: "The shared local server ends after this many minutes in which no command and no client used it.",
+    doc: "The shared local server ends after this many minutes without a command or client.",
     default: 10,
     min: 1,
     max: 10_080,

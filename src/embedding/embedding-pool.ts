@@ -12,8 +12,8 @@ const TASK_TIMEOUT_MS = 60_000;
 const RETRY_AFTER_FAILURE_MS = 30_000;
 /** A small nursery: 25 MB less resident memory a worker, at the same speed. */
 const WORKER_FLAGS = ["--max-semi-space-size=1"];
-/** Embedding in the background uses only what other programs leave: a ninth of a core that another one wants. */
-const NICENESS = 10;
+/** Embedding in the background uses only what other programs leave. */
+const NICENESS = 19;
 /** A worker beyond the one that queries need is ended after so many milliseconds without a text. */
 const SPARE_IDLE_MS = 10_000;
 /** The chunks of an edit: some 20 ms each in the process for queries, where to start another one takes 400 ms of processor. */

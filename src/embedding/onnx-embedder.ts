@@ -27,7 +27,8 @@ const CHARACTERS_A_TASK = 2_000;
 const TEXTS_A_TASK_MAX = 16;
 /** Enough texts of any length to keep a worker busy while the caller writes what came back. */
 const TEXTS_A_WORKER = 16;
-const REST_AFTER_MS = 600_000;
+/** It holds 100 MB: long enough for somebody who thinks, not for one who has turned to something else. */
+const REST_AFTER_MS = 90_000;
 const QUERIES_CACHED = 256;
 /** Resident memory of a worker at work, nearly. */
 const WORKER_BYTES = 180_000_000;

@@ -113,13 +113,13 @@ function createSchema(database: Connection, model: string, dimensions: number): 
     return;
   }
   database.exec(`
-    CREATE TABLE store (model TEXT NOT NULL, dimensions INTEGER NOT NULL);
+    CREATE TABLE store (model TEXT NOT NULL, dimensions INTEGER NOT NULL, texts_a_second REAL);
     CREATE TABLE vectors (
       key BLOB PRIMARY KEY CHECK (length(key) = 16),
       vector BLOB NOT NULL CHECK (length(vector) = ${dimensions * 4})
     );
   `);
-  database.prepare("INSERT INTO store VALUES (?, ?)").run(model, dimensions);
+  database.prepare("INSERT INTO store (model, dimensions) VALUES (?, ?)").run(model, dimensions);
   database.pragma(`application_id = ${APPLICATION_ID}`);
   database.pragma(`user_version = ${FORMAT_VERSION}`);
 }

@@ -22,5 +22,9 @@ export interface VectorStore {
   visit(keys: readonly (Uint8Array | undefined)[], visit: (at: number, vector: Embedding) => void): void;
   /** Writes all of them in one transaction; a key that is there already is left as it is. */
   write(entries: ReadonlyMap<EmbeddingKey, Embedding>): void;
+  /** Remembers that so many texts were embedded in so long; later measurements count more. */
+  noteSpeed(texts: number, ms: number): void;
+  /** Texts a second, as they were embedded on this machine; null before there is a measurement. */
+  speed(): number | null;
   close(): void;
 }

@@ -120,6 +120,14 @@ export interface VectorStatus {
   readonly reason: string;
 }
 
+/** What is left to embed. */
+export interface EmbeddingOutlook {
+  readonly chunks: number;
+  /** As earlier ones were embedded on this machine, pauses left out; null before there is a measurement, as is `seconds`. */
+  readonly perSecond: number | null;
+  readonly seconds: number | null;
+}
+
 /** One step of an export or import, which may begin with indexing. */
 export interface TransferProgress {
   readonly phase: WorkCounts["phase"] | "checking" | "comparing" | "writing" | "publishing";
@@ -252,6 +260,8 @@ export interface ProjectIndex extends TextAnalyzer {
    */
   embedFirst(options: EmbedFirstOptions): Promise<void>;
   vectorStatus(): VectorStatus;
+  /** Null where nothing is left to embed, or it cannot be. */
+  outlook(): EmbeddingOutlook | null;
   /** True while this process works on the index in the background. */
   working(): boolean;
   /** What this process is doing to the index; null while it does nothing. */

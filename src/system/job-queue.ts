@@ -8,6 +8,7 @@ export interface Job {
   readonly id: number;
   readonly task: unknown;
   readonly timeoutMs: number | undefined;
+  readonly urgent: boolean;
   readonly settle: (outcome: Outcome) => void;
 }
 
@@ -60,7 +61,7 @@ export class JobQueue {
           resolve(outcome.result);
         }
       };
-      const job: Job = { id: this.#nextId++, task, timeoutMs, settle };
+      const job: Job = { id: this.#nextId++, task, timeoutMs, urgent, settle };
       if (signal !== undefined) {
         // A request with many tasks has one signal for all: Node would warn of a leak on stderr.
         setMaxListeners(0, signal);
@@ -70,9 +71,12 @@ export class JobQueue {
     });
   }
 
-  /** Removes and answers the next job, only an urgent one or any; undefined if none waits. */
-  next(onlyUrgent: boolean): Job | undefined {
-    return this.#urgent.shift() ?? (onlyUrgent ? undefined : this.#ordinary.shift());
+  /** Removes and answers the next job, an urgent one before others; undefined if none of these waits. */
+  next(which: "any" | "urgent" | "ordinary"): Job | undefined {
+    return (
+      (which === "ordinary" ? undefined : this.#urgent.shift()) ??
+      (which === "urgent" ? undefined : this.#ordinary.shift())
+    );
   }
 
   /** Settles and removes all jobs. */

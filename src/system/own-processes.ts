@@ -13,12 +13,12 @@ export interface Usage {
 }
 
 interface Child {
-  readonly niceness: number;
+  niceness: number;
   usage: Usage;
 }
 
 const children = new Map<number, Child>();
-/** Of children at the ordinary priority that have ended. */
+/** Of children at the ordinary priority that have ended, or have it no more. */
 let endedCpuMs = 0;
 let endsWithThis = false;
 
@@ -45,6 +45,15 @@ export function noteUsage(pid: number, usage: Usage): void {
   const child = children.get(pid);
   if (child !== undefined) {
     child.usage = usage;
+  }
+}
+
+/** Call it when the priority of a running process was lowered. */
+export function noteLowered(pid: number, niceness: number): void {
+  const child = children.get(pid);
+  if (child !== undefined) {
+    endedCpuMs += ownTime(child);
+    child.niceness = niceness;
   }
 }
 

@@ -1,4 +1,5 @@
-// When background work may continue: not while other programs keep the machine busy, but always a little.
+// When background work may continue: a little while other programs keep the machine busy or memory is short, and not at all on battery,
+// while nobody uses the server, or while files are being indexed.
 import { cpus } from "node:os";
 import { cancelled, throwIfCancelled } from "../vocabulary/failure.ts";
 import { ownCpuMs } from "./own-processes.ts";
@@ -11,13 +12,15 @@ export interface Pace {
   wait(signal?: AbortSignal): Promise<void>;
   /** From now on a caller waits: nothing pauses until the returned function is called. */
   hurry(): () => void;
-  /** Slows all work down for this reason, even if a caller waits, until it is called with null by the same. */
+  /** Files are being indexed, which comes before all that is paced, until the returned function is called. */
+  indexing(): () => void;
+  /** Slows work down for this reason until it is called with null by the same. */
   slowDown(by: Brake, reason: string | null): void;
-  /** Why work is slowed down now; null if it is not. */
+  /** Why work is slowed down or stopped now; null if it is not. */
   readonly paused: string | null;
 }
 
-/** Who slows work down: memory is short, or nobody uses the server. */
+/** What slows work down: memory is short, to a trickle and even if a caller waits; or nobody uses the server, which stops it. */
 export type Brake = "memory" | "disuse";
 
 /** Processor time since some moment, of all cores, in milliseconds. */
@@ -33,6 +36,8 @@ export interface PaceOptions {
   readonly read?: () => CpuTimes;
   /** A monotonic clock in milliseconds. */
   readonly now?: () => number;
+  /** Whether the machine runs on its battery: work that nobody waits for then stops. Absent: it does not matter. */
+  readonly onBattery?: () => Promise<boolean>;
 }
 
 /**
@@ -46,7 +51,12 @@ const SPAN_MS = 2_000;
 /** While others are busy, one piece of work is done in each such interval, in milliseconds. */
 const TRICKLE_MS = 3_000;
 
+/** How often a reason to stop is looked at again, and how long what is known of the battery counts, in milliseconds. */
+const STOP_MS = 30_000;
+
 export const BUSY = "the machine is busy";
+export const ON_BATTERY = "on battery";
+export const INDEXING = "files are being indexed first";
 
 /** Other programs' share of all cores between two measurements, 0 to 1. */
 export function shareOfOthers(before: CpuTimes, after: CpuTimes): number {
@@ -59,44 +69,74 @@ export function isPausedBy(share: number, wasPaused: boolean): boolean {
   return share > (wasPaused ? RESUME_BELOW : PAUSE_ABOVE);
 }
 
-export function openPace({ read = readCpuTimes, now = () => performance.now() }: PaceOptions = {}): Pace {
+export function openPace(options: PaceOptions = {}): Pace {
+  const { read = readCpuTimes, now = () => performance.now(), onBattery } = options;
   const load = new Load(read, now);
   const wakers = new Set<() => void>();
+  const wakeAll = () => {
+    for (const wake of [...wakers]) {
+      wake();
+    }
+  };
   let waiting = 0;
+  let indexing = 0;
   const brakes = new Map<Brake, string>();
+  let battery = { is: false, atMs: Number.NEGATIVE_INFINITY };
   /** When `wait` last let a piece of work pass. */
   let lastPassedMs = Number.NEGATIVE_INFINITY;
-  const reason = () => brakes.values().next().value ?? (load.isHigh && waiting === 0 ? BUSY : null);
+  const stopped = () => {
+    if (waiting > 0) {
+      return null;
+    }
+    return brakes.get("disuse") ?? (battery.is ? ON_BATTERY : indexing > 0 ? INDEXING : null);
+  };
+  const slowed = () => brakes.get("memory") ?? (load.isHigh && waiting === 0 ? BUSY : null);
+  const look = async () => {
+    load.measure();
+    if (onBattery !== undefined && now() - battery.atMs >= STOP_MS) {
+      battery = { is: await onBattery(), atMs: now() };
+    }
+  };
   return {
     async wait(signal) {
       throwIfCancelled(signal);
-      load.measure();
+      await look();
+      while (stopped() !== null) {
+        await rest(STOP_MS, signal, wakers);
+        await look();
+      }
       const waitMs = lastPassedMs + TRICKLE_MS - now();
-      if (reason() !== null && waitMs > 0) {
+      if (slowed() !== null && waitMs > 0) {
         await rest(waitMs, signal, wakers);
       }
       lastPassedMs = now();
     },
     hurry() {
       waiting += 1;
-      for (const wake of [...wakers]) {
-        wake();
-      }
+      wakeAll();
       let released = false;
       return () => {
         waiting -= released ? 0 : 1;
         released = true;
       };
     },
+    indexing() {
+      indexing += 1;
+      return () => {
+        indexing -= 1;
+        wakeAll();
+      };
+    },
     slowDown(by, why) {
       if (why === null) {
         brakes.delete(by);
+        wakeAll();
       } else {
         brakes.set(by, why);
       }
     },
     get paused() {
-      return reason();
+      return stopped() ?? slowed();
     },
   };
 }

@@ -11,6 +11,8 @@ const WINDOW_MS = 30_000;
 /** A rate over a shorter time is noise. Milliseconds. */
 const SPAN_MIN_MS = 2_000;
 const SAMPLE_MS = 500;
+/** Where nothing got done for so long the work had stopped, which says nothing about its rate. Milliseconds. */
+const STOPPED_MS = 20_000;
 
 interface Sample {
   readonly atMs: number;
@@ -22,6 +24,8 @@ const UNKNOWN: Measured = { perSecond: null, secondsLeft: null };
 export class ProgressMeter {
   readonly #now: () => number;
   #samples: Sample[] = [];
+  /** When something was last found done. */
+  #latest: Sample = { atMs: 0, done: 0 };
 
   /** `now`: a monotonic clock in milliseconds. */
   constructor(now: () => number = () => performance.now()) {
@@ -32,8 +36,12 @@ export class ProgressMeter {
   note(done: number, total: number): Measured {
     const atMs = this.#now();
     const last = this.#samples.at(-1);
+    const hasStopped = atMs - this.#latest.atMs > STOPPED_MS;
+    if (done !== this.#latest.done) {
+      this.#latest = { atMs, done };
+    }
     // Before anything is done, the work may wait for another process, which says nothing about the rate.
-    if (last === undefined || done < last.done || done === this.#samples[0]?.done) {
+    if (last === undefined || hasStopped || done < last.done || done === this.#samples[0]?.done) {
       this.#samples = [{ atMs, done }];
       return UNKNOWN;
     }

@@ -3,6 +3,8 @@
 export class TaskGroup {
   readonly #running = new Set<Promise<void>>();
   readonly #errors: unknown[] = [];
+  #since = 0;
+  #busyMs = 0;
 
   /** Tasks that have not ended. */
   get size(): number {
@@ -13,14 +15,30 @@ export class TaskGroup {
     return this.#errors.length > 0;
   }
 
+  /** How long there have been tasks. */
+  get busyMs(): number {
+    return this.#busyMs + (this.size === 0 ? 0 : performance.now() - this.#since);
+  }
+
   add(work: Promise<void>): void {
-    const task = work.catch((error: unknown) => this.fail(error)).finally(() => this.#running.delete(task));
+    const task = work.catch((error: unknown) => this.fail(error)).finally(() => this.#ended(task));
+    if (this.size === 0) {
+      this.#since = performance.now();
+    }
     this.#running.add(task);
   }
 
   /** For an error outside of the tasks. */
   fail(error: unknown): void {
     this.#errors.push(error);
+  }
+
+  #ended(task: Promise<void>): void {
+    const busyMs = this.busyMs;
+    this.#running.delete(task);
+    if (this.size === 0) {
+      this.#busyMs = busyMs;
+    }
   }
 
   /** Waits until a task has ended. */

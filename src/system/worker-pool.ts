@@ -19,8 +19,13 @@ export interface WorkerPoolOptions {
   readonly idleMs?: number;
   /** Other idle processes end after this many milliseconds; by default the same. */
   readonly spareIdleMs?: number;
-  /** Scheduling niceness of the processes, 0 to 19. */
+  /** Scheduling niceness of the processes, 0 to 19; of those for urgent tasks it is 0. */
   readonly niceness?: number;
+  /**
+   * Whether a process starts at the ordinary priority and is lowered to `niceness` by its first task that is not urgent. Urgent tasks then get
+   * others, up to `size` as well, and the lowered ones end.
+   */
+  readonly lowers?: boolean;
   /**
    * Whether there is one more process, at the ordinary priority, for urgent tasks alone. They then wait neither for a longer
    * task nor behind a lowered priority, which the system does not let a program raise again. It is started by the first urgent
@@ -37,6 +42,8 @@ export interface WorkerPoolOptions {
 /** Far longer than any start on a busy machine. A process that is not ready by then is replaced. */
 const START_MS_MAX = 60_000;
 const IDLE_MS = 30_000;
+/** One that was lowered works for the background, whose next task may be three seconds away where the machine is busy. */
+const LOWERED_IDLE_MS = 10_000;
 
 export const openWorkerPool = <Task, Result>(options: WorkerPoolOptions): WorkerPool<Task, Result> =>
   new WorkerPool(options);
@@ -104,21 +111,37 @@ export class WorkerPool<Task, Result> implements BoundedPool {
     return [...this.#workers].filter(which).length;
   }
 
+  get #limit(): number {
+    return Math.min(this.size, this.#most);
+  }
+
+  get #lowers(): boolean {
+    return this.#options.lowers ?? false;
+  }
+
   #isExcess(worker: WorkerProcess): boolean {
-    return !worker.urgent && this.#count(({ urgent }) => !urgent) > Math.min(this.size, this.#most);
+    if (this.#lowers) {
+      return (worker.urgent ? this.#count(({ urgent }) => urgent) : this.#workers.size) > this.#limit;
+    }
+    return !worker.urgent && this.#count(({ urgent }) => !urgent) > this.#limit;
   }
 
   /** Whether the waiting tasks are left to the only process. */
   get #isFew(): boolean {
     const { urgentProcess = false, fewTasks = 0 } = this.#options;
-    const waiting = this.#queue.urgent + this.#queue.ordinary;
-    return (
-      waiting <= fewTasks && this.#workers.size === 1 && this.#count(({ urgent }) => urgent === urgentProcess) === 1
-    );
+    const { urgent, ordinary } = this.#queue;
+    const [only, ...others] = this.#workers;
+    // A lowered process is no help where somebody waits.
+    const mayTake = only?.urgent === (urgentProcess || urgent > 0) || (this.#lowers && urgent === 0);
+    return only !== undefined && others.length === 0 && mayTake && urgent + ordinary <= fewTasks;
   }
 
   #jobFor(worker: WorkerProcess): Job | undefined {
-    return this.#queue.next(worker.urgent && !this.#isFew);
+    if (this.#lowers) {
+      const isLeft = !worker.urgent && this.#count(({ urgent, isReady }) => urgent && isReady) > 0;
+      return this.#queue.next(isLeft ? "ordinary" : "any");
+    }
+    return this.#queue.next(worker.urgent && !this.#isFew ? "urgent" : "any");
   }
 
   /** Gives the waiting tasks to idle processes, and starts the processes that are lacking. */
@@ -127,19 +150,40 @@ export class WorkerPool<Task, Result> implements BoundedPool {
       return;
     }
     const idle = [...this.#workers].filter((worker) => worker.isIdle);
-    for (const worker of idle.sort((a, b) => Number(b.urgent) - Number(a.urgent))) {
+    // Where a task lowers its process, those that are lowered already take it.
+    const first = this.#lowers ? -1 : 1;
+    for (const worker of idle.sort((a, b) => first * (Number(b.urgent) - Number(a.urgent)))) {
       const job = this.#jobFor(worker);
       if (job !== undefined) {
         this.#assign(worker, job);
       }
     }
+    if (this.#lowers) {
+      while (this.#lacksOrdinary()) {
+        this.#start(true);
+      }
+      return;
+    }
     const { urgentProcess = false } = this.#options;
     if (urgentProcess && this.#queue.urgent > 0 && this.#count(({ urgent }) => urgent) === 0) {
       this.#start(true);
     }
-    while (this.#lacking() > 0 && this.#count(({ urgent }) => !urgent) < Math.min(this.size, this.#most)) {
+    while (this.#lacking() > 0 && this.#count(({ urgent }) => !urgent) < this.#limit) {
       this.#start(false);
     }
+  }
+
+  /** Whether one more process at the ordinary priority is to be started, where tasks lower it. */
+  #lacksOrdinary(): boolean {
+    if (this.#isFew) {
+      return false;
+    }
+    const starting = this.#count(({ isReady }) => !isReady);
+    const { urgent, ordinary } = this.#queue;
+    return (
+      (urgent > starting && this.#count((worker) => worker.urgent) < this.#limit) ||
+      (urgent + ordinary > starting && this.#workers.size < this.#limit)
+    );
   }
 
   /** How many more tasks wait than processes are starting. */
@@ -198,6 +242,9 @@ export class WorkerPool<Task, Result> implements BoundedPool {
   }
 
   #assign(worker: WorkerProcess, job: Job): void {
+    if (this.#lowers && worker.urgent && !job.urgent) {
+      worker.lower(this.#options.niceness ?? 0);
+    }
     worker.assign(job);
     const { timeoutMs } = job;
     if (timeoutMs !== undefined) {
@@ -208,15 +255,21 @@ export class WorkerPool<Task, Result> implements BoundedPool {
 
   #rest(worker: WorkerProcess): void {
     const { idleMs = IDLE_MS, spareIdleMs = idleMs } = this.#options;
-    const spareMs = Math.min(spareIdleMs, idleMs);
+    const isLowered = this.#lowers && !worker.urgent;
+    const spareMs = isLowered ? LOWERED_IDLE_MS : Math.min(spareIdleMs, idleMs);
     worker.rest(spareMs, () => {
-      // The urgent process ends last, since it can take any task.
-      if (this.#workers.size > 1 && !worker.urgent) {
+      if (this.#isSpare(worker)) {
         this.#retire(worker);
       } else {
         worker.rest(idleMs - spareMs, () => this.#retire(worker));
       }
     });
+  }
+
+  /** The last process for urgent tasks is none, since it can take any task; one that was lowered is of no use to the next urgent one. */
+  #isSpare({ urgent }: WorkerProcess): boolean {
+    const ofUrgent = this.#count((worker) => worker.urgent);
+    return this.#lowers ? !urgent || ofUrgent > 1 : !urgent && this.#workers.size > 1;
   }
 
   #retire(worker: WorkerProcess): void {

@@ -2,7 +2,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { Failure, type FailureCode } from "../vocabulary/failure.ts";
 import type { Job, Outcome } from "./job-queue.ts";
-import { enterProcess, leaveProcess, noteUsage, type Usage } from "./own-processes.ts";
+import { enterProcess, leaveProcess, noteLowered, noteUsage, type Usage } from "./own-processes.ts";
 import { PRIORITY } from "./platform/priority.ts";
 import { SIGNALS } from "./platform/signals.ts";
 
@@ -40,8 +40,8 @@ export function failureOf(error: WorkerError): Error {
 }
 
 export class WorkerProcess {
-  /** Takes urgent tasks only. */
-  readonly urgent: boolean;
+  /** For urgent tasks. */
+  urgent: boolean;
   readonly child: ChildProcess;
   /** Prepared for tasks. */
   isReady = false;
@@ -62,6 +62,16 @@ export class WorkerProcess {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(act, ms);
     return this.#timer;
+  }
+
+  /** For good: the system does not let a program raise a priority again. */
+  lower(niceness: number): void {
+    this.urgent = false;
+    const { pid } = this.child;
+    if (pid !== undefined) {
+      PRIORITY.lower(pid, niceness);
+      noteLowered(pid, niceness);
+    }
   }
 
   assign(job: Job): void {

@@ -43,6 +43,33 @@ function opened(folder: string, model: ModelId = MODEL, dimensions = DIMENSIONS)
   return { store, problems, path: vectorFilePath(folder, model) };
 }
 
+test("its speed is kept with the vectors: of a long measurement the last one, of a short one its share", () => {
+  const folder = temporaryFolder();
+  const { store } = opened(folder);
+  expect(store.speed()).toBeNull();
+  store.noteSpeed(200, 4_000);
+  expect(store.speed()).toBe(50);
+  store.noteSpeed(500, 5_000);
+  expect(store.speed()).toBe(75);
+  store.noteSpeed(3_000, 100_000);
+  store.close();
+  expect(opened(folder).store.speed()).toBe(30);
+});
+
+test("a file that was made before speeds were kept takes one", () => {
+  const folder = temporaryFolder();
+  const { store, path } = opened(folder);
+  store.write(batch(0, 3));
+  store.close();
+  const file = openSqlite(path);
+  file.exec("ALTER TABLE store DROP COLUMN texts_a_second");
+  file.close();
+  const { store: later, problems } = opened(folder);
+  expect(later.speed()).toBeNull();
+  later.noteSpeed(200, 4_000);
+  expect([later.speed(), later.read([key(2)]).size, problems]).toEqual([50, 1, []]);
+});
+
 describe("what is written", () => {
   test("is read back bit by bit, also by a later start", () => {
     const folder = join(temporaryFolder(), "made", "when missing");

@@ -115,6 +115,13 @@ describe("the first answer about a project", () => {
     expect(warmed).toEqual([]);
   });
 
+  it("is followed by all vectors, although nobody asks again", async () => {
+    const index = await start().openWithVectors();
+    await index.freshen(about("zebra"));
+    const isWhole = { lagging: 0, coverage: { files: COUNT + 2, chunks: COUNT + 2, chunksEmbedded: COUNT + 2 } };
+    await vi.waitFor(() => expect(index.recount()).toMatchObject(isWhole), { timeout: 60_000, interval: 100 });
+  }, 120_000);
+
   it("of an index that is whole finds the model being loaded before the files are looked at", async () => {
     const opened = start();
     await (await opened.openWithVectors()).complete({});

@@ -43,6 +43,7 @@ export const inProcessAnalyzer: DocumentAnalyzer = {
     unlessCancelled(signal, (analyzer) => Promise.all(texts.map((text) => analyzer.match(text, patterns, most)))),
   countTokens: async (text) => (await loadTokenCounter()).count(text),
   warm: () => undefined,
+  hurry: () => () => undefined,
   endIdle: () => undefined,
   close: () => Promise.resolve(),
 };

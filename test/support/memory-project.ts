@@ -354,6 +354,7 @@ function memoryIndex(snapshot: Snapshot, freshness: Freshness): ProjectIndex {
       snapshot.vectors === null
         ? { state: "disabled", kind: null, reason: "" }
         : { state: "applied", kind: "exact", reason: "" },
+    outlook: () => null,
     working: () => false,
     progress: () => null,
     readPattern: async (pattern, grammar) => (await analyzerOfTests()).readPattern(pattern, grammar),

@@ -12,20 +12,20 @@ it("hands out urgent tasks first, each kind in its order", () => {
     void queue.enter(task, { urgent });
   }
   expect([queue.urgent, queue.ordinary]).toEqual([2, 2]);
-  expect([0, 1, 2, 3, 4].map(() => queue.next(false)?.task)).toEqual(["b", "d", "a", "c", undefined]);
+  expect([0, 1, 2, 3, 4].map(() => queue.next("any")?.task)).toEqual(["b", "d", "a", "c", undefined]);
 });
 
 it("keeps ordinary tasks from who does urgent ones alone", () => {
   const queue = new JobQueue();
   void queue.enter("a", {});
-  expect(queue.next(true)).toBeUndefined();
-  expect(queue.next(false)?.task).toBe("a");
+  expect(queue.next("urgent")).toBeUndefined();
+  expect(queue.next("any")?.task).toBe("a");
 });
 
 it("settles a task with its outcome, and all that wait with one", async () => {
   const queue = new JobQueue();
   const first = queue.enter("a", {});
-  queue.next(false)?.settle({ result: 1 });
+  queue.next("any")?.settle({ result: 1 });
   const others = Promise.allSettled([queue.enter("b", {}), queue.enter("c", { urgent: true })]);
   queue.settleAll({ error: new Error("over") });
   expect(await first).toBe(1);
@@ -37,12 +37,12 @@ it("drops a task that is given up, and ends the wait for one that is under way",
   const queue = new JobQueue();
   const stop = new AbortController();
   const outcomes = [queue.enter("a", { signal: stop.signal }), queue.enter("b", { signal: stop.signal })];
-  const running = queue.next(false);
+  const running = queue.next("any");
   stop.abort();
   for (const outcome of outcomes) {
     await expect(outcome).rejects.toMatchObject({ code: "CANCELLED" });
   }
-  expect([running?.task, queue.next(false)]).toEqual(["a", undefined]);
+  expect([running?.task, queue.next("any")]).toEqual(["a", undefined]);
   await expect(queue.enter("c", { signal: stop.signal })).rejects.toMatchObject({ code: "CANCELLED" });
   expect(queue.ordinary).toBe(0);
 });

@@ -1,6 +1,15 @@
 // When background work goes on: by what others use of the machine, always a little, and at once for who waits.
 import { describe, expect, it, vi } from "vitest";
-import { BUSY, type CpuTimes, isPausedBy, openPace, shareOfOthers } from "../../src/system/pace.ts";
+import {
+  BUSY,
+  type CpuTimes,
+  INDEXING,
+  isPausedBy,
+  ON_BATTERY,
+  openPace,
+  type PaceOptions,
+  shareOfOthers,
+} from "../../src/system/pace.ts";
 
 const times = (busyMs: number, totalMs: number, ownMs: number): CpuTimes => ({ busyMs, totalMs, ownMs });
 
@@ -27,13 +36,13 @@ describe("others' share", () => {
 });
 
 /** A machine on which others use a share of one core that is told. */
-function machine() {
+function machine(more: Pick<PaceOptions, "onBattery"> = {}) {
   vi.useFakeTimers();
   let atMs = 0;
   let busyMs = 0;
   const read = vi.fn(() => times(busyMs, atMs, 0));
   return {
-    pace: openPace({ read, now: () => atMs }),
+    pace: openPace({ read, now: () => atMs, ...more }),
     pass(ms: number, share: number) {
       atMs += ms;
       busyMs += ms * share;
@@ -126,17 +135,52 @@ describe("background work", () => {
     expect(await settled(pace.wait())).toBe("waits");
   });
 
-  it("is slowed by whoever holds it, also where someone waits", async () => {
+  it("is slowed where memory is short, also where someone waits", async () => {
     const { pace } = machine();
     pace.hurry();
     await pace.wait();
     pace.slowDown("memory", "no memory");
     expect(await settled(pace.wait())).toBe("waits");
     expect(pace.paused).toBe("no memory");
-    pace.slowDown("disuse", "nobody is there");
     pace.slowDown("memory", null);
-    expect(pace.paused).toBe("nobody is there");
-    pace.slowDown("disuse", null);
     expect(pace.paused).toBeNull();
+  });
+
+  it("stops while nobody is there, and goes on as soon as somebody is", async () => {
+    const { pace, pass } = machine();
+    await pace.wait();
+    pace.slowDown("disuse", "nobody is there");
+    const turn = pace.wait();
+    pass(600_000, 0);
+    expect([await settled(turn), pace.paused]).toEqual(["waits", "nobody is there"]);
+    pace.slowDown("disuse", null);
+    expect([await settled(turn), pace.paused]).toEqual(["its turn", null]);
+  });
+
+  it("stops while files of any project are being indexed", async () => {
+    const { pace } = machine();
+    const ends = [pace.indexing(), pace.indexing()];
+    const turn = pace.wait();
+    expect([await settled(turn), pace.paused]).toEqual(["waits", INDEXING]);
+    ends[0]?.();
+    expect(await settled(turn)).toBe("waits");
+    ends[1]?.();
+    expect([await settled(turn), pace.paused]).toEqual(["its turn", null]);
+  });
+
+  it("stops on battery, unless someone waits, and goes on when the machine is plugged in", async () => {
+    const power = { battery: true };
+    const { pace, pass } = machine({ onBattery: async () => power.battery });
+    const turns = [pace.wait()];
+    expect([await settled(turns[0] as Promise<void>), pace.paused]).toEqual(["waits", ON_BATTERY]);
+    const end = pace.hurry();
+    expect([await settled(turns[0] as Promise<void>), pace.paused]).toEqual(["its turn", null]);
+    end();
+    turns.push(pace.wait());
+    pass(30_000, 0);
+    expect(await settled(turns[1] as Promise<void>)).toBe("waits");
+    power.battery = false;
+    pass(30_000, 0);
+    expect([await settled(turns[1] as Promise<void>), pace.paused]).toEqual(["its turn", null]);
   });
 });

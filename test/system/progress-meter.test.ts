@@ -30,6 +30,19 @@ describe("the time left", () => {
     expect(run(seconds, total, rate).measured).toEqual({ perSecond, secondsLeft });
   });
 
+  it("begins anew after the work had stopped, however often it is asked for meanwhile", () => {
+    const { meter, advance } = run(10, 1_000, () => 10);
+    const asked = Array.from({ length: 5 }, () => {
+      advance(15_000);
+      return meter.note(100, 1_000).perSecond;
+    });
+    expect(asked).toEqual([4, null, null, null, null]);
+    advance(1_000);
+    expect(meter.note(110, 1_000).perSecond).toBeNull();
+    advance(5_000);
+    expect(meter.note(160, 1_000)).toEqual({ perSecond: 10, secondsLeft: 84 });
+  });
+
   it("begins anew when less is done than before", () => {
     const { meter, advance } = run(10, 100, () => 10);
     advance(1_000);

@@ -112,6 +112,22 @@ describe("a worker pool", () => {
     expect([background.pid, query.pid].map((pid) => getPriority(pid))).toEqual([Math.max(7, own), own]);
   });
 
+  it("lowers a process by its first task that is not urgent, and leaves urgent ones to others", async () => {
+    const pool = open(1, GREETING, { lowers: true, niceness: 7 });
+    const own = getPriority();
+    const priorityAfter = async (urgent: boolean) => {
+      const { pid } = await pool.run({ say: "task" }, { urgent });
+      return { pid, niceness: getPriority(pid) };
+    };
+    const first = await priorityAfter(true);
+    const lowered = await priorityAfter(false);
+    expect([first.niceness, lowered]).toEqual([own, { pid: first.pid, niceness: Math.max(7, own) }]);
+    const long = pool.run({ say: "long", sleepMs: 1_500 });
+    const urgent = await priorityAfter(true);
+    expect([urgent.niceness, urgent.pid === first.pid]).toEqual([own, false]);
+    expect((await long).pid).toBe(first.pid);
+  });
+
   it("ends a spare process soon, the last one late, and all that is idle when told to", async () => {
     const pool = open(3, GREETING, { spareIdleMs: 30, idleMs: 60_000 });
     await Promise.all([1, 2, 3].map((i) => pool.run({ say: `${i}`, sleepMs: 300 })));

@@ -52,7 +52,9 @@ export function openBackgroundWork(parts: IndexParts): BackgroundWork {
     }
     const { database } = session.handles();
     if (!jobs.closed && !isReplaced(database)) {
-      await Promise.all([whileInPlace(database, jobs.stop, async () => session.embeddings()?.work()), tokens.run()]);
+      // One after the other: what embeds and what counts take 100 MB a process each. A count only makes a figure exact.
+      await whileInPlace(database, jobs.stop, async () => session.embeddings()?.work());
+      await tokens.run();
       await saveIfBehind();
     }
   });
@@ -95,7 +97,7 @@ export function openBackgroundWork(parts: IndexParts): BackgroundWork {
 }
 
 function openUpdateJob(parts: IndexParts): UpdateJob {
-  const { session, jobs, analyzer, first, texts, progress } = parts;
+  const { session, jobs, analyzer, first, texts, progress, pace } = parts;
   const totals = { indexed: 0, removed: 0, ms: 0 };
   let problems: ReadonlyMap<string, readonly Problem[]> = new Map();
   let elsewhere = false;
@@ -129,6 +131,7 @@ function openUpdateJob(parts: IndexParts): UpdateJob {
   const job = jobs.add(async () => {
     const started = performance.now();
     const { database } = session.handles();
+    const indexed = pace?.indexing();
     try {
       await update();
     } catch (error) {
@@ -136,6 +139,7 @@ function openUpdateJob(parts: IndexParts): UpdateJob {
       throwIfReplaced(database);
       throw indexFailure(error, session.folder);
     } finally {
+      indexed?.();
       first.ended();
       elsewhere = false;
       totals.ms += performance.now() - started;

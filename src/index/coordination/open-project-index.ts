@@ -15,7 +15,7 @@ export async function openProjectIndex(options: ProjectIndexOptions): Promise<Pr
   const parts = await openIndexParts(options);
   const { analyzer, session, source, first, progress } = parts;
   const work = openBackgroundWork(parts);
-  const requests = new UpdateRequests(parts, work.update);
+  const requests = new UpdateRequests(parts, work);
   const report = new FreshnessReport(parts, work.update, options.embedderFailure ?? null);
   const services = { parts, work, requests, report };
   return {
@@ -43,6 +43,7 @@ export async function openProjectIndex(options: ProjectIndexOptions): Promise<Pr
       }
     },
     vectorStatus: () => report.vectorStatus(),
+    outlook: () => session.embeddings()?.outlook() ?? null,
     working: work.running,
     progress: () => (work.running() ? progress.current() : null),
     checkSyntax: analyzer.checkSyntax,

@@ -10,7 +10,7 @@ import type { RequestBaseline } from "../ingest/update-planner.ts";
 import type { FileHints, FirstTexts } from "../project-index.ts";
 import type { Snapshot } from "../snapshot.ts";
 import { withSnapshot } from "../with-snapshot.ts";
-import type { UpdateJob } from "./background-work.ts";
+import type { BackgroundWork, UpdateJob } from "./background-work.ts";
 import type { IndexParts } from "./index-parts.ts";
 
 /** How long a request waits. Deadlines are on the clock of performance.now(). */
@@ -72,6 +72,7 @@ export class UpdateRequests {
   walkMs = 0;
   readonly #parts: IndexParts;
   readonly #job: UpdateJob;
+  readonly #afterUpdate: BackgroundWork["afterUpdate"];
   /** Whether there has been a request. From then on the model is loaded, or loading. */
   #asked = false;
   /** Whether the files were looked at, or assumed once. */
@@ -79,9 +80,10 @@ export class UpdateRequests {
   /** Of the last update behind an answer from texts; null if it succeeded. */
   #failure: Failure | null = null;
 
-  constructor(parts: IndexParts, job: UpdateJob) {
+  constructor(parts: IndexParts, { update, afterUpdate }: Pick<BackgroundWork, "update" | "afterUpdate">) {
     this.#parts = parts;
-    this.#job = job;
+    this.#job = update;
+    this.#afterUpdate = afterUpdate;
   }
 
   /** Checks the files alone. */
@@ -225,7 +227,7 @@ export class UpdateRequests {
 
   async #indexFirst(paths: readonly string[], untilMs: number, signal: AbortSignal | undefined): Promise<void> {
     if (this.#job.running()) {
-      await this.#parts.first.indexed(paths, untilMs, signal);
+      await this.#hurried(() => this.#parts.first.indexed(paths, untilMs, signal));
     }
   }
 
@@ -246,6 +248,8 @@ export class UpdateRequests {
     }
     const succeeded = () => {
       this.#failure = null;
+      // The request was answered before the update began, and perhaps no other comes.
+      void this.#afterUpdate();
     };
     this.#job.run().then(succeeded, (error: unknown) => {
       log("info", "index.update-failed", { reason: String(error) });
@@ -267,12 +271,22 @@ export class UpdateRequests {
     this.#asked = true;
   }
 
+  /** Files are analysed at the ordinary priority while the caller waits for them. */
+  async #hurried<Result>(wait: () => Promise<Result>): Promise<Result> {
+    const endHurry = this.#parts.analyzer.hurry();
+    try {
+      return await wait();
+    } finally {
+      endHurry();
+    }
+  }
+
   /** True if the update ended in time; false also if it was stopped. */
   async #updateWithin(ms: number, signal: AbortSignal | undefined): Promise<boolean> {
     // A caller that gave up while the files were checked must not start work.
     throwIfCancelled(signal);
     try {
-      return await within(this.#job.run(), ms, signal);
+      return await this.#hurried(() => within(this.#job.run(), ms, signal));
     } catch (error) {
       throwIfCancelled(signal);
       if (error instanceof Failure && error.code === "CANCELLED") {

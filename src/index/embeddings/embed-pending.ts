@@ -33,6 +33,10 @@ const POLL_MS = 250;
 /** Batches in progress at once: one is written while the next ones keep the workers busy. */
 const BATCHES = 3;
 const BATCH_MIN = 8;
+/** Of fewer texts, the time is that of starting the model. */
+const MEASURED_MIN = 200;
+/** The speed of a long run is noted each time that it has made so many. */
+const MEASURED_EVERY = 1_000;
 /** So many single texts failing in a row mean a broken model, not odd texts. */
 const FAILURES_MAX = 3;
 
@@ -70,10 +74,19 @@ interface EmbedRun extends EmbedInput {
   readonly inProgress: Set<ChunkId>;
   embedded: number;
   failuresInARow: number;
+  /** What the speed has been noted of. */
+  noted: { readonly embedded: number; readonly busyMs: number };
 }
 
 async function embedAll(input: EmbedInput): Promise<number> {
-  const run: EmbedRun = { ...input, batches: new TaskGroup(), inProgress: new Set(), embedded: 0, failuresInARow: 0 };
+  const run: EmbedRun = {
+    ...input,
+    batches: new TaskGroup(),
+    inProgress: new Set(),
+    embedded: 0,
+    failuresInARow: 0,
+    noted: { embedded: 0, busyMs: 0 },
+  };
   const size = Math.max(BATCH_MIN, Math.ceil(input.embedder.parallelism / 2));
   try {
     for await (const batch of batchesOf(wantedTexts(run), size)) {
@@ -86,6 +99,7 @@ async function embedAll(input: EmbedInput): Promise<number> {
   }
   // Also after an error: nothing runs when the lease is released.
   await run.batches.end();
+  noteSpeed(run, MEASURED_MIN);
   throwIfCancelled(input.signal);
   return run.embedded;
 }
@@ -115,6 +129,7 @@ async function embedBatch(run: EmbedRun, batch: readonly TextToEmbed[]): Promise
     const made = await embedAndKeep(run, batch);
     run.embedded += made;
     run.failuresInARow = 0;
+    noteSpeed(run, MEASURED_EVERY);
   } catch (error) {
     if (!isOfOneText(error) || run.failuresInARow >= FAILURES_MAX) {
       throw error;
@@ -130,6 +145,15 @@ async function embedBatch(run: EmbedRun, batch: readonly TextToEmbed[]): Promise
     }
   }
   run.onProgress();
+}
+
+/** Notes how fast texts were embedded, once there are so many since the last time. Pauses do not count. */
+function noteSpeed(run: EmbedRun, texts: number): void {
+  const { embedded, noted, batches, store } = run;
+  if (embedded - noted.embedded >= texts) {
+    run.noted = { embedded, busyMs: batches.busyMs };
+    store.noteSpeed(embedded - noted.embedded, run.noted.busyMs - noted.busyMs);
+  }
 }
 
 function giveUpOn({ chunks, path }: TextToEmbed, error: unknown, failed: EmbedInput["failed"]): void {

@@ -10,7 +10,7 @@ import type { ChunkId } from "../../vocabulary/chunk.ts";
 import { type Problem, throwIfCancelled } from "../../vocabulary/failure.ts";
 import type { IndexHandles } from "../database/index-handles.ts";
 import { leaseHolder } from "../database/writer-lease.ts";
-import type { EmbedFirstOptions } from "../project-index.ts";
+import type { EmbeddingOutlook, EmbedFirstOptions } from "../project-index.ts";
 import type { ChunkVectors } from "./chunk-vectors.ts";
 import { embedFirst } from "./embed-first.ts";
 import { embedPending } from "./embed-pending.ts";
@@ -73,6 +73,16 @@ export class EmbeddingWork {
   /** Chunks without a vector. */
   missing(): number {
     return this.#vectors.pending.size + this.#vectors.unread.size;
+  }
+
+  /** What is left to embed here; null if nothing is, or it cannot be told. */
+  outlook(): EmbeddingOutlook | null {
+    const chunks = this.missing();
+    if (chunks === 0 || this.#input.handles.writer === null || this.failure() !== null) {
+      return null;
+    }
+    const perSecond = this.#input.store.speed();
+    return { chunks, perSecond, seconds: perSecond === null ? null : chunks / perSecond };
   }
 
   /**

@@ -8,10 +8,11 @@ import type { TextFacts } from "../../languages/text-facts.ts";
 import type { SyntaxCheck } from "../../syntax/check-syntax.ts";
 import type { TextPrint } from "../../syntax/fingerprint.ts";
 import type { TextSpans } from "../../syntax/spans.ts";
+import { once } from "../../system/memo.ts";
 import { packagePath } from "../../system/package-root.ts";
 import { sha256Of } from "../../system/sha256.ts";
-import { openWorkerPool } from "../../system/worker-pool.ts";
-import { Failure, type Problem } from "../../vocabulary/failure.ts";
+import { openWorkerPool, type WorkerPool } from "../../system/worker-pool.ts";
+import { Failure, type Problem, throwIfCancelled } from "../../vocabulary/failure.ts";
 import { splitLines } from "../../vocabulary/text.ts";
 import type { AnalysisIdentity, AnalyzedDocument } from "../documents.ts";
 import { EMBEDDING_TEXT_VERSION } from "../embeddings/embedding-text.ts";
@@ -30,6 +31,8 @@ export interface DocumentAnalyzer extends TextAnalyzer {
   countTokens(text: string, signal?: AbortSignal): Promise<number>;
   /** Starts this many processes, for texts that are about to come; all by default. */
   warm(count?: number): void;
+  /** From now on a caller waits for what `analyze` does, until the returned function is called. Soon after, it has the lowest priority. */
+  hurry(): () => void;
   /** Ends the idle processes. */
   endIdle(): void;
   close(): Promise<void>;
@@ -39,13 +42,17 @@ export interface AnalyzerSettings extends AnalysisSettings {
   /** Processes; 0: as many as there are cores, up to WORKERS_MAX. */
   readonly workers: number;
   /** Path of another worker entry, for tests of crashes. */
-  readonly entry?: string;
+  readonly entry?: string | undefined;
   /** Longest time for one text, in milliseconds, for a parser that does not end at its own limit. */
   readonly timeoutMs?: number;
 }
 
 /** Runs a task in a worker process. */
-type Run = <Task extends AnalysisTask>(task: Task, signal: AbortSignal | undefined) => Promise<ResultOf<Task>>;
+type Run = <Task extends AnalysisTask>(
+  task: Task,
+  signal: AbortSignal | undefined,
+  urgent?: boolean,
+) => Promise<ResultOf<Task>>;
 type ResultOf<Task extends AnalysisTask> = AnalysisResults[Task["kind"]];
 
 const WORKERS_MAX = 4;
@@ -60,8 +67,11 @@ const SPANS_CACHED = 50;
 const FACTS_CACHED = 100;
 /** Both sides of a change of 300 files; each takes less memory than its facts. */
 const INSPECTIONS_CACHED = 600;
-/** One process is kept ready between edits: a start costs some 200 ms, more than the rest of an edit's answer. */
-const IDLE_MS = 600_000;
+/**
+ * One process is kept ready between edits: a start costs some 200 ms, more than the rest of an edit's answer. It holds 60 MB, so not for
+ * somebody who has turned to something else.
+ */
+const IDLE_MS = 90_000;
 /** Those beyond the first make room for the processes that embed what they have analysed. */
 const SPARE_IDLE_MS = 1_000;
 /**
@@ -79,6 +89,10 @@ const WORKER_FLAGS = ["--max-semi-space-size=4", "--single-threaded-gc", ...COMP
 
 /** Texts in flight at once for each process: enough that none waits for a text. With more, texts that are put first would wait longer. */
 export const IN_FLIGHT_PER_PROCESS = 3;
+/** Of work that nobody waits for. */
+const NICENESS = 19;
+/** Who was answered from a part of the project asks again soon, and a lowered process would have to be replaced. Milliseconds. */
+const SOON_ASKED_MS = 5_000;
 
 /** The identity that documents analysed with these settings carry. */
 export function analysisIdentity({ extensions }: AnalysisSettings): AnalysisIdentity {
@@ -88,27 +102,67 @@ export function analysisIdentity({ extensions }: AnalysisSettings): AnalysisIden
   return { version: ANALYSIS_VERSION + TERMS_VERSION + EMBEDDING_TEXT_VERSION, settings };
 }
 
-export function openDocumentAnalyzer(settings: AnalyzerSettings): DocumentAnalyzer {
-  const pool = openWorkerPool<AnalysisTask, AnalysisResults[AnalysisTask["kind"]]>({
-    entry: settings.entry ?? packagePath("dist", "workers", "analysis.js"),
-    size: settings.workers > 0 ? settings.workers : Math.min(WORKERS_MAX, availableParallelism()),
-    initial: { extensions: settings.extensions } satisfies AnalysisSettings,
+type AnalysisPool = WorkerPool<AnalysisTask, AnalysisResults[AnalysisTask["kind"]]>;
+
+/** Projects with the same settings share their processes, which end when the last of them is closed. State of the process. */
+const pools = new Map<string, { readonly pool: AnalysisPool; users: number }>();
+
+function sharePool({ entry, extensions, workers }: AnalyzerSettings): { pool: AnalysisPool; leave(): Promise<void> } {
+  const key = JSON.stringify([entry, workers, Object.entries(extensions).sort()]);
+  const shared = pools.get(key) ?? { pool: openPool({ entry, extensions, workers }), users: 0 };
+  shared.users += 1;
+  pools.set(key, shared);
+  return {
+    pool: shared.pool,
+    async leave() {
+      shared.users -= 1;
+      if (shared.users === 0) {
+        pools.delete(key);
+        await shared.pool.close();
+      }
+    },
+  };
+}
+
+const openPool = ({ entry, extensions, workers }: AnalyzerSettings): AnalysisPool =>
+  openWorkerPool({
+    entry: entry ?? packagePath("dist", "workers", "analysis.js"),
+    size: workers > 0 ? workers : Math.min(WORKERS_MAX, availableParallelism()),
+    initial: { extensions } satisfies AnalysisSettings,
     execArgv: WORKER_FLAGS,
     idleMs: IDLE_MS,
     spareIdleMs: SPARE_IDLE_MS,
     fewTasks: IN_FLIGHT_PER_PROCESS,
+    niceness: NICENESS,
+    lowers: true,
   });
-  const run: Run = async (task, signal) => {
-    // Indexing a file makes it searchable; a token count only makes a figure exact, so it is not urgent.
-    const options = { signal, timeoutMs: settings.timeoutMs ?? TIMEOUT_MS, urgent: task.kind !== "count" };
+
+export function openDocumentAnalyzer(settings: AnalyzerSettings): DocumentAnalyzer {
+  const { pool, leave } = sharePool(settings);
+  const closing = new AbortController();
+  let waiting = 0;
+  let waitedUntilMs = Number.NEGATIVE_INFINITY;
+  const isWaitedFor = () => waiting > 0 || performance.now() - waitedUntilMs < SOON_ASKED_MS;
+  const run: Run = async (task, signal, urgent = true) => {
+    // What has a signal is stopped by it before the analyzer is closed.
+    throwIfCancelled(closing.signal);
+    const options = { signal: signal ?? closing.signal, timeoutMs: settings.timeoutMs ?? TIMEOUT_MS, urgent };
     return (await pool.run(task, options)) as ResultOf<typeof task>;
   };
   return {
     identity: analysisIdentity(settings),
     parallelism: pool.size,
-    analyze: (path, text, signal) => analyze(run, path, text, signal),
+    analyze: (path, text, signal) => analyze((task, until) => run(task, until, isWaitedFor()), path, text, signal),
     ...openQuestions(run),
-    countTokens: (text, signal) => run({ kind: "count", text }, signal),
+    // It only makes a figure exact.
+    countTokens: (text, signal) => run({ kind: "count", text }, signal, false),
+    hurry() {
+      waiting += 1;
+      return () => {
+        waiting -= 1;
+        waitedUntilMs = performance.now();
+      };
+    },
     warm(count = pool.size) {
       for (let started = pool.pids().length; started < count; started += 1) {
         // If this fails, the first text will fail as well and report it.
@@ -116,7 +170,10 @@ export function openDocumentAnalyzer(settings: AnalyzerSettings): DocumentAnalyz
       }
     },
     endIdle: pool.trim,
-    close: pool.close,
+    close: once(() => {
+      closing.abort();
+      return leave();
+    }).get,
   };
 }
 

@@ -113,6 +113,8 @@ export function joinIndexes({ root, parts, inner, leaveOut, note }: JoinedIndexe
     exportVectors: () => Promise.reject(new Error("each project is exported by itself")),
     publishVectors: () => Promise.reject(new Error("each project is published by itself")),
     importVectors: () => Promise.reject(new Error("each project is imported by itself")),
+    // The status is each project's own.
+    outlook: () => null,
     snapshot,
     async embedFirst({ chunks, ...options }) {
       const own = (place: number): ChunkId[] => chunks.filter((chunk) => placeOfId(chunk) === place).map(idIn);

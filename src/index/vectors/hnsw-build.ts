@@ -26,7 +26,7 @@ export interface HnswBuild {
 
 /** 500 vectors of 384 dimensions are 0.75 MB to send and 0.1 s to build in. */
 const POINTS_A_TASK = 500;
-const NICENESS = 10;
+const NICENESS = 19;
 /** Unfinished graphs of processes that were killed are removed when older than this. */
 const ABANDONED_AFTER_MS = 600_000;
 

@@ -1,5 +1,6 @@
 // The state of a project's index: what is searched, what is not and why, how fresh it is, and which vector index is in use.
 import { z } from "zod";
+import type { EmbeddingOutlook } from "../../index/project-index.ts";
 import { withSnapshot } from "../../index/with-snapshot.ts";
 import { conflictedFiles, suspectsOf } from "../../intelligence/project/conflicted-files.ts";
 import { escapeName, escapeRoot, renderCount } from "../../vocabulary/shown-text.ts";
@@ -25,7 +26,17 @@ import {
   renderProcess,
   structuredAtWork,
 } from "./processes.ts";
-import { partField, partOf, projectStatus, renderVectors, STATUS_WAIT_MS, worker } from "./project-status.ts";
+import {
+  outlookField,
+  outlookOf,
+  partField,
+  partOf,
+  projectStatus,
+  renderOutlook,
+  renderVectors,
+  STATUS_WAIT_MS,
+  worker,
+} from "./project-status.ts";
 
 /** Paths named for each class of files left out. */
 const EXAMPLES_MAX = 3;
@@ -40,6 +51,8 @@ const output = z.object({
   working: z.boolean().optional().meta({ doc: "true: this process updates the index" }),
   written_elsewhere: z.boolean().optional().meta({ doc: "true: another process does" }),
   vectors: partField,
+  // Absent: nothing is left to embed.
+  to_embed: outlookField.optional(),
   watching: partField.optional(),
   excluded: z.record(z.string(), z.object({ count: z.number(), examples: z.array(z.string()) })).optional(),
   conflicts: z
@@ -81,7 +94,11 @@ export const indexStatus: Operation = defineOperation({
       }));
       const corpus = await session.corpus();
       const conflicts = await conflictedFiles(corpus, suspects, context.signal);
-      const { excluded, vectors, watching, work, working } = projectStatus({ root, index, corpus }, freshness, context);
+      const { excluded, vectors, outlook, watching, work, working } = projectStatus(
+        { root, index, corpus },
+        freshness,
+        context,
+      );
       const outcome: "found" | "empty" = freshness.coverage.files === 0 ? "empty" : "found";
       const forPeople = context.caller.kind === "cli";
       const atWork = forPeople ? await atWorkOn(context.services.settings.cacheFolder, root, index.folder) : null;
@@ -97,6 +114,7 @@ export const indexStatus: Operation = defineOperation({
         ...(working ? { working } : {}),
         ...(freshness.writtenElsewhere ? { written_elsewhere: true } : {}),
         vectors: partOf(vectors),
+        ...(outlook === null ? {} : { to_embed: outlookOf(outlook) }),
         watching: partOf(watching),
         ...(Object.keys(excluded).length === 0
           ? {}
@@ -119,7 +137,10 @@ export const indexStatus: Operation = defineOperation({
             }),
       };
       const coverage = renderCoverage(freshness.coverage);
-      return { structured, text: renderText(structured, { coverage, vectors: renderVectors(vectors) }, atWork) };
+      return {
+        structured,
+        text: renderText(structured, { coverage, vectors: renderVectors(vectors), outlook }, atWork),
+      };
     });
   },
 });
@@ -137,9 +158,14 @@ function renderConflicts(conflicts: readonly { readonly path: string; readonly l
 interface Rendered {
   readonly coverage: string;
   readonly vectors: string;
+  readonly outlook: EmbeddingOutlook | null;
 }
 
-function renderText(status: z.input<typeof output>, { coverage, vectors }: Rendered, atWork: AtWork | null): string {
+function renderText(
+  status: z.input<typeof output>,
+  { coverage, vectors, outlook }: Rendered,
+  atWork: AtWork | null,
+): string {
   const work = worker(status.written_elsewhere === true, status.working === true);
   const excluded = Object.entries(status.excluded ?? {}).map(
     ([name, { count, examples }]) => `\n  ${name}: ${count} (${examples.map(escapeName).join(", ")})`,
@@ -149,6 +175,7 @@ function renderText(status: z.input<typeof output>, { coverage, vectors }: Rende
     `index: ${status.lagging === 0 ? "fresh" : `${renderCount(status.lagging, "file")} not indexed yet`}, ${work}`,
     ...(status.work === undefined ? [] : [`working: ${renderWork(status.work)}`]),
     `meaning: ${vectors}`,
+    ...(outlook === null ? [] : [renderOutlook(outlook)]),
     ...(status.watching === undefined
       ? []
       : [

@@ -119,6 +119,8 @@ function memoryStore(): VectorStore & { size(): number } {
         }
       }),
     write: (entries) => entries.forEach((vector, key) => void vectors.set(key, vector)),
+    noteSpeed: () => undefined,
+    speed: () => null,
     close: () => undefined,
     size: () => vectors.size,
   };

@@ -51,7 +51,13 @@ describe("the work in hand", () => {
   });
 
   it("tells of a pause that began after the last piece of work, and forgets an index that is gone", () => {
-    const pace = { wait: async () => undefined, hurry: () => () => undefined, slowDown: () => undefined, paused: "" };
+    const pace = {
+      wait: async () => undefined,
+      hurry: () => () => undefined,
+      indexing: () => () => undefined,
+      slowDown: () => undefined,
+      paused: "",
+    };
     const progress = new WorkProgress(pace);
     progress.report({ phase: "embedding", done: 1, total: 9 });
     pace.paused = "busy";
@@ -64,6 +70,7 @@ describe("the work in hand", () => {
     const pace = {
       wait: async () => undefined,
       hurry: () => () => undefined,
+      indexing: () => () => undefined,
       slowDown: () => undefined,
       paused: "busy",
     };

@@ -94,6 +94,7 @@ describe("each file kept beside a project", () => {
     const derived = filesBelow(kept).filter((path) => !path.startsWith("running/"));
     expect([...new Set(derived.map(stable))]).toMatchInlineSnapshot(`
       [
+        "analyses.sqlite",
         "projects/shop-*/current-v7",
         "projects/shop-*/index-v7-*.sqlite",
         "projects/shop-*/project.json",

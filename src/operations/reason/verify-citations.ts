@@ -7,7 +7,7 @@ import { type CommitComparison, compareWithCommit } from "../../project/changed-
 import type { CorpusSource } from "../../project/corpus.ts";
 import { readBlobs } from "../../project/read-blobs.ts";
 import { type Asker, type Commit, resolveCommit } from "../../project/resolve-commit.ts";
-import { findCitations } from "../../reason/citations/find-citations.ts";
+import { findCitations, merged } from "../../reason/citations/find-citations.ts";
 import { missingNames, statementsOf } from "../../reason/citations/statements.ts";
 import {
   citedFiles,
@@ -28,6 +28,8 @@ import { explained, projectField } from "../contract/fields.ts";
 import { defineOperation, type Operation, type OperationContext } from "../contract/operation.ts";
 
 const TEXT_LENGTH_MAX = 4_000_000;
+/** More may each be of a whole file: what a few bytes ask for is bounded. */
+const CITATIONS_MAX = 10_000;
 /** Changed files in which lines are looked for that their own file has no longer. */
 const NEWER_MAX = 2_000;
 /** Statements listed that cite nothing, or whose names the cited lines do not have. */
@@ -108,12 +110,12 @@ export const verifyCitationsOperation: Operation = defineOperation({
     return context.services.withProject(root, async (session) => {
       const corpus = await session.corpus();
       await corpus.refresh(context.signal);
-      const text = await textOf(asked, corpus, context);
+      const text = (await textOf(asked, corpus, context)).replace(/^\uFEFF/, "");
       const commit =
         asked.commit === undefined ? null : await resolveCommit(root, asked.commit, context.signal, COMMIT);
       const folder = folderOf(asked.report, root, context);
-      const { citations, unread } = await verified(text, { corpus, commit, folder, signal: context.signal });
-      return answer({ ...asked, root, text, citations, unread, commit });
+      const found = await verified(text, { corpus, commit, folder, signal: context.signal });
+      return answer({ ...asked, ...found, root, text, commit });
     });
   },
 });
@@ -153,6 +155,8 @@ async function textOf(
 
 interface Verified {
   readonly citations: readonly VerifiedCitation[];
+  /** The cited files as they were. */
+  readonly linesOf: (file: string) => readonly string[];
   /** Changed files that were not looked through. */
   readonly unread: number;
 }
@@ -173,14 +177,19 @@ function folderOf(report: string | undefined, root: string, { caller }: Operatio
 
 async function verified(text: string, { corpus, commit, folder, signal }: Against): Promise<Verified> {
   const citations = findCitations(text);
+  if (citations.length > CITATIONS_MAX) {
+    throw invalid(`the text has more than ${formatNumber(CITATIONS_MAX)} citations`, "check it in parts");
+  }
   const changes = commit === null ? null : await compareWithCommit(corpus, commit.id, signal);
   const paths = pathsBefore(corpus, changes);
-  const files = await readStates(citedFiles(text, { paths, folder }), corpus, changes, signal);
-  const known: VerifiedFiles = { paths, folder, file: (path) => files.get(path) ?? NOWHERE, newer: [] };
+  const start = { paths, folder, root: withSlashes(corpus.root) };
+  const files = await readStates(citedFiles(text, start), corpus, changes, signal);
+  const known: VerifiedFiles = { ...start, file: (path) => files.get(path) ?? NOWHERE, newer: [] };
+  const before = (file: string): readonly string[] => known.file(file).before ?? [];
   const first = verifyCitations(citations, known);
   const isLost = ({ verdict }: VerifiedCitation): boolean => verdict === "changed" || verdict === "gone";
   if (changes === null || !first.some(isLost)) {
-    return { citations: first, unread: 0 };
+    return { citations: first, linesOf: before, unread: 0 };
   }
   const newer: { path: string; lines: readonly string[] }[] = [];
   for (const path of changes.paths.slice(0, NEWER_MAX)) {
@@ -192,6 +201,7 @@ async function verified(text: string, { corpus, commit, folder, signal }: Agains
   }
   return {
     citations: verifyCitations(citations, { ...known, newer }),
+    linesOf: before,
     unread: Math.max(0, changes.paths.length - NEWER_MAX),
   };
 }
@@ -250,13 +260,13 @@ interface ToAnswer extends Verified, Pick<z.output<typeof input>, "all" | "check
   readonly commit: Commit | null;
 }
 
-function answer({ root, text, citations, unread, commit, all, check_support: checksSupport }: ToAnswer) {
-  const lineOf = linesOf(text);
+function answer({ root, text, citations, linesOf, unread, commit, all, check_support: checksSupport }: ToAnswer) {
+  const lineOf = lineNumbers(text);
   const statements = statementsOf(text, citations);
   const counted = VERDICTS.map((verdict) => [verdict, citations.filter((one) => one.verdict === verdict).length]);
   const counts = { all: citations.length, ...Object.fromEntries(counted) } as Structured["counts"];
   const shown = citations.filter(({ verdict }) => all || verdict !== "holds");
-  const unsupported = checksSupport ? unsupportedIn(statements, citations, lineOf) : [];
+  const unsupported = checksSupport ? unsupportedIn(statements, { citations, linesOf }, lineOf) : [];
   const structured: Structured = {
     outcome: citations.length === 0 ? "empty" : "found",
     project_root: root,
@@ -286,7 +296,7 @@ function answer({ root, text, citations, unread, commit, all, check_support: che
 }
 
 /** The 1-based line of an offset. */
-function linesOf(text: string): (at: number) => number {
+function lineNumbers(text: string): (at: number) => number {
   const ends = [...text.matchAll(/\n/g)].map(({ index }) => index);
   return (at) => {
     let [low, high] = [0, ends.length];
@@ -312,7 +322,7 @@ function uncitedBySection(statements: Statements): { section: string; count: num
 
 function unsupportedIn(
   statements: Statements,
-  citations: readonly VerifiedCitation[],
+  { citations, linesOf }: Pick<Verified, "citations" | "linesOf">,
   lineOf: (at: number) => number,
 ): { line: number; statement: string; missing: string[] }[] {
   const byPlace = new Map(citations.map((one) => [one.at, one]));
@@ -321,8 +331,17 @@ function unsupportedIn(
     if (own.length === 0 || own.some(({ verdict }) => isFalse(verdict))) {
       return [];
     }
-    const lines = own.flatMap(({ source, file, path, symbol }) => [source, file, path, symbol ?? ""]).join("\n");
-    const missing = missingNames(statement, lines);
+    const files = [...new Set(own.map(({ file }) => file))];
+    const sources = files.flatMap((file) => {
+      const spans = merged(own.flatMap((one) => (one.file === file ? one.cited : [])));
+      return spans.map(({ startLine, endLine }) =>
+        linesOf(file)
+          .slice(startLine - 1, endLine)
+          .join("\n"),
+      );
+    });
+    const names = own.flatMap(({ path, symbol }) => [path, symbol ?? ""]);
+    const missing = missingNames(statement, [...sources, ...files, ...names].join("\n"));
     return missing.length === 0 ? [] : [{ line: lineOf(statement.at), statement: statement.text, missing }];
   });
 }

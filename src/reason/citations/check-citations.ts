@@ -1,6 +1,6 @@
 // Checks the citations of a text against the lines that its author was given. Who wrote it does not matter: the answer of a language model, or
 // a report.
-import { type Citation, findCitations, type LineSpan } from "./find-citations.ts";
+import { type Citation, findCitations, type LineSpan, readingsOf } from "./find-citations.ts";
 import { hasWord, statementsOf } from "./statements.ts";
 
 /** Lines that the author of the text was given. */
@@ -48,8 +48,9 @@ export function checkCitations(
 }
 
 function fileOf(path: string, sent: readonly string[]): string {
-  if (sent.includes(path)) {
-    return path;
+  const exact = readingsOf(path, { root: null, folder: null }).find((one) => sent.includes(one));
+  if (exact !== undefined) {
+    return exact;
   }
   const [only, ...more] = sent.filter((one) => one.endsWith(`/${path}`));
   return only !== undefined && more.length === 0 ? only : path;

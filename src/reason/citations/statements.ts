@@ -25,9 +25,12 @@ export function statementsOf(text: string, found: readonly Citation[]): Statemen
   const claims: { text: string; at: number; citations: Citation[]; section: string }[] = [];
   const prose = withoutCode(text);
   const headings = [...prose.matchAll(HEADING)];
-  let next = 0;
+  let [next, nextHeading] = [0, 0];
   for (const { at, text: block } of blocksOf(prose)) {
-    const section = headings.findLast(({ index }) => index < at)?.[1] ?? "";
+    while ((headings[nextHeading]?.index ?? at) < at) {
+      nextHeading += 1;
+    }
+    const section = headings[nextHeading - 1]?.[1] ?? "";
     const first = claims.length;
     for (const { segment, index } of sentences.segment(block)) {
       const [from, to] = [at + index, at + index + segment.length];
@@ -46,7 +49,7 @@ export function statementsOf(text: string, found: readonly Citation[]): Statemen
       // `Claim. (src/a.ts:12)`: what is nothing but citations belongs to the sentence before it.
       if (
         own.length > 0 &&
-        !/\p{L}/u.test(withoutCitations(segment, own)) &&
+        !/\p{L}/u.test(around(segment, own, from)) &&
         before !== undefined &&
         claims.length > first
       ) {
@@ -59,13 +62,24 @@ export function statementsOf(text: string, found: readonly Citation[]): Statemen
   return claims.filter((one) => one.citations.length > 0 || countWords(one.text) >= WORDS_MIN);
 }
 
-/** The words around citations. */
+/** What stands around citations, of a piece of the text that begins at `from`. */
+function around(piece: string, citations: readonly Citation[], from: number): string {
+  const starts = [0, ...citations.map(({ at, text }) => at + text.length - from)];
+  return starts
+    .map((start, at) => piece.slice(start, Math.max(start, (citations[at]?.at ?? from + piece.length) - from)))
+    .join(" ");
+}
+
+/** The same by their words, where the places are not known. */
 function withoutCitations(text: string, citations: readonly Citation[]): string {
   const texts = [...new Set(citations.map((one) => one.text))].sort((a, b) => b.length - a.length);
   return texts.reduce((words, one) => words.replaceAll(one, " "), text);
 }
 
-const countWords = (text: string): number => text.match(/[\p{L}\p{N}][^\s]*/gu)?.length ?? 0;
+/** Where a language has no blanks, two letters are about a word. */
+const UNSPACED = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]`;
+const WORD = new RegExp(String.raw`${UNSPACED}{1,2}|(?!${UNSPACED})[\p{L}\p{N}](?:(?!${UNSPACED})\S)*`, "gu");
+const countWords = (text: string): number => text.match(WORD)?.length ?? 0;
 
 /** Paragraphs and items of lists. */
 function blocksOf(prose: string): { readonly at: number; readonly text: string }[] {

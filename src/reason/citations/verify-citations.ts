@@ -1,7 +1,6 @@
 // Judges each citation of a text by the files that it cites, as they were when it was written and as they are now. Needs nothing of who wrote it.
-import { posix } from "node:path";
 import { renderCount } from "../../vocabulary/shown-text.ts";
-import { type Citation, findCitations, type LineSpan } from "./find-citations.ts";
+import { type Citation, findCitations, type LineSpan, readingsOf } from "./find-citations.ts";
 import { hasWord } from "./statements.ts";
 
 /**
@@ -29,8 +28,8 @@ export interface VerifiedCitation extends Citation {
   readonly reason: string;
   /** Where the same lines are now; null where they are where the text says, or nowhere. */
   readonly now: { readonly file: string; readonly lines: readonly LineSpan[] } | null;
-  /** The cited lines as they were, for whoever asks what they say; "" for a false one. */
-  readonly source: string;
+  /** The cited lines as they were: those of the symbol's first place where a symbol is cited; none of a false one. */
+  readonly cited: readonly LineSpan[];
 }
 
 /** A file's lines when the text was written, and now; null where there was, or is, no such file. */
@@ -40,6 +39,8 @@ export interface FileStates {
 }
 
 export interface VerifiedFiles {
+  /** Absolute, with `/`: texts name files so too. */
+  readonly root: string | null;
   /** The folder of the text in the project, from which links may lead; null where it is elsewhere. */
   readonly folder: string | null;
   /** Of the project, when the text was written. */
@@ -52,13 +53,13 @@ export interface VerifiedFiles {
 /** `findCitations` of the text, or some of them. */
 export function verifyCitations(citations: readonly Citation[], files: VerifiedFiles): VerifiedCitation[] {
   const byName = namesOf(files.paths);
-  return citations.map((citation) => verify(citation, meant(citation.path, byName, files.folder), files));
+  return citations.map((citation) => verify(citation, meant(citation.path, byName, files), files));
 }
 
 /** The files that a text cites, as far as they are files of the project; paths of `paths`. */
-export function citedFiles(text: string, { paths, folder }: Pick<VerifiedFiles, "paths" | "folder">): string[] {
-  const byName = namesOf(paths);
-  return [...new Set(findCitations(text).flatMap(({ path }) => meant(path, byName, folder).slice(0, 1)))];
+export function citedFiles(text: string, files: Pick<VerifiedFiles, "paths" | keyof Start>): string[] {
+  const byName = namesOf(files.paths);
+  return [...new Set(findCitations(text).flatMap(({ path }) => meant(path, byName, files).slice(0, 1)))];
 }
 
 /** By the last part of the path. */
@@ -79,18 +80,24 @@ function namesOf(paths: readonly string[]): ByName {
   return byName;
 }
 
-/** The file of that path, from the project's folder or the text's own, or those whose path ends so. */
-function meant(path: string, byName: ByName, folder: string | null): readonly string[] {
-  const namesakes = byName.get(nameOf(path)) ?? [];
-  const linked = folder === null ? path : posix.join(folder, path);
-  const exact = [path, linked].find((one) => namesakes.includes(one));
-  return exact === undefined ? namesakes.filter((one) => one.endsWith(`/${path}`)) : [exact];
+type Start = Pick<VerifiedFiles, "root" | "folder">;
+
+/** The file that is meant, or those whose path ends so. */
+function meant(path: string, byName: ByName, start: Start): readonly string[] {
+  const readings = readingsOf(path, start);
+  const namesakes = (one: string): readonly string[] => byName.get(nameOf(one)) ?? [];
+  const exact = readings.find((one) => namesakes(one).includes(one));
+  if (exact !== undefined) {
+    return [exact];
+  }
+  const ending = [path, readings.at(-1) ?? path].map((end) => namesakes(end).filter((one) => one.endsWith(`/${end}`)));
+  return ending.find(({ length }) => length > 0) ?? [];
 }
 
 function verify(citation: Citation, candidates: readonly string[], files: VerifiedFiles): VerifiedCitation {
   const [file = citation.path, ...others] = candidates;
   const untrue = (verdict: Verdict, reason: string): VerifiedCitation => {
-    return { ...citation, file, verdict, reason, now: null, source: "" };
+    return { ...citation, file, verdict, reason, now: null, cited: [] };
   };
   if (others.length > 0) {
     return untrue("no-such-file", `${candidates.length} files end in this path`);
@@ -101,8 +108,9 @@ function verify(citation: Citation, candidates: readonly string[], files: Verifi
   }
   if (citation.symbol !== null) {
     const name = citation.symbol.split(/\.|::|#/).at(-1) ?? "";
-    return hasWord(before.join("\n"), name)
-      ? judge({ citation, file, before, now, lines: linesWith(before, name), files })
+    const line = lineWith(before, name);
+    return line > 0
+      ? judge({ citation, file, before, now, lines: [{ startLine: line, endLine: line }], files })
       : untrue("no-such-symbol", `${name} does not occur in this file`);
   }
   const missing = citation.lines.find((span) => !isIn(span, before.length));
@@ -120,10 +128,13 @@ const NOWHERE: FileStates = { before: null, now: null };
 const isIn = ({ startLine, endLine }: LineSpan, count: number): boolean =>
   startLine >= 1 && endLine >= startLine && endLine <= count;
 
-const linesWith = (lines: readonly string[], name: string): LineSpan[] => {
-  const at = lines.findIndex((line) => hasWord(line, name)) + 1;
-  return [{ startLine: at, endLine: at }];
-};
+/** 1-based; 0 for none. Each name is looked for once in a file. */
+function lineWith(lines: readonly string[], name: string): number {
+  const { withWord } = indexOf(lines);
+  const known = withWord.get(name) ?? lines.findIndex((line) => hasWord(line, name)) + 1;
+  withWord.set(name, known);
+  return known;
+}
 
 interface Judged {
   readonly citation: Citation;
@@ -135,10 +146,8 @@ interface Judged {
 }
 
 function judge({ citation, file, before, now, lines, files }: Judged): VerifiedCitation {
-  const cited = (span: LineSpan): readonly string[] => before.slice(span.startLine - 1, span.endLine);
-  const source = lines.map((span) => cited(span).join("\n")).join("\n");
   const result = (verdict: Verdict, reason: string, place: VerifiedCitation["now"]): VerifiedCitation => {
-    return { ...citation, file, verdict, reason, now: place, source };
+    return { ...citation, file, verdict, reason, now: place, cited: lines };
   };
   if (now === before) {
     return result("holds", "", null);
@@ -148,12 +157,11 @@ function judge({ citation, file, before, now, lines, files }: Judged): VerifiedC
     const stays = inFile.every(({ startLine }, at) => startLine === lines[at]?.startLine);
     return stays ? result("holds", "", null) : result("moved", "", { file, lines: inFile });
   }
-  const elsewhere = files.newer
-    .filter(({ path }) => path !== file)
-    .flatMap(({ path, lines: text }) => {
-      const moved = allMoved(lines, before, text);
-      return moved === null || !isTelling(source) ? [] : [{ file: path, lines: moved }];
-    });
+  const source = lines.map(({ startLine, endLine }) => before.slice(startLine - 1, endLine).join("\n")).join("\n");
+  const elsewhere = (isTelling(source) ? files.newer : []).flatMap(({ path, lines: text }) => {
+    const moved = path === file ? null : allMoved(lines, before, text);
+    return moved === null ? [] : [{ file: path, lines: moved }];
+  });
   const [only, ...more] = elsewhere;
   if (only !== undefined && more.length === 0) {
     return result("moved", "", only);
@@ -202,14 +210,35 @@ function movedTo(span: LineSpan, before: readonly string[], now: readonly string
 }
 
 /** 0-based lines at which these lines begin. */
-function placesOf(cited: readonly string[], text: readonly string[]): number[] {
-  const places: number[] = [];
-  for (let at = 0; at + cited.length <= text.length; at += 1) {
-    if (isSame(cited, text, at)) {
-      places.push(at);
+const placesOf = (cited: readonly string[], text: readonly string[]): number[] =>
+  (indexOf(text).places.get(cited[0]?.trim() ?? "") ?? []).filter((at) => isSame(cited, text, at));
+
+interface LineIndex {
+  /** 0-based lines, by what they say. */
+  readonly places: ReadonlyMap<string, readonly number[]>;
+  readonly withWord: Map<string, number>;
+}
+
+/** Of each file once: a report cites it often, and lines that are lost are looked for in thousands of files. */
+const indexes = new WeakMap<readonly string[], LineIndex>();
+
+function indexOf(text: readonly string[]): LineIndex {
+  const known = indexes.get(text);
+  if (known !== undefined) {
+    return known;
+  }
+  const places = new Map<string, number[]>();
+  for (const [at, line] of text.entries()) {
+    const same = places.get(line.trim());
+    if (same === undefined) {
+      places.set(line.trim(), [at]);
+    } else {
+      same.push(at);
     }
   }
-  return places;
+  const made = { places, withWord: new Map<string, number>() };
+  indexes.set(text, made);
+  return made;
 }
 
 const isSame = (cited: readonly string[], text: readonly string[], at: number): boolean =>

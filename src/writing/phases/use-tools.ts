@@ -1,6 +1,6 @@
 // Does what the author asks for, through the store: each result is a step, so that a later run sees what the earlier one saw.
 
-import type { LineSpan } from "../../reason/citations/find-citations.ts";
+import { type LineSpan, merged } from "../../reason/citations/find-citations.ts";
 import { Failure, throwIfCancelled } from "../../vocabulary/failure.ts";
 import { formatNumber } from "../../vocabulary/shown-text.ts";
 import type { Library, ReadFile, ReadLines } from "../contract/writing.ts";
@@ -156,17 +156,3 @@ export class Reading {
 }
 
 const NO_FILE = "the project has no text file of this path that may be read";
-
-/** Ascending, without overlaps. */
-export function merged(spans: readonly LineSpan[]): LineSpan[] {
-  const result: { startLine: number; endLine: number }[] = [];
-  for (const { startLine, endLine } of spans.toSorted((a, b) => a.startLine - b.startLine)) {
-    const last = result.at(-1);
-    if (last !== undefined && startLine <= last.endLine + 1) {
-      last.endLine = Math.max(last.endLine, endLine);
-    } else {
-      result.push({ startLine, endLine });
-    }
-  }
-  return result;
-}

@@ -1,7 +1,7 @@
 // The third phase: a section from the source that was read for it, with at most a few further steps; its citations are checked, and sent back with
 // the reason where they are wrong.
 import { checkCitations, type Support } from "../../reason/citations/check-citations.ts";
-import type { LineSpan } from "../../reason/citations/find-citations.ts";
+import { type LineSpan, merged } from "../../reason/citations/find-citations.ts";
 import { linesOf, sentPlaces } from "../contract/read-lines.ts";
 import type { Outline, PlannedSection, WriteTask, WriteTools, WrittenSection } from "../contract/writing.ts";
 import { excerpt, sectionPrompt } from "../prompts/author.ts";
@@ -9,7 +9,7 @@ import type { ReportStore } from "../store/report-store.ts";
 import type { Questions } from "./ask.ts";
 import { Memory, roomOf } from "./explore.ts";
 import { isObject, readStep } from "./read-answer.ts";
-import { merged, type Reading } from "./use-tools.ts";
+import type { Reading } from "./use-tools.ts";
 
 const SECTION_TOKENS = 4_000;
 /** Further steps of a section, and how often its citations are sent back. */

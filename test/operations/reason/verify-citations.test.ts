@@ -114,6 +114,17 @@ line 1: lib/helper.ts:2: no-such-file: no file of this project`);
     expect([answer.outcome, answer.text, answer.passed]).toEqual(["empty", "empty: the text cites no lines", true]);
   });
 
+  it("reads over a mark of the byte order", async () => {
+    const { structured } = await verify({ text: "\uFEFF# First\n\nNothing is cited in this one.\n" });
+    expect(structured["uncited"]).toEqual([{ section: "First", count: 1 }]);
+  });
+
+  it("refuses more citations than it can check", async () => {
+    await expect(verify({ text: "src/store.ts:1-6\n".repeat(10_001) })).rejects.toThrow("more than 10,000 citations");
+    const most = { text: "`put` (src/store.ts:1-6)\n".repeat(10_000), check_support: true };
+    expect((await verify(most)).structured).toMatchObject({ counts: { holds: 10_000 }, unsupported: [] });
+  });
+
   it("reads a report by its path", async () => {
     expect(await counts({ report: "report.md" })).toMatchObject({ all: 1, holds: 1 });
   });

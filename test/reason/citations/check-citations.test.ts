@@ -30,6 +30,24 @@ describe("findCitations", () => {
     ["docs/a.md:3 and [b](docs/b.md#L4)", ["docs/a.md 3-3", "docs/b.md 4-4"]],
     ["src/a.ts without a line; src/a.ts:12abc", []],
     ["```\nat src/a.ts:12\n```\nsrc/b.ts:1", ["src/b.ts 1-1"]],
+    ["- a\n\n    ```ts\n    src/a.ts:1\n    ```\n\nsrc/b.ts:1", ["src/b.ts 1-1"]],
+    ["- ```ts\n  src/a.ts:1\n  ```\nsrc/b.ts:1", ["src/b.ts 1-1"]],
+    ["1. a\n   ```\n   src/a.ts:1\n    ```\nsrc/b.ts:1", ["src/b.ts 1-1"]],
+    ["> ```\n> src/a.ts:1\n\nsrc/b.ts:1", ["src/b.ts 1-1"]],
+    ["```src/a.ts:1```\n\nsrc/b.ts:1", ["src/a.ts 1-1", "src/b.ts 1-1"]],
+    [
+      "[src/a.ts:1-2, 5-9] (src/a.ts:3, 4) src/a.ts:5, 6 times",
+      ["src/a.ts 1-2,5-9", "src/a.ts 3-3,4-4", "src/a.ts 5-5"],
+    ],
+    ["`src/a.ts`:12-14 and `src/a.ts` (12)", ["src/a.ts 12-14"]],
+    ["[app/[id]/page.tsx:1] app/(shop)/[...all].ts:2", ["app/[id]/page.tsx 1-1", "app/(shop)/[...all].ts 2-2"]],
+    [
+      "src/my\\_file.ts:1, app/\\[id\\]/a.ts:2, src\\lib\\_a.ts:3",
+      ["src/my_file.ts 1-1", "app/[id]/a.ts 2-2", "src/lib/_a.ts 3-3"],
+    ],
+    ["\u898bsrc/a.ts:12\u884c src/b.ts:3\uc5d0\uc11c", ["\u898bsrc/a.ts 12-12", "src/b.ts 3-3"]],
+    ["[guide](../use/install#linux) and org/repo#main", []],
+    ["a.ts lines 3-5, a.ts(12), `a.ts` line 7, https://example.com/blob/main/a.ts#L3", []],
   ])("of %j", (text, expected) => {
     expect(found(text)).toEqual(expected);
   });
@@ -85,7 +103,21 @@ describe("findCitations", () => {
 
   it("takes time by the length of the text alone", () => {
     const started = performance.now();
-    for (const part of ["a/", "a.", "`a", "](a", "src/a.ts:", "src/a.ts#", "a:1,"]) {
+    for (const part of [
+      "a/",
+      "a.",
+      "`a",
+      "](a",
+      "src/a.ts:",
+      "src/a.ts#",
+      "a:1,",
+      "[a",
+      "(a)/",
+      "1, ",
+      "> ",
+      "- ",
+      "\n- ```",
+    ]) {
       findCitations(part.repeat(100_000));
     }
     expect(performance.now() - started).toBeLessThan(4_000);

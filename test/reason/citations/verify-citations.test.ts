@@ -26,6 +26,7 @@ const FILES: Readonly<Record<string, readonly [readonly string[] | null, readonl
   ],
   "lib/a/index.ts": [STORE, STORE],
   "lib/b/index.ts": [STORE, STORE],
+  "@types/key.ts": [STORE, STORE],
 };
 const before = Object.keys(FILES).filter((path) => FILES[path]?.[0] !== null);
 const newer = Object.entries(FILES).flatMap(([path, [old, now]]) =>
@@ -35,6 +36,7 @@ const verified = (text: string) =>
   verifyCitations(findCitations(text), {
     paths: before,
     folder: "docs/inside",
+    root: "/home/ann/app",
     file: (path) => ({ before: FILES[path]?.[0] ?? null, now: FILES[path]?.[1] ?? null }),
     newer,
   });
@@ -60,6 +62,16 @@ describe("a citation", () => {
     ["../src/same.ts:2", "no-such-file"],
     ["index.ts:2", "no-such-file"],
     ["b/index.ts:2", "holds"],
+    ["/home/ann/app/src/same.ts:2", "holds"],
+    ["C:\\home\\ann\\app\\src\\same.ts:2", "holds"],
+    ["/home/ann/other/src/same.ts:2", "no-such-file"],
+    ["/src/same.ts:2", "holds"],
+    ["src/./../src/same.ts:2", "holds"],
+    ["@src/same.ts:2", "holds"],
+    ["_src/same.ts:2_", "holds"],
+    ["\u898bsrc/same.ts:2\u884c", "holds"],
+    ["@types/key.ts:2", "holds"],
+    ["src/same.ts:1-2, 7", "no-such-line"],
     ["src/same.ts#Store.put", "holds"],
     ["src/same.ts#Store.get", "no-such-symbol"],
     ["src/new-name.ts:1", "no-such-file"],
@@ -77,7 +89,7 @@ describe("a citation", () => {
 
   it("names the files to read, and no other", () => {
     const text = "See src/same.ts:1, same.ts:2, `src/none.ts:3`, ../src/same.ts:4 and lib/a/index.ts#Store.";
-    expect(citedFiles(text, { paths: before, folder: null })).toEqual(["src/same.ts", "lib/a/index.ts"]);
+    expect(citedFiles(text, { paths: before, folder: null, root: null })).toEqual(["src/same.ts", "lib/a/index.ts"]);
   });
 });
 
@@ -98,6 +110,7 @@ const verdictOf = (citation: string, now: (path: string) => readonly string[] | 
   const [one] = verifyCitations(findCitations(`So it is (${citation}).`), {
     paths,
     folder: null,
+    root: null,
     file: (path) => ({ before: byPath.get(path) ?? null, now: now(path) }),
     newer: [],
   });
@@ -192,6 +205,19 @@ See src/a.ts:3.
   });
 
   it.each([
+    ["It is stored at once.", 1],
+    ["So it is.", 0],
+    [
+      "\u7f13\u5b58\u4fdd\u5b58\u6240\u6709\u7684\u952e\u3002\u5b83\u5728\u542f\u52a8\u65f6\u4e0d\u4f1a\u88ab\u6e05\u9664\u3002",
+      2,
+    ],
+    ["\u306f\u3044\u3002", 0],
+    ["\u041e\u043d \u0445\u0440\u0430\u043d\u0438\u0442 \u0432\u0441\u0435 \u043a\u043b\u044e\u0447\u0438.", 1],
+  ])("in any language counts if it has some words: %j", (statement, count) => {
+    expect(statementsOf(statement, [])).toHaveLength(count);
+  });
+
+  it.each([
     ["`put` calls `check(key)` (src/a.ts:1).", []],
     ["`put` calls `refuse` (src/a.ts:1).", ["refuse"]],
     ["It waits retryCount times, at most MAX_TRIES (src/a.ts:1).", ["retryCount"]],
@@ -209,6 +235,7 @@ See src/a.ts:3.
 
   it("takes time by its length alone", () => {
     const started = performance.now();
+    statementsOf("# A\nIt has some words.\n\n".repeat(50_000), []);
     for (const piece of ["`a", '"', "a_", "1,", "# ", "- ", "(src/a.ts:1)"]) {
       const long = piece.repeat(50_000);
       for (const statement of statementsOf(long, findCitations(long))) {

@@ -11,7 +11,7 @@ export async function textOrFile(
 ): Promise<string> {
   const file = typedPath(given, cwd);
   try {
-    return (await stat(file)).isFile() ? await startOf(file, lengthMax) : given;
+    return (await stat(file)).isFile() ? (await startOf(file, lengthMax)).toString("utf8") : given;
   } catch (error) {
     const code = codeOf(error);
     // No such file, or no name that a file could have: the words themselves.
@@ -24,11 +24,15 @@ export async function textOrFile(
   }
 }
 
-async function startOf(file: string, lengthMax: number): Promise<string> {
+/** At most so many bytes of it; of a pipe, too. */
+export async function startOf(file: string, lengthMax: number): Promise<Buffer> {
   const handle = await open(file);
   try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(lengthMax), 0, lengthMax, 0);
-    return buffer.toString("utf8", 0, bytesRead);
+    const pieces: Buffer[] = [];
+    for await (const piece of handle.createReadStream({ autoClose: false, end: lengthMax - 1 })) {
+      pieces.push(piece as Buffer);
+    }
+    return Buffer.concat(pieces);
   } finally {
     await handle.close();
   }

@@ -1,6 +1,5 @@
 // Checks the citations of any text, whoever wrote it, against the project's files: `verify` and the tool `verify_citations`. Asks no language
 // model.
-import { readFile } from "node:fs/promises";
 import { dirname, isAbsolute, relative, resolve } from "node:path";
 import { z } from "zod";
 import { type CommitComparison, compareWithCommit } from "../../project/changed-since.ts";
@@ -18,6 +17,7 @@ import {
   type VerifiedFiles,
   verifyCitations,
 } from "../../reason/citations/verify-citations.ts";
+import { redactSecrets } from "../../secrets/redact.ts";
 import { typedPath } from "../../system/home-path.ts";
 import { withSlashes } from "../../system/platform/below.ts";
 import { codeOf, Failure, systemReason, throwIfCancelled } from "../../vocabulary/failure.ts";
@@ -26,6 +26,7 @@ import { splitLines } from "../../vocabulary/text.ts";
 import { chooseProject } from "../contract/choose-project.ts";
 import { explained, projectField } from "../contract/fields.ts";
 import { defineOperation, type Operation, type OperationContext } from "../contract/operation.ts";
+import { startOf } from "../contract/text-or-file.ts";
 
 const TEXT_LENGTH_MAX = 4_000_000;
 /** More may each be of a whole file: what a few bytes ask for is bounded. */
@@ -143,9 +144,10 @@ async function textOf(
     }
     return read.text;
   }
-  const bytes = await readFile(typedPath(report, caller.cwd)).catch((error: unknown) => {
+  // A device has no end, and a file may be larger than memory: no more is read than may be used.
+  const bytes = await startOf(typedPath(report, caller.cwd), TEXT_LENGTH_MAX + 1).catch((error: unknown) => {
     const reason = codeOf(error) === "ENOENT" ? "there is no such file" : systemReason(error);
-    throw invalid(`report: ${report} cannot be read: ${reason}`, "name a readable text file");
+    throw invalid(`report: ${report} cannot be read: ${reason}`, "name a readable text file, or give `text`");
   });
   if (bytes.length > TEXT_LENGTH_MAX || bytes.includes(0)) {
     throw invalid(`report: ${report} is no text of at most ${formatNumber(TEXT_LENGTH_MAX)} bytes`, "name a text file");
@@ -341,7 +343,9 @@ function unsupportedIn(
       );
     });
     const names = own.flatMap(({ path, symbol }) => [path, symbol ?? ""]);
-    const missing = missingNames(statement, [...sources, ...files, ...names].join("\n"));
+    // Whether a credential was guessed right is not told either.
+    const shown = redactSecrets(sources.join("\n")).text;
+    const missing = missingNames(statement, [shown, ...files, ...names].join("\n"));
     return missing.length === 0 ? [] : [{ line: lineOf(statement.at), statement: statement.text, missing }];
   });
 }

@@ -67,8 +67,11 @@ export async function writeSection(
     });
     const about = draft === null ? what : `${what}, corrected`;
     const { text, reason } = await questions.ask(about, prompt, SECTION_TOKENS);
-    const wantsMore = draft === null && isObject(text);
-    if (wantsMore) {
+    if (isObject(text)) {
+      // Asked to correct a draft, it gave none: what it wrote before stays.
+      if (draft !== null) {
+        break;
+      }
       steps += 1;
       const read = readStep(text);
       if ("wrong" in read) {
@@ -93,7 +96,8 @@ export async function writeSection(
     repairs += 1;
   }
   if (draft === null || draft.text === "") {
-    return { ...section, text: null, trouble: trouble ?? "not written: no question was left" };
+    const why = steps > 0 ? "the language model did not write it" : "no question was left";
+    return { ...section, text: null, trouble: `not written: ${why}` };
   }
   return { ...section, text: draft.text, trouble };
 }

@@ -1,6 +1,6 @@
 // `verify` on a real repository: what it says, what it never says, and its exit code. The verdicts themselves: test/reason/citations.
 import { execFileSync } from "node:child_process";
-import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { temporaryFolder } from "../../support/folder-corpus.ts";
@@ -117,6 +117,18 @@ line 1: lib/helper.ts:2: no-such-file: no file of this project`);
   it("reads over a mark of the byte order", async () => {
     const { structured } = await verify({ text: "\uFEFF# First\n\nNothing is cited in this one.\n" });
     expect(structured["uncited"]).toEqual([{ section: "First", count: 1 }]);
+  });
+
+  it("does not tell whether a credential was guessed", async () => {
+    const key = "AKIAQ3EGRZ7XWVN5KTLM";
+    writeFileSync(join(tools.root, "src/key.ts"), `export const key = "${key}";\n`);
+    const text = `It is "${key.slice(0, 8)}" (src/key.ts:1).`;
+    const { structured } = await verify({ text, check_support: true });
+    expect(structured["unsupported"]).toMatchObject([{ missing: [key.slice(0, 8)] }]);
+  });
+
+  it.runIf(existsSync("/dev/zero"))("reads no more of a report than it may be long", async () => {
+    await expect(verify({ report: "/dev/zero" })).rejects.toThrow("no text of at most 4,000,000 bytes");
   });
 
   it("refuses more citations than it can check", async () => {

@@ -248,6 +248,22 @@ describe("an author that", () => {
     expect(structured).toMatchObject({ outcome: "found", not_verified: 0 });
   });
 
+  it.each([[JSON.stringify({ calls: [READ_CART] })], ["{"]])(
+    "answers %j when it is asked to correct keeps what it wrote, marked",
+    async (answer) => {
+      const draft = says("It adds [src/none.ts:1].");
+      const { report, structured } = await write([LOOK, FINISH, OUTLINE, draft, says(answer), ROUND]);
+      expect(report).toContain("It adds [src/none.ts:1] (not verified).");
+      expect(structured).toMatchObject({ outcome: "weak", not_verified: 1 });
+    },
+  );
+
+  it("writes nothing, again and again, is said so", async () => {
+    const nothing = says("{");
+    const { report } = await write([LOOK, FINISH, OUTLINE, nothing, nothing, nothing, nothing, ROUND]);
+    expect(report).toContain("*This section is missing: not written: the language model did not write it.*");
+  });
+
   it("outlines badly is told once; then the report has one section", async () => {
     const { structured, report, asked } = await write([LOOK, FINISH, says("1. Intro"), json({ title: "A" }), SUM]);
     expect(asked).toBe(5);

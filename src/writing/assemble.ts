@@ -1,7 +1,7 @@
 // The finished document: contents, sections, what was read, and what the check of its citations says. A citation that is not of lines that were read
 // is marked where it stands.
 import { type CheckedCitation, checkCitations } from "../reason/citations/check-citations.ts";
-import { findCitations } from "../reason/citations/find-citations.ts";
+import { findCitations, splitCode } from "../reason/citations/find-citations.ts";
 import { missingNames, statementsOf } from "../reason/citations/statements.ts";
 import { escapeControls, escapeName, escapeUnseen, formatNumber, renderCount } from "../vocabulary/shown-text.ts";
 import { linesOf, sentPlaces } from "./contract/read-lines.ts";
@@ -162,8 +162,22 @@ const seen = (text: string): string => escapeUnseen(text.replaceAll("\r\n", "\n"
 function withoutTitle(text: string, title: string): string {
   const [first = "", ...rest] = text.trim().split("\n");
   const isTitle = /^#{1,6}\s/.test(first) && first.replace(/^#+\s*/, "").trim() === oneLine(title);
-  // Headings of the document stay the document's.
-  return (isTitle ? rest.join("\n") : text).trim().replaceAll(/^ {0,3}#{1,2}(?=\s)/gm, "###");
+  return harmless((isTitle ? rest.join("\n") : text).trim());
+}
+
+/** Headings of the document stay the document's; an open fence or comment would hide the rest of it, and an image tell others that it is read. */
+function harmless(text: string): string {
+  const { prose, open } = splitCode(text);
+  const outside = prose.split("\n");
+  const lines = text.split("\n").map((line, at) =>
+    outside[at] === line
+      ? line
+          .replace(/^ {0,3}#{1,2}(?=\s)/, "###")
+          .replaceAll("<!--", "&lt;!--")
+          .replaceAll(/!(?=\[[^\]]*\]\()/g, "")
+      : line,
+  );
+  return `${lines.join("\n")}${open === null ? "" : `\n${open}`}`;
 }
 
 const oneLine = (text: string): string => escapeControls(text.replaceAll(/\s+/g, " ").trim());

@@ -77,7 +77,7 @@ const isQuoted = (line: string): boolean => /^\s*>/.test(line);
 export const withoutCode = (text: string): string => splitCode(text).prose;
 
 /** `open`: the fence that is never closed; null for none. */
-function splitCode(text: string): { readonly prose: string; readonly open: string | null } {
+export function splitCode(text: string): { readonly prose: string; readonly open: string | null } {
   let fence: { readonly mark: string; readonly quoted: boolean } | null = null;
   const lines = text.split("\n").map((line) => {
     if (fence?.quoted === true && !isQuoted(line)) {

@@ -3,7 +3,7 @@ import type { Outline, WriteTask, WriteTools } from "../contract/writing.ts";
 import { explorationPrompt, outlinePrompt, type Seen } from "../prompts/author.ts";
 import type { Questions } from "./ask.ts";
 import { readOutline, readStep, type ToolCall } from "./read-answer.ts";
-import type { Reading } from "./use-tools.ts";
+import type { Reading, ReadSpan } from "./use-tools.ts";
 
 const STEP_TOKENS = 2_000;
 const OUTLINE_TOKENS = 3_000;
@@ -22,7 +22,7 @@ export class Memory {
   readonly #room: number;
   readonly #done: string[] = [];
   readonly #notes: string[] = [];
-  #results: string[] = [];
+  #results: { readonly text: string; readonly span: ReadSpan | null; readonly at: number }[] = [];
   #complaint = "";
 
   constructor(tools: WriteTools) {
@@ -40,23 +40,37 @@ export class Memory {
 
   async use(calls: readonly ToolCall[], reading: Reading): Promise<void> {
     for (const call of calls) {
-      const { what, result } = await reading.use(call);
-      this.#done.push(what);
-      this.#results.push(`${what}\n${result}`);
+      const { what, result, span } = await reading.use(call);
+      this.#results.push({ text: `${what}\n${result}`, span, at: this.#done.push(what) - 1 });
     }
+    const began = this.#done.length - calls.length;
     let room = this.#room;
-    const fitting = this.#results.toReversed().findIndex((one) => {
-      room -= this.#tools.countTokens(one);
+    const fitting = this.#results.toReversed().findIndex(({ text }) => {
+      room -= this.#tools.countTokens(text);
       return room < 0;
     });
-    this.#results = fitting === -1 ? this.#results : this.#results.slice(this.#results.length - fitting);
+    const dropped = fitting === -1 ? [] : this.#results.slice(0, this.#results.length - fitting);
+    for (const { at } of dropped.filter((one) => one.at >= began)) {
+      this.#done[at] += " (not shown: too much at once, ask for it again)";
+    }
+    this.#results = this.#results.slice(dropped.length);
   }
 
-  /** What the next question says; a complaint is said once. */
-  take(): Seen {
+  /** What the next question says; a complaint is said once. The lines in it are shown then. */
+  take(reading: Reading): Seen {
     const complaint = this.#complaint;
     this.#complaint = "";
-    return { done: this.#done, results: this.#results, notes: this.#notes, complaint };
+    for (const { span } of this.#results) {
+      if (span !== null) {
+        reading.show(span);
+      }
+    }
+    return { done: this.#done, results: this.#results.map(({ text }) => text), notes: this.#notes, complaint };
+  }
+
+  /** In place of an understanding that the author did not give. */
+  summary(): string {
+    return [...this.#notes, ...this.#done].join("\n");
   }
 }
 
@@ -76,7 +90,7 @@ export async function explore(
   const most = Math.min(task.explorationMax, Math.max(1, task.callsMax - 1 - task.sectionsMax));
   let wrong = 0;
   for (let step = 0; step < most && wrong < WRONG_MAX && questions.left > 2; step += 1) {
-    const prompt = explorationPrompt(task.prompt, tools.library.project.name, memory.take(), most - step);
+    const prompt = explorationPrompt(task.prompt, tools.library.project.name, memory.take(reading), most - step);
     const { text } = await questions.ask(`exploration, step ${step + 1} of ${most}`, prompt, STEP_TOKENS);
     const read = readStep(text);
     if ("wrong" in read) {
@@ -94,9 +108,8 @@ export async function explore(
     }
     await memory.use(calls, reading);
   }
-  const { notes, done } = memory.take();
   return {
-    understanding: [...notes, ...done].join("\n"),
+    understanding: memory.summary(),
     memory,
     trouble: wrong > 0 ? "its answers could not be read" : "it had not finished when its steps were used up",
   };

@@ -14,10 +14,22 @@ const HITS_MAX = 15;
 /** Lines of one call; more are read by another one. */
 const LINES_MAX = 400;
 
+/** Longer results would leave no room for others; UTF-16 units. */
+const RESULT_LENGTH_MAX = 24_000;
+
 export interface Done {
   /** One line. */
   readonly what: string;
   readonly result: string;
+}
+
+export interface ReadSpan extends LineSpan {
+  readonly path: string;
+}
+
+export interface Used extends Done {
+  /** The lines in the result; null for none. */
+  readonly span: ReadSpan | null;
 }
 
 /** What was read of each file, by path. */
@@ -26,6 +38,8 @@ export class Reading {
   readonly #library: Library;
   readonly #signal: AbortSignal;
   readonly #spans = new Map<string, LineSpan[]>();
+  /** What stood in a question: nothing else can be cited. */
+  readonly #shown = new Map<string, LineSpan[]>();
 
   constructor(store: ReportStore, library: Library, signal: AbortSignal) {
     this.#store = store;
@@ -46,27 +60,31 @@ export class Reading {
     return this.#store.file(path);
   }
 
+  /** What the author was shown. */
   all(): ReadLines[] {
-    return [...this.#spans].flatMap(([path, spans]) => {
+    return [...this.#shown].flatMap(([path, spans]) => {
       const file = this.#store.file(path);
       return file === null ? [] : [{ file, spans: merged(spans) }];
     });
   }
 
+  /** To be called for lines that stand in a question. */
+  show(span: ReadSpan): void {
+    add(this.#shown, span);
+  }
+
   /** Never throws because of what the author asks for: that is the result then. */
-  async use(asked: ToolCall): Promise<Done> {
+  async use(asked: ToolCall): Promise<Used> {
     throwIfCancelled(this.#signal);
     const call = "path" in asked ? { ...asked, path: asked.path.replace(/^(?:\.\/)+(?=.)/, "") } : asked;
     const done = await this.#store.step("tool", JSON.stringify(call), () => this.#perform(call));
     if (done.span !== null) {
-      const { path, startLine, endLine } = done.span;
-      const spans = this.#spans.get(path) ?? [];
-      this.#spans.set(path, [...spans, { startLine, endLine }]);
+      add(this.#spans, done.span);
     }
     return done;
   }
 
-  async #perform(call: ToolCall): Promise<Done & { readonly span: (LineSpan & { path: string }) | null }> {
+  async #perform(call: ToolCall): Promise<Used> {
     try {
       switch (call.tool) {
         case "list_files":
@@ -129,7 +147,11 @@ export class Reading {
       return { what: `read_file ${path}: no such file`, result: NO_FILE, span: null };
     }
     const wanted = call.end_line ?? startLine + LINES_MAX - 1;
-    const endLine = Math.min(wanted, startLine + LINES_MAX - 1, file.lines.length);
+    const last = Math.min(wanted, startLine + LINES_MAX - 1, file.lines.length);
+    const endLine = lastWithin(file.lines, startLine, last);
+    if (endLine < startLine && last >= startLine) {
+      return { what: `read_file ${path}:${startLine}: too long a line`, result: "it cannot be shown", span: null };
+    }
     if (endLine < startLine) {
       const count = `it has ${formatNumber(file.lines.length)} lines`;
       return { what: `read_file ${path}: no such lines`, result: count, span: null };
@@ -153,6 +175,22 @@ export class Reading {
     }
     return file;
   }
+}
+
+function add(spans: Map<string, LineSpan[]>, { path, startLine, endLine }: ReadSpan): void {
+  spans.set(path, [...(spans.get(path) ?? []), { startLine, endLine }]);
+}
+
+/** The last line, up to that one, of those that fit into a result; 1-based. */
+function lastWithin(lines: readonly string[], startLine: number, last: number): number {
+  let length = 0;
+  for (let line = startLine; line <= last; line += 1) {
+    length += (lines[line - 1]?.length ?? 0) + 8;
+    if (length > RESULT_LENGTH_MAX) {
+      return line - 1;
+    }
+  }
+  return last;
 }
 
 const NO_FILE = "the project has no text file of this path that may be read";

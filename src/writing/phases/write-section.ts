@@ -61,7 +61,7 @@ export async function writeSection(
       outline,
       section,
       evidence: evidenceFor(section, tools, { store, reading }),
-      seen: memory.take(),
+      seen: memory.take(reading),
       steps: draft === null ? Math.min(STEPS_MAX - steps, spare) : 0,
       draft,
     });
@@ -138,6 +138,11 @@ function evidenceFor(
   }
   return [...chosen].flatMap(([path, spans]) => {
     const file = reading.file(path);
-    return file === null ? [] : merged(spans).map(({ startLine, endLine }) => excerpt(file, startLine, endLine));
+    return file === null
+      ? []
+      : merged(spans).map(({ startLine, endLine }) => {
+          reading.show({ path, startLine, endLine });
+          return excerpt(file, startLine, endLine);
+        });
   });
 }

@@ -80,19 +80,33 @@ export class ReportStore {
   async step<Output>(kind: string, input: string, work: () => Promise<Output>): Promise<Output> {
     const ordinal = this.#ordinal++;
     const digest = sha256Of(input);
-    const stored = this.#database
-      .prepare<[number], { kind: string; input: string; output: string }>(
-        "SELECT kind, input, output FROM step WHERE ordinal = ?",
-      )
-      .get(ordinal);
-    if (stored?.kind === kind && stored.input === digest) {
-      return JSON.parse(stored.output) as Output;
+    const stored = this.#used(() => {
+      const row = this.#database
+        .prepare<[number], { kind: string; input: string; output: string }>(
+          "SELECT kind, input, output FROM step WHERE ordinal = ?",
+        )
+        .get(ordinal);
+      return row?.kind === kind && row.input === digest ? { output: JSON.parse(row.output) as Output } : null;
+    });
+    if (stored !== null) {
+      return stored.output;
     }
     // What followed rests on another step.
-    this.#database.prepare("DELETE FROM step WHERE ordinal >= ?").run(ordinal);
+    this.#used(() => this.#database.prepare("DELETE FROM step WHERE ordinal >= ?").run(ordinal));
     const output = await work();
-    this.#database.prepare("INSERT INTO step VALUES (?, ?, ?, ?)").run(ordinal, kind, digest, JSON.stringify(output));
+    this.#used(() =>
+      this.#database.prepare("INSERT INTO step VALUES (?, ?, ?, ?)").run(ordinal, kind, digest, JSON.stringify(output)),
+    );
     return output;
+  }
+
+  /** Throws STORAGE_UNAVAILABLE where the disk is full or the file damaged. */
+  #used<Value>(work: () => Value): Value {
+    try {
+      return work();
+    } catch (cause) {
+      throw storeFailure(this.#database.name, cause);
+    }
   }
 
   /** Steps of this kind that have ended, also in earlier runs. */
@@ -136,7 +150,7 @@ export class ReportStore {
         putWords.run(putChunk.run(id, startLine, endLine, text).lastInsertRowid, text);
       }
     });
-    put();
+    this.#used(put);
   }
 
   /** Stored chunks that have some of the words, best first. */

@@ -1,6 +1,6 @@
 // Whole reports against a scripted language model over real HTTP, on a real project: good sessions and bad ones. Judged by the report, by how often
 // was asked, and by what was sent.
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { openLanguageModel } from "../../../src/language-model/language-model.ts";
@@ -28,7 +28,13 @@ export function round(value: number): number {
   return Math.round(value * 100) / 100;
 }
 `;
-const FILES = { "src/cart.ts": CART, "src/money.ts": MONEY, "lib/unread.py": "def sunny():\n    return True\n" };
+const LONG = Array.from({ length: 3_000 }, (_, at) => `export const constant${at} = "${"word ".repeat(6)}${at}";`);
+const FILES = {
+  "src/cart.ts": CART,
+  "src/money.ts": MONEY,
+  "src/long.ts": LONG.join("\n"),
+  "lib/unread.py": "def sunny():\n    return True\n",
+};
 
 const { begin, text, end, reasons } = WIRES.anthropic;
 const says = (answer: string, reason = reasons.stop): Reply =>
@@ -199,6 +205,16 @@ describe("nothing is paid", () => {
     expect(inner).toMatchObject({ code: "STORAGE_UNAVAILABLE", message: "another process is writing this report" });
   });
 
+  it("for a store that is damaged: that is said, with the remedy", async () => {
+    cache = newCache();
+    await write(GOOD);
+    const [name = ""] = readdirSync(join(cache, "reports"));
+    writeFileSync(join(cache, "reports", name), "no database ".repeat(500));
+    const error = await write(GOOD).catch((reason) => reason);
+    expect(error).toMatchObject({ code: "STORAGE_UNAVAILABLE", hint: expect.stringContaining("delete the file") });
+    expect(server.received).toHaveLength(0);
+  });
+
   it("but with `again` everything is asked anew", async () => {
     cache = newCache();
     await write(GOOD);
@@ -292,6 +308,25 @@ describe("an author that", () => {
     expect(report).not.toContain("\u001b");
     expect(report).not.toContain("\u202e");
     expect(report).toContain("is [src/cart.ts:2-4].");
+  });
+
+  it("reads more at once than can be shown may cite only what it was shown", async () => {
+    const calls = Array.from({ length: 8 }, (_, at) => {
+      return { tool: "read_file", path: "src/long.ts", start_line: at * 300 + 1, end_line: at * 300 + 300 };
+    });
+    const said = says("The first is so [src/long.ts:1-3]. The last is so [src/long.ts:2101-2110].");
+    const { report } = await write([json({ calls }), FINISH, OUTLINE, said, said, said, ROUND]);
+    expect(prompts()[1]).toContain("read_file src/long.ts:1-300 (not shown: too much at once, ask for it again)");
+    expect(report).toContain("[src/long.ts:1-3] (not verified)");
+    expect(report).not.toContain("2101-2110] (not verified)");
+  });
+
+  it("leaves a fence or a comment open, or sends images, hides nothing and loads nothing", async () => {
+    const open =
+      "A <!-- hidden ![x](https://example.org/x) [src/cart.ts:2].\n\n```sh\n# as it is\ntrue ![y](https://example.org/y)";
+    const { report } = await write([LOOK, FINISH, OUTLINE, says(open), ROUND]);
+    expect(report).toContain("A &lt;!-- hidden [x](https://example.org/x)");
+    expect(report).toContain("```sh\n# as it is\ntrue ![y](https://example.org/y)\n```\n\n## Rounding");
   });
 
   it("is cut off in the middle of a section is said there", async () => {

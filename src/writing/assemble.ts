@@ -149,7 +149,11 @@ function closingOf(text: string, end: number): number {
 }
 
 function linkOf(base: string, { file, lines: [span] }: CheckedCitation): string {
-  const path = file.split("/").map(encodeURIComponent).join("/");
+  // A bracket would end the link's address.
+  const path = file
+    .split("/")
+    .map((part) => encodeURIComponent(part).replaceAll("(", "%28").replaceAll(")", "%29"))
+    .join("/");
   const place =
     span === undefined ? "" : `#L${span.startLine}${span.endLine > span.startLine ? `-L${span.endLine}` : ""}`;
   return `${base.replace(/\/$/, "")}/${path}${place}`;

@@ -33,6 +33,7 @@ const FILES = {
   "src/cart.ts": CART,
   "src/money.ts": MONEY,
   "src/long.ts": LONG.join("\n"),
+  "app/(shop)/page.ts": "export const page = 1;\n",
   "lib/unread.py": "def sunny():\n    return True\n",
 };
 
@@ -154,6 +155,14 @@ describe("a good session", () => {
   it("links its citations to a forge, where asked", async () => {
     const { report } = await write(GOOD, { link_base: "https://example.org/blob/abc/" });
     expect(report).toContain("[src/cart.ts:2-4](https://example.org/blob/abc/src/cart.ts#L2-L4)");
+  });
+
+  it("links to files whose names have brackets", async () => {
+    const page = "app/(shop)/page.ts";
+    const calls = [{ tool: "read_file", path: page }];
+    const said = says(`It is a page [${page}:1].`);
+    const { report } = await write([json({ calls }), FINISH, OUTLINE, said], { link_base: "https://example.org" });
+    expect(report).toContain("[app/(shop)/page.ts:1](https://example.org/app/%28shop%29/page.ts#L1)");
   });
 
   it("is written to a file, whole or not at all", async () => {

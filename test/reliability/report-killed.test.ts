@@ -21,7 +21,7 @@ import {
 } from "../support/language-model-server.ts";
 import { cacheIn, environmentAt } from "../support/own-home.ts";
 
-const KILLS = Number(process.env["REPORT_KILLS"] ?? 10);
+const KILLS = Number(process.env["REPORT_KILLS"] ?? 4);
 const SECTIONS = 10;
 const { begin, text, end, reasons } = WIRES.anthropic;
 

@@ -3,7 +3,7 @@
 import { rmSync } from "node:fs";
 import { log } from "../../system/log.ts";
 import { type Connection, openSqlite } from "../../system/sqlite.ts";
-import { isCorrupt } from "./sqlite-errors.ts";
+import { isBusy, isCorrupt } from "./sqlite-errors.ts";
 
 export interface DerivedDatabase {
   readonly path: string;
@@ -65,6 +65,62 @@ export function openDerivedDatabase(derived: DerivedDatabase): {
     log("warn", `${name} is damaged and rebuilt`, { path, error: String(error) });
     removeDerivedDatabase(path);
     return { database: openOnce(derived), isRebuilt: true };
+  }
+}
+
+/**
+ * A derived database that its user can do without: opened at the first use, and never used again after trouble. A lock of another process
+ * is no trouble: only that use comes to nothing.
+ */
+export class OptionalDatabase<Statements> {
+  readonly #open: () => Connection;
+  readonly #prepare: (database: Connection) => Statements;
+  readonly #onTrouble: (error: unknown) => void;
+  #opened: { readonly database: Connection; readonly statements: Statements } | null = null;
+  #isClosed = false;
+
+  /** `onTrouble`: called once, with the error after which it is closed. */
+  constructor(
+    open: () => Connection,
+    prepare: (database: Connection) => Statements,
+    onTrouble: (error: unknown) => void,
+  ) {
+    this.#open = open;
+    this.#prepare = prepare;
+    this.#onTrouble = onTrouble;
+  }
+
+  /** What `work` returns; null where the database is not used, or locked for this moment. Never throws. */
+  attempt<Value>(work: (statements: Statements, database: Connection) => Value): Value | null {
+    if (this.#isClosed) {
+      return null;
+    }
+    try {
+      this.#opened ??= this.#openNow();
+      return work(this.#opened.statements, this.#opened.database);
+    } catch (error) {
+      if (!isBusy(error)) {
+        this.#onTrouble(error);
+        this.close();
+      }
+      return null;
+    }
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#opened?.database.close();
+    this.#opened = null;
+  }
+
+  #openNow() {
+    const database = this.#open();
+    try {
+      return { database, statements: this.#prepare(database) };
+    } catch (error) {
+      database.close();
+      throw error;
+    }
   }
 }
 

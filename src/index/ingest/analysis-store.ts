@@ -8,8 +8,7 @@ import { makeFolder } from "../../system/make-folder.ts";
 import { sha256Of } from "../../system/sha256.ts";
 import type { Connection, Statement } from "../../system/sqlite.ts";
 import { Failure, messageOf } from "../../vocabulary/failure.ts";
-import { type DerivedDatabase, openDerivedDatabase } from "../database/derived-database.ts";
-import { isBusy } from "../database/sqlite-errors.ts";
+import { type DerivedDatabase, OptionalDatabase, openDerivedDatabase } from "../database/derived-database.ts";
 import type { AnalyzedDocument } from "../documents.ts";
 
 export interface StoredAnalysis {
@@ -90,19 +89,22 @@ function documentOf(bytes: Buffer): AnalyzedDocument | null {
 
 /** Never throws: after trouble nothing is read or written any more. Nothing is opened before the first call. */
 export class AnalysisStore {
-  readonly #folder: string;
+  readonly #database: OptionalDatabase<ReturnType<typeof prepare>>;
   readonly #bytesMax: number;
-  #database: Connection | null = null;
-  #statements: ReturnType<typeof prepare> | null = null;
-  #isClosed = false;
 
   constructor(cacheFolder: string, bytesMax: number = BYTES_MAX) {
-    this.#folder = cacheFolder;
+    const open = () => {
+      makeFolder(cacheFolder);
+      return openDerivedDatabase({ ...DATABASE, path: analysesPath(cacheFolder) }).database;
+    };
+    this.#database = new OptionalDatabase(open, prepare, (error) => {
+      log("warn", "the store of analyses is not used", { folder: cacheFolder, error: messageOf(error) });
+    });
     this.#bytesMax = bytesMax;
   }
 
   read(text: AnalyzedText): StoredAnalysis | null {
-    return this.#attempt(({ read }) => {
+    return this.#database.attempt(({ read }) => {
       const row = read.get(keyOf(text));
       if (row === undefined || sha256Of(row.document, 32) !== row.digest) {
         return null;
@@ -118,7 +120,7 @@ export class AnalysisStore {
     if (lasting.length === 0) {
       return;
     }
-    this.#attempt((statements, database) => {
+    this.#database.attempt((statements, database) => {
       const writeAll = database.transaction(() => {
         for (const entry of lasting) {
           const bytes = serialize(entry.document);
@@ -133,7 +135,7 @@ export class AnalysisStore {
   }
 
   countTokens(counts: readonly (AnalyzedText & { readonly tokens: number })[]): void {
-    this.#attempt(({ setTokens }, database) => {
+    this.#database.attempt(({ setTokens }, database) => {
       const setAll = database.transaction(() => {
         for (const counted of counts) {
           setTokens.run(counted.tokens, keyOf(counted));
@@ -144,30 +146,7 @@ export class AnalysisStore {
   }
 
   close(): void {
-    this.#isClosed = true;
-    this.#database?.close();
-    this.#database = null;
-  }
-
-  #attempt<Value>(work: (statements: ReturnType<typeof prepare>, database: Connection) => Value): Value | null {
-    if (this.#isClosed) {
-      return null;
-    }
-    try {
-      if (this.#database === null || this.#statements === null) {
-        makeFolder(this.#folder);
-        this.#database = openDerivedDatabase({ ...DATABASE, path: analysesPath(this.#folder) }).database;
-        this.#statements = prepare(this.#database);
-      }
-      return work(this.#statements, this.#database);
-    } catch (error) {
-      // What another process's write delays is analysed.
-      if (!isBusy(error)) {
-        log("warn", "the store of analyses is not used", { folder: this.#folder, error: messageOf(error) });
-        this.close();
-      }
-      return null;
-    }
+    this.#database.close();
   }
 }
 

@@ -1,8 +1,7 @@
 // The query cache's disk layer: one small SQLite file beside the index, shared by every process on the project. Derived and
 // disposable: a problem with it is reported once, and searches go on without it.
 import { join } from "node:path";
-import { openDerivedDatabase } from "../../index/database/derived-database.ts";
-import { isBusy } from "../../index/database/sqlite-errors.ts";
+import { OptionalDatabase, openDerivedDatabase } from "../../index/database/derived-database.ts";
 import { log } from "../../system/log.ts";
 import { sha256Of } from "../../system/sha256.ts";
 import type { Connection, Statement } from "../../system/sqlite.ts";
@@ -80,16 +79,18 @@ function shrink({ totals, oldest, remove }: Statements): void {
  * process is just making is tried again at the next use.
  */
 export class DiskCache {
-  readonly #path: string;
-  #database: Connection | null = null;
-  #statements: Statements | null = null;
-  #isClosed = false;
+  readonly #database: OptionalDatabase<Statements>;
   #status: PartStatus = { state: "applied", detail: "" };
 
   /** `folder`: the project's index folder. */
   constructor(folder: string) {
-    this.#path = join(folder, DISK_CACHE_NAME);
-    this.#attempt(() => undefined);
+    const path = join(folder, DISK_CACHE_NAME);
+    const open = () => openDerivedDatabase({ ...DATABASE, path }).database;
+    this.#database = new OptionalDatabase(open, prepare, (error) => {
+      this.#status = { state: "unavailable", detail: messageOf(error) };
+      log("warn", "query cache on disk is unavailable", { path, error: this.#status.detail });
+    });
+    this.#database.attempt(() => undefined);
   }
 
   get status(): PartStatus {
@@ -97,18 +98,18 @@ export class DiskCache {
   }
 
   get(key: string): string | null {
-    const row = this.#attempt(({ read }) => read.get(key));
+    const row = this.#database.attempt(({ read }) => read.get(key));
     if (row == null || digest(row.json) !== row.digest) {
       return null;
     }
-    this.#attempt(({ touch }) => touch.run(Date.now(), key));
+    this.#database.attempt(({ touch }) => touch.run(Date.now(), key));
     return row.json;
   }
 
   set(key: string, json: string): void {
     const bytes = Buffer.byteLength(json);
     if (bytes <= ENTRY_BYTES_MAX) {
-      this.#attempt((statements, database) => {
+      this.#database.attempt((statements, database) => {
         const writeAndShrink = database.transaction(() => {
           statements.write.run(key, json, digest(json), bytes, Date.now());
           shrink(statements);
@@ -119,31 +120,6 @@ export class DiskCache {
   }
 
   close(): void {
-    this.#isClosed = true;
-    this.#database?.close();
-    this.#database = null;
-  }
-
-  #attempt<Value>(work: (statements: Statements, database: Connection) => Value): Value | null {
-    if (this.#isClosed) {
-      return null;
-    }
-    try {
-      this.#database ??= openDerivedDatabase({ ...DATABASE, path: this.#path }).database;
-      this.#statements ??= prepare(this.#database);
-      return work(this.#statements, this.#database);
-    } catch (error) {
-      // Another process is writing: this entry is not worth a wait.
-      if (!isBusy(error)) {
-        this.#giveUp(error);
-      }
-      return null;
-    }
-  }
-
-  #giveUp(error: unknown): void {
-    this.#status = { state: "unavailable", detail: messageOf(error) };
-    log("warn", "query cache on disk is unavailable", { path: this.#path, error: this.#status.detail });
-    this.close();
+    this.#database.close();
   }
 }

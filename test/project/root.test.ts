@@ -13,7 +13,7 @@ import { writeText } from "./generated-tree.ts";
 let base: string;
 beforeEach(() => {
   base = realpathSync.native(mkdtempSync(join(tmpdir(), "root-")));
-  mkdirSync(join(base, "home/me/work/app/src/deep"), { recursive: true });
+  mkdirSync(join(base, "home/me/code/app/src/deep"), { recursive: true });
   mkdirSync(join(base, "elsewhere/plain"), { recursive: true });
 });
 afterEach(() => rmSync(base, { recursive: true, force: true }));
@@ -47,31 +47,31 @@ test.each([
   "deno.json",
   "CMakeLists.txt",
 ])("marker %s above the working directory", (marker) => {
-  writeText(at(`home/me/work/app/${marker}`), "");
-  expect(detect({ cwd: at("home/me/work/app/src/deep") })).toBe("home/me/work/app");
+  writeText(at(`home/me/code/app/${marker}`), "");
+  expect(detect({ cwd: at("home/me/code/app/src/deep") })).toBe("home/me/code/app");
 });
 
 test("a .git file marks a worktree or submodule", () => {
-  writeText(at("home/me/work/app/.git"), "gitdir: /somewhere/.git/worktrees/app\n");
-  expect(detect({ cwd: at("home/me/work/app/src") })).toBe("home/me/work/app");
+  writeText(at("home/me/code/app/.git"), "gitdir: /somewhere/.git/worktrees/app\n");
+  expect(detect({ cwd: at("home/me/code/app/src") })).toBe("home/me/code/app");
 });
 
 test("a repository beats the manifests inside it; without one the nearest manifest wins", () => {
-  writeText(at("home/me/work/app/CMakeLists.txt"), "");
-  writeText(at("home/me/work/app/src/CMakeLists.txt"), "");
-  expect(detect({ cwd: at("home/me/work/app/src/deep") })).toBe("home/me/work/app/src");
-  mkdirSync(at("home/me/work/app/.git"));
-  expect(detect({ cwd: at("home/me/work/app/src/deep") })).toBe("home/me/work/app");
+  writeText(at("home/me/code/app/CMakeLists.txt"), "");
+  writeText(at("home/me/code/app/src/CMakeLists.txt"), "");
+  expect(detect({ cwd: at("home/me/code/app/src/deep") })).toBe("home/me/code/app/src");
+  mkdirSync(at("home/me/code/app/.git"));
+  expect(detect({ cwd: at("home/me/code/app/src/deep") })).toBe("home/me/code/app");
 });
 
 test("a folder that is named is the project, whatever marks one around it", () => {
-  writeText(at("home/me/work/app/go.mod"), "");
-  expect(detect({ argument: at("home/me/work/app/src"), cwd: at("home/me/work/app") })).toBe("home/me/work/app/src");
+  writeText(at("home/me/code/app/go.mod"), "");
+  expect(detect({ argument: at("home/me/code/app/src"), cwd: at("home/me/code/app") })).toBe("home/me/code/app/src");
 });
 
 test("a relative argument starts at the working directory; links are resolved", () => {
-  symlinkSync(at("elsewhere/plain"), at("home/me/work/link"));
-  expect(detect({ argument: "app/../link", cwd: at("home/me/work") })).toBe("elsewhere/plain");
+  symlinkSync(at("elsewhere/plain"), at("home/me/code/link"));
+  expect(detect({ argument: "app/../link", cwd: at("home/me/code") })).toBe("elsewhere/plain");
 });
 
 test.each(["home/me", "home", ""])("too broad: %j, by its path or a link", (path) => {
@@ -85,7 +85,7 @@ test.each(["home/me", "home", ""])("too broad: %j, by its path or a link", (path
 test("a marker in the home folder does not make it a project", () => {
   mkdirSync(at("home/me/.git"));
   writeText(at("home/package.json"), "{}");
-  expect(() => detect({ cwd: at("home/me/work/app") })).toThrow(expect.objectContaining({ code: "PROJECT_NOT_FOUND" }));
+  expect(() => detect({ cwd: at("home/me/code/app") })).toThrow(expect.objectContaining({ code: "PROJECT_NOT_FOUND" }));
   expect(() => detect({ cwd: at("home/me") })).toThrow(expect.objectContaining({ code: "PROJECT_TOO_BROAD" }));
 });
 

@@ -10,7 +10,7 @@ export function aSearch(
   const counts = { totalTokens: 100_000, contextTokens: 1_000, hitFilesTokens: 8_000, ...tokens };
   const saved = Math.max(0, counts.totalTokens - counts.contextTokens);
   return {
-    project: { root: "/work/shop", name: "shop" },
+    project: { root: "/srv/shop", name: "shop" },
     client: { name: "claude-code", version: "2.1.0" },
     operation: "search_codebase",
     statistics: {
@@ -54,8 +54,8 @@ export async function reportOf(
 /** Five weeks of three projects and three clients, for the eye and for the browser. */
 export function fiveWeeks(): JournalEntry[] {
   const projects = [
-    { root: "/work/shop", name: "shop", tokens: 412_000 },
-    { root: "/work/billing", name: "billing-service", tokens: 1_280_000 },
+    { root: "/srv/shop", name: "shop", tokens: 412_000 },
+    { root: "/srv/billing", name: "billing-service", tokens: 1_280_000 },
     { root: "/other/shop", name: "shop", tokens: 96_000 },
   ];
   const clients = ["claude-code", "kimi-cli", "context-broker"];

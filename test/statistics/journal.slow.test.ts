@@ -76,7 +76,7 @@ test("no query text and no path unless allowed", async () => {
   journal.record(aSearch({ query: "the secret question" }));
   const text = await readFile(journal.file, "utf8");
   expect(text).not.toContain("secret");
-  expect(text).not.toContain("/work");
+  expect(text).not.toContain("/srv");
   const open = await aJournal({ keepQueries: true });
   open.record(aSearch({ query: "the open question" }));
   const { entries } = await readAll(open);

@@ -5,7 +5,7 @@ import { anEntry, reportOf } from "./entries.ts";
 
 const at = "2026-11-20T10:00:00Z";
 const searchesOf = (name: string, count: number) =>
-  Array.from({ length: count }, () => anEntry(at, { project: { root: `/work/${name}`, name } }));
+  Array.from({ length: count }, () => anEntry(at, { project: { root: `/srv/${name}`, name } }));
 const rowsOf = (page: string) => [...page.matchAll(/<th scope="row"><bdi>(.*?)<\/bdi><\/th><td>(.*?)<\/td>/g)];
 const projectsOf = (page: string) =>
   rowsOf(page.slice(page.indexOf('id="projects"'), page.indexOf('id="clients"'))).map(([, name, count]) => [

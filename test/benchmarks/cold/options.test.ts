@@ -8,9 +8,9 @@ const GIVEN = ["--queries", "q.jsonl", "--repositories", "checkouts"];
 
 describe("the options of bench:cold", () => {
   it("are few, with paths from the folder it is started in", () => {
-    expect(parseOptions(GIVEN, "/work")).toEqual({
-      queries: [resolve("/work/q.jsonl")],
-      repositories: resolve("/work/checkouts"),
+    expect(parseOptions(GIVEN, "/srv")).toEqual({
+      queries: [resolve("/srv/q.jsonl")],
+      repositories: resolve("/srv/checkouts"),
       list: null,
       only: [],
       json: null,
@@ -20,18 +20,18 @@ describe("the options of bench:cold", () => {
       busy: true,
       page: null,
     });
-    expect(parseOptions([...GIVEN, "--each", "2", "--no-busy", "--program", "other.js"], "/work")).toMatchObject({
+    expect(parseOptions([...GIVEN, "--each", "2", "--no-busy", "--program", "other.js"], "/srv")).toMatchObject({
       each: 2,
       busy: false,
-      program: resolve("/work/other.js"),
+      program: resolve("/srv/other.js"),
     });
-    expect(parseOptions(["--help"], "/work")).toBeNull();
+    expect(parseOptions(["--help"], "/srv")).toBeNull();
   });
 
   it.each([
     ["--queries", ["--repositories", "checkouts"]],
     ["--each", [...GIVEN, "--each", "0"]],
   ])("say what is wrong with %s", (named, args) => {
-    expect(() => parseOptions(args, "/work")).toThrow(named);
+    expect(() => parseOptions(args, "/srv")).toThrow(named);
   });
 });

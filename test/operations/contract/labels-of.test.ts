@@ -8,8 +8,8 @@ it.each([
     ["app", "web"],
   ],
   [
-    ["/work/app", "/play/app", "/play/web"],
-    ["work/app", "play/app", "web"],
+    ["/jobs/app", "/play/app", "/play/web"],
+    ["jobs/app", "play/app", "web"],
   ],
   [
     ["/app", "/x/app"],
@@ -23,8 +23,8 @@ it.each([
 
 it.each([
   [
-    ["C:\\work\\app", "D:\\work\\app", "C:\\play\\web"],
-    ["C:/work/app", "D:/work/app", "web"],
+    ["C:\\jobs\\app", "D:\\jobs\\app", "C:\\play\\web"],
+    ["C:/jobs/app", "D:/jobs/app", "web"],
   ],
   [
     ["\\\\server\\share\\app", "C:\\app"],

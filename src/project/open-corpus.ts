@@ -134,7 +134,7 @@ function assume(live: Live, files: Corpus["files"]): Corpus | null {
   if (live.docker?.rules != null) return null;
   const assumed = assumeFiles(live.tree, files);
   live.assumed = assumed;
-  // The root asks git, which takes its time: whoever reads a file meets the same error.
+  // The root asks git, which takes its time: reading a file meets the same error.
   inTurn(live, NEVER, () => assumed.admits("")).catch(() => undefined);
   return assumed.corpus;
 }

@@ -20,7 +20,7 @@ export interface CloneRequest {
   readonly onProgress: (bytes: number) => void;
 }
 
-/** Beside what every git of ours is told. Filters and LFS need no more: without configuration, no attribute names a program. */
+/** Besides `DISARMED`. Filters and LFS need no more: without configuration, no attribute names a program. */
 const CLONING: readonly string[] = [
   "core.symlinks=false",
   "fetch.fsckObjects=true",

@@ -30,7 +30,7 @@ describe("the time left", () => {
     expect(run(seconds, total, rate).measured).toEqual({ perSecond, secondsLeft });
   });
 
-  it("begins anew after the work had stopped, however often it is asked for meanwhile", () => {
+  it("begins again after the work had stopped, however often it is asked for meanwhile", () => {
     const { meter, advance } = run(10, 1_000, () => 10);
     const asked = Array.from({ length: 5 }, () => {
       advance(15_000);

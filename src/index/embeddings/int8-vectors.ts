@@ -36,7 +36,7 @@ export class Int8Vectors {
     const bytes = statSync(this.#file, { throwIfNoEntry: false })?.size ?? 0;
     if (this.#begun === null && bytes > 0 && isWanted(Math.floor(bytes / int8RecordBytes(this.#origin.dimensions)))) {
       this.#begun = loadInt8File(this.#file, this.#origin, signal);
-      // Whoever opens the scan meets the error.
+      // Opening the scan meets the error.
       this.#begun.catch(() => undefined);
     }
   }

@@ -32,7 +32,7 @@ function cacheOf(databaseId: string): GraphCache {
   return cache;
 }
 
-/** Pause between two slices behind an answer: whoever asks meanwhile has half of the time. Milliseconds. */
+/** Pause between two slices behind an answer: another request has half of the time. Milliseconds. */
 const PAUSE_MS = 8;
 const behind = new WeakSet<GraphCache>();
 

@@ -135,7 +135,7 @@ async function searchFresh(
     rank: (snapshot) => likelyFiles(snapshot, query, bindFilter(admitted, snapshot)),
     proposed: proposedFiles(team, query.terms, begun, signal),
   });
-  // Whoever runs a command asks once, and gets an answer from files that were checked.
+  // A command asks once, and gets an answer from files that were checked.
   const unchecked = context.caller.kind !== "cli" && ref === undefined && joined === undefined;
   const waits = (): Waits => ({
     unchecked,

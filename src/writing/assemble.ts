@@ -1,11 +1,11 @@
 // The finished document: contents, sections, what was read, and what the check of its citations says. A citation that is not of lines that were read
 // is marked where it stands.
-import { type CheckedCitation, checkCitations } from "../reason/citations/check-citations.ts";
-import { findCitations, splitCode } from "../reason/citations/find-citations.ts";
+import { type CheckedCitation, checkCitations, type SentPlace } from "../reason/citations/check-citations.ts";
+import { splitCode } from "../reason/citations/find-citations.ts";
 import { missingNames, statementsOf } from "../reason/citations/statements.ts";
 import { escapeControls, escapeName, escapeUnseen, formatNumber, renderCount } from "../vocabulary/shown-text.ts";
 import { linesOf, sentPlaces } from "./contract/read-lines.ts";
-import type { ReadLines, Written, WrittenSection } from "./contract/writing.ts";
+import type { ReadFile, ReadLines, Written, WrittenSection } from "./contract/writing.ts";
 
 export interface AssembleOptions {
   /** What stands before `path#L1-L2` in links; null: no links. */
@@ -44,7 +44,9 @@ interface CheckedSection {
 const MARK = " (not verified)";
 
 export function assemble(written: Written, options: AssembleOptions): Assembled {
-  const sections = written.sections.map((section) => check(section, written.read, options));
+  const byPath = new Map(written.read.map(({ file }) => [file.path, file]));
+  const source = { sent: sentPlaces(written.read), byPath };
+  const sections = written.sections.map((section) => check(section, source, options));
   const all = sections.flatMap(({ citations }) => citations);
   const wrong = all.filter(({ support }) => support !== "supported");
   const sum = (of: (section: CheckedSection) => number): number => sections.reduce((total, one) => total + of(one), 0);
@@ -90,27 +92,30 @@ function summary(all: number, wrong: number): string {
     : `${formatNumber(wrong)} of ${of} could not be verified.`;
 }
 
-function check(section: WrittenSection, read: readonly ReadLines[], options: AssembleOptions): CheckedSection {
+/** What was read, for all sections. */
+interface Source {
+  readonly sent: readonly SentPlace[];
+  readonly byPath: ReadonlyMap<string, ReadFile>;
+}
+
+function check(section: WrittenSection, { sent, byPath }: Source, options: AssembleOptions): CheckedSection {
   if (section.text === null) {
     const text = `*This section is missing: ${section.trouble ?? ""}.*`;
     return { section, text, citations: [], statements: 0, uncited: 0, unsupported: [] };
   }
   const own = withoutTitle(seen(section.text), section.title);
-  const sent = sentPlaces(read);
-  const byPath = new Map(read.map(({ file }) => [file.path, file]));
   const { citations } = checkCitations(own, sent, (path) => linesOf(byPath.get(path) ?? null, path, options));
-  const statements = statementsOf(own, findCitations(own));
+  const statements = statementsOf(own, citations);
   const sourceOf = ({ file, lines, symbol }: CheckedCitation): string =>
     [
       file,
       symbol ?? "",
       ...lines.flatMap(({ startLine, endLine }) => byPath.get(file)?.lines.slice(startLine - 1, endLine) ?? []),
     ].join("\n");
-  const at = new Map(citations.map((one) => [one.at, one]));
   const unsupported = !options.checksSupport
     ? []
     : statements.flatMap((statement) => {
-        const cited = statement.citations.flatMap((one) => at.get(one.at) ?? []);
+        const cited = statement.citations;
         const missing = cited.length === 0 ? [] : missingNames(statement, cited.map(sourceOf).join("\n"));
         return missing.length === 0 ? [] : [`"${statement.text.slice(0, 160)}": ${missing.join(", ")}`];
       });

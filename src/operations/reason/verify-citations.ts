@@ -1,28 +1,31 @@
-// Checks the citations of any text, whoever wrote it, against the project's files: `verify` and the tool `verify_citations`. Asks no language
+// Checks the citations of any text against the project's files, no matter who wrote it: `verify` and the tool `verify_citations`. Asks no language
 // model.
 import { dirname, isAbsolute, relative, resolve } from "node:path";
 import { z } from "zod";
 import { type CommitComparison, compareWithCommit } from "../../project/changed-since.ts";
 import type { CorpusSource } from "../../project/corpus.ts";
+import { readAdmitted } from "../../project/read-admitted.ts";
 import { readBlobs } from "../../project/read-blobs.ts";
 import { type Asker, type Commit, resolveCommit } from "../../project/resolve-commit.ts";
 import { findCitations, merged } from "../../reason/citations/find-citations.ts";
-import { missingNames, statementsOf } from "../../reason/citations/statements.ts";
+import { missingNames, type Statement, statementsOf } from "../../reason/citations/statements.ts";
 import {
-  citedFiles,
   type FileStates,
   isFalse,
+  placeCitations,
+  SearchedLines,
   VERDICTS,
   type VerifiedCitation,
   type VerifiedFiles,
-  verifyCitations,
+  verifyCitation,
 } from "../../reason/citations/verify-citations.ts";
 import { redactSecrets } from "../../secrets/redact.ts";
+import { countBelow } from "../../system/count-below.ts";
 import { typedPath } from "../../system/home-path.ts";
 import { withSlashes } from "../../system/platform/below.ts";
 import { codeOf, Failure, systemReason, throwIfCancelled } from "../../vocabulary/failure.ts";
 import { escapeName, formatNumber, renderCount } from "../../vocabulary/shown-text.ts";
-import { splitLines } from "../../vocabulary/text.ts";
+import { lineStarts, splitLines } from "../../vocabulary/text.ts";
 import { chooseProject } from "../contract/choose-project.ts";
 import { explained, projectField } from "../contract/fields.ts";
 import { defineOperation, type Operation, type OperationContext } from "../contract/operation.ts";
@@ -178,34 +181,34 @@ function folderOf(report: string | undefined, root: string, { caller }: Operatio
 }
 
 async function verified(text: string, { corpus, commit, folder, signal }: Against): Promise<Verified> {
-  const citations = findCitations(text);
-  if (citations.length > CITATIONS_MAX) {
+  const found = findCitations(text);
+  if (found.length > CITATIONS_MAX) {
     throw invalid(`the text has more than ${formatNumber(CITATIONS_MAX)} citations`, "check it in parts");
   }
   const changes = commit === null ? null : await compareWithCommit(corpus, commit.id, signal);
-  const paths = pathsBefore(corpus, changes);
-  const start = { paths, folder, root: withSlashes(corpus.root) };
-  const files = await readStates(citedFiles(text, start), corpus, changes, signal);
-  const known: VerifiedFiles = { ...start, file: (path) => files.get(path) ?? NOWHERE, newer: [] };
-  const before = (file: string): readonly string[] => known.file(file).before ?? [];
-  const first = verifyCitations(citations, known);
+  const placed = placeCitations(found, pathsBefore(corpus, changes), { folder, root: withSlashes(corpus.root) });
+  const cited = [...new Set(placed.flatMap(({ candidates }) => candidates.slice(0, 1)))];
+  const files = await readStates(cited, corpus, changes, signal);
+  const known: VerifiedFiles = { file: (path) => files.get(path) ?? NOWHERE, newer: [] };
+  const linesOf = (file: string): readonly string[] => known.file(file).before?.lines ?? [];
+  const citations = placed.map((one) => verifyCitation(one, known));
   const isLost = ({ verdict }: VerifiedCitation): boolean => verdict === "changed" || verdict === "gone";
-  if (changes === null || !first.some(isLost)) {
-    return { citations: first, linesOf: before, unread: 0 };
+  if (changes === null || !citations.some(isLost)) {
+    return { citations, linesOf, unread: 0 };
   }
-  const newer: { path: string; lines: readonly string[] }[] = [];
+  const newer: { path: string; text: SearchedLines }[] = [];
   for (const path of changes.paths.slice(0, NEWER_MAX)) {
     throwIfCancelled(signal);
-    const lines = files.get(path)?.now ?? (await linesNow(corpus, path));
-    if (lines !== null) {
-      newer.push({ path, lines });
+    const now = files.get(path)?.now ?? (await linesNow(corpus, path));
+    if (now !== null) {
+      newer.push({ path, text: now });
     }
   }
-  return {
-    citations: verifyCitations(citations, { ...known, newer }),
-    linesOf: before,
-    unread: Math.max(0, changes.paths.length - NEWER_MAX),
-  };
+  const again = placed.map((one, at) => {
+    const first = citations[at];
+    return first === undefined || isLost(first) ? verifyCitation(one, { ...known, newer }) : first;
+  });
+  return { citations: again, linesOf, unread: Math.max(0, changes.paths.length - NEWER_MAX) };
 }
 
 const NOWHERE: FileStates = { before: null, now: null };
@@ -220,12 +223,9 @@ function pathsBefore(corpus: CorpusSource, changes: CommitComparison | null): st
   return [...now.filter((path) => !changed.has(path) || changes.before.has(path)), ...changes.gone.keys()];
 }
 
-async function linesNow(corpus: CorpusSource, path: string): Promise<readonly string[] | null> {
-  if (!corpus.current().files.has(path)) {
-    return null;
-  }
-  const read = await corpus.read(path);
-  return "excluded" in read ? null : splitLines(read.text);
+async function linesNow(corpus: CorpusSource, path: string): Promise<SearchedLines | null> {
+  const read = await readAdmitted(corpus, path);
+  return read === null || "excluded" in read ? null : new SearchedLines(splitLines(read.text));
 }
 
 async function readStates(
@@ -240,11 +240,11 @@ async function readStates(
     return blob === undefined || "excluded" in ruling ? [] : [{ path, ...blob, maxBytes: ruling.maxBytes }];
   });
   const contents = await readBlobs(stored, signal);
-  const stateBefore = new Map<string, readonly string[] | null>();
+  const stateBefore = new Map<string, SearchedLines | null>();
   for (const { path, id } of stored) {
     const bytes = contents.get(id);
     const text = bytes instanceof Buffer ? corpus.textOf(path, bytes) : null;
-    stateBefore.set(path, text !== null && "text" in text ? splitLines(text.text) : null);
+    stateBefore.set(path, text !== null && "text" in text ? new SearchedLines(splitLines(text.text)) : null);
   }
   const files = new Map<string, FileStates>();
   for (const path of paths) {
@@ -263,12 +263,13 @@ interface ToAnswer extends Verified, Pick<z.output<typeof input>, "all" | "check
 }
 
 function answer({ root, text, citations, linesOf, unread, commit, all, check_support: checksSupport }: ToAnswer) {
-  const lineOf = lineNumbers(text);
+  const starts = lineStarts(text);
+  const lineOf = (at: number): number => countBelow(starts, at + 1);
   const statements = statementsOf(text, citations);
   const counted = VERDICTS.map((verdict) => [verdict, citations.filter((one) => one.verdict === verdict).length]);
   const counts = { all: citations.length, ...Object.fromEntries(counted) } as Structured["counts"];
   const shown = citations.filter(({ verdict }) => all || verdict !== "holds");
-  const unsupported = checksSupport ? unsupportedIn(statements, { citations, linesOf }, lineOf) : [];
+  const unsupported = checksSupport ? unsupportedIn(statements, linesOf, lineOf) : [];
   const structured: Structured = {
     outcome: citations.length === 0 ? "empty" : "found",
     project_root: root,
@@ -297,20 +298,7 @@ function answer({ root, text, citations, linesOf, unread, commit, all, check_sup
   return { structured, text: render(structured), passed: !citations.some(({ verdict }) => isFalse(verdict)) };
 }
 
-/** The 1-based line of an offset. */
-function lineNumbers(text: string): (at: number) => number {
-  const ends = [...text.matchAll(/\n/g)].map(({ index }) => index);
-  return (at) => {
-    let [low, high] = [0, ends.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      [low, high] = (ends[middle] ?? 0) < at ? [middle + 1, high] : [low, middle];
-    }
-    return low + 1;
-  };
-}
-
-type Statements = ReturnType<typeof statementsOf>;
+type Statements = readonly Statement<VerifiedCitation>[];
 
 function uncitedBySection(statements: Statements): { section: string; count: number }[] {
   const counts = new Map<string, number>();
@@ -324,12 +312,11 @@ function uncitedBySection(statements: Statements): { section: string; count: num
 
 function unsupportedIn(
   statements: Statements,
-  { citations, linesOf }: Pick<Verified, "citations" | "linesOf">,
+  linesOf: Verified["linesOf"],
   lineOf: (at: number) => number,
 ): { line: number; statement: string; missing: string[] }[] {
-  const byPlace = new Map(citations.map((one) => [one.at, one]));
   return statements.flatMap((statement) => {
-    const own = statement.citations.flatMap(({ at }) => byPlace.get(at) ?? []);
+    const own = statement.citations;
     if (own.length === 0 || own.some(({ verdict }) => isFalse(verdict))) {
       return [];
     }

@@ -1,5 +1,6 @@
 // The project as the author of a report may look at it: through its rules, its index and the ranked search.
 import { requestedFiles, requestedPath } from "../../intelligence/requested-path.ts";
+import { readAdmitted } from "../../project/read-admitted.ts";
 import { resolveCommit } from "../../project/resolve-commit.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 import { splitLines } from "../../vocabulary/text.ts";
@@ -28,11 +29,8 @@ export async function openLibrary(session: ProjectSession, context: OperationCon
     has: (path) => corpus.current().files.has(path),
     async read(written) {
       const path = requestedPath(written);
-      if (!corpus.current().files.has(path)) {
-        return null;
-      }
-      const read = await corpus.read(path);
-      if ("excluded" in read) {
+      const read = await readAdmitted(corpus, path);
+      if (read === null || "excluded" in read) {
         return null;
       }
       const spans = await index.spansOf(path, read.text, signal);

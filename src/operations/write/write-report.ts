@@ -2,6 +2,7 @@
 // its user's money.
 import { join } from "node:path";
 import { z } from "zod";
+import { readUnchanged } from "../../project/read-admitted.ts";
 import { isRemote } from "../../system/clone-repository.ts";
 import { typedPath } from "../../system/home-path.ts";
 import { writeNamedFile } from "../../system/named-file.ts";
@@ -77,7 +78,7 @@ export interface WriteUser {
   readonly confirm: ((question: string) => Promise<boolean>) | null;
 }
 
-/** The operation, with whoever can be asked for a yes. */
+/** The operation, with the user who can be asked for a yes. */
 export const writeReportFor = (user: WriteUser): Operation =>
   defineOperation({
     name: "write_report",
@@ -190,9 +191,7 @@ async function changedFiles(session: ProjectSession, { read }: Written): Promise
   const corpus = await session.corpus();
   const changed: string[] = [];
   for (const { file } of read) {
-    const isThere = corpus.current().files.has(file.path);
-    const now = isThere ? await corpus.read(file.path) : null;
-    if (now === null || "excluded" in now || now.contentHash !== file.contentHash) {
+    if ((await readUnchanged(corpus, file)) === null) {
       changed.push(file.path);
     }
   }

@@ -1,12 +1,12 @@
 // What a text states, sentence by sentence, with the citations of each; and whether the cited lines have the names that a statement uses.
 import { type Citation, withoutCode } from "./find-citations.ts";
 
-export interface Statement {
+export interface Statement<One extends Citation = Citation> {
   /** In one line. */
   readonly text: string;
   /** 0-based offset in UTF-16 units. */
   readonly at: number;
-  readonly citations: readonly Citation[];
+  readonly citations: readonly One[];
   /** The heading above it; "" before the first one. */
   readonly section: string;
 }
@@ -21,8 +21,8 @@ const HEADING = /^ {0,3}#{1,6}[ \t]+(\S.{0,200}?)[ \t#]*$/gm;
 const LIST_MARK = /^\s*(?:[-*+]|\d{1,3}[.)])\s+/;
 
 /** Sentences that cite something, and those of some length that do not; in order. `found`: the text's citations. */
-export function statementsOf(text: string, found: readonly Citation[]): Statement[] {
-  const claims: { text: string; at: number; citations: Citation[]; section: string }[] = [];
+export function statementsOf<One extends Citation>(text: string, found: readonly One[]): Statement<One>[] {
+  const claims: { text: string; at: number; citations: One[]; section: string }[] = [];
   const prose = withoutCode(text);
   const headings = [...prose.matchAll(HEADING)];
   let [next, nextHeading] = [0, 0];
@@ -34,7 +34,7 @@ export function statementsOf(text: string, found: readonly Citation[]): Statemen
     const first = claims.length;
     for (const { segment, index } of sentences.segment(block)) {
       const [from, to] = [at + index, at + index + segment.length];
-      const own: Citation[] = [];
+      const own: One[] = [];
       // Both come in order; one may reach over the end of a sentence.
       for (let one = found[next]; one !== undefined && one.at < to; one = found[next]) {
         if (one.at + one.text.length > from) {

@@ -1,6 +1,7 @@
 // Judges each citation of a text by the files that it cites, as they were when it was written and as they are now. Needs nothing of who wrote it.
+import { append } from "../../system/append.ts";
 import { renderCount } from "../../vocabulary/shown-text.ts";
-import { type Citation, findCitations, type LineSpan, readingsOf } from "./find-citations.ts";
+import { type Citation, type LineSpan, readingsOf } from "./find-citations.ts";
 import { hasWord } from "./statements.ts";
 
 /**
@@ -32,34 +33,72 @@ export interface VerifiedCitation extends Citation {
   readonly cited: readonly LineSpan[];
 }
 
-/** A file's lines when the text was written, and now; null where there was, or is, no such file. */
-export interface FileStates {
-  readonly before: readonly string[] | null;
-  readonly now: readonly string[] | null;
+/** The lines of a file, in which places are looked for again and again: a report cites it often, and any of thousands of files may have lost lines. */
+export class SearchedLines {
+  readonly lines: readonly string[];
+  #places: ReadonlyMap<string, readonly number[]> | null = null;
+  readonly #withWord = new Map<string, number>();
+
+  constructor(lines: readonly string[]) {
+    this.lines = lines;
+  }
+
+  /** 0-based lines at which these lines begin, but for their indentation. */
+  placesOf(cited: readonly string[]): number[] {
+    this.#places ??= placesIn(this.lines);
+    return (this.#places.get(cited[0]?.trim() ?? "") ?? []).filter((at) => isSame(cited, this.lines, at));
+  }
+
+  /** The first line with the name, 1-based; 0 for none. */
+  lineWith(name: string): number {
+    const known = this.#withWord.get(name) ?? this.lines.findIndex((line) => hasWord(line, name)) + 1;
+    this.#withWord.set(name, known);
+    return known;
+  }
 }
 
-export interface VerifiedFiles {
+/** 0-based lines, by what they say. */
+function placesIn(lines: readonly string[]): Map<string, number[]> {
+  const places = new Map<string, number[]>();
+  for (const [at, line] of lines.entries()) {
+    append(places, line.trim(), at);
+  }
+  return places;
+}
+
+/** A file when the text was written, and now; null where there was, or is, no such file. One object where it is unchanged. */
+export interface FileStates {
+  readonly before: SearchedLines | null;
+  readonly now: SearchedLines | null;
+}
+
+/** Where a text's paths may begin. */
+export interface Start {
   /** Absolute, with `/`: texts name files so too. */
   readonly root: string | null;
   /** The folder of the text in the project, from which links may lead; null where it is elsewhere. */
   readonly folder: string | null;
-  /** Of the project, when the text was written. */
-  readonly paths: readonly string[];
+}
+
+export interface VerifiedFiles {
   readonly file: (path: string) => FileStates;
   /** Files that are new or were changed since: where lines of a file may be that it has no longer. */
-  readonly newer: readonly { readonly path: string; readonly lines: readonly string[] }[];
+  readonly newer: readonly { readonly path: string; readonly text: SearchedLines }[];
 }
 
-/** `findCitations` of the text, or some of them. */
-export function verifyCitations(citations: readonly Citation[], files: VerifiedFiles): VerifiedCitation[] {
-  const byName = namesOf(files.paths);
-  return citations.map((citation) => verify(citation, meant(citation.path, byName, files), files));
+/** A citation with the files of the project that may be meant; more than one where its path is short. */
+export interface PlacedCitation extends Citation {
+  readonly candidates: readonly string[];
 }
 
-/** The files that a text cites, as far as they are files of the project; paths of `paths`. */
-export function citedFiles(text: string, files: Pick<VerifiedFiles, "paths" | keyof Start>): string[] {
-  const byName = namesOf(files.paths);
-  return [...new Set(findCitations(text).flatMap(({ path }) => meant(path, byName, files).slice(0, 1)))];
+/** `paths`: of the project, when the text was written. */
+export function placeCitations(
+  citations: readonly Citation[],
+  paths: readonly string[],
+  start: Start,
+): PlacedCitation[] {
+  const byName = namesOf(paths);
+  return citations.map((citation) => ({ ...citation, candidates: meant(citation.path, byName, start) }));
 }
 
 /** By the last part of the path. */
@@ -70,17 +109,10 @@ const nameOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
 function namesOf(paths: readonly string[]): ByName {
   const byName = new Map<string, string[]>();
   for (const path of paths) {
-    const known = byName.get(nameOf(path));
-    if (known === undefined) {
-      byName.set(nameOf(path), [path]);
-    } else {
-      known.push(path);
-    }
+    append(byName, nameOf(path), path);
   }
   return byName;
 }
-
-type Start = Pick<VerifiedFiles, "root" | "folder">;
 
 /** The file that is meant, or those whose path ends so. */
 function meant(path: string, byName: ByName, start: Start): readonly string[] {
@@ -94,7 +126,7 @@ function meant(path: string, byName: ByName, start: Start): readonly string[] {
   return ending.find(({ length }) => length > 0) ?? [];
 }
 
-function verify(citation: Citation, candidates: readonly string[], files: VerifiedFiles): VerifiedCitation {
+export function verifyCitation({ candidates, ...citation }: PlacedCitation, files: VerifiedFiles): VerifiedCitation {
   const [file = citation.path, ...others] = candidates;
   const untrue = (verdict: Verdict, reason: string): VerifiedCitation => {
     return { ...citation, file, verdict, reason, now: null, cited: [] };
@@ -108,16 +140,18 @@ function verify(citation: Citation, candidates: readonly string[], files: Verifi
   }
   if (citation.symbol !== null) {
     const name = citation.symbol.split(/\.|::|#/).at(-1) ?? "";
-    const line = lineWith(before, name);
+    const line = before.lineWith(name);
     return line > 0
       ? judge({ citation, file, before, now, lines: [{ startLine: line, endLine: line }], files })
       : untrue("no-such-symbol", `${name} does not occur in this file`);
   }
-  const missing = citation.lines.find((span) => !isIn(span, before.length));
+  const missing = citation.lines.find((span) => !isIn(span, before.lines.length));
   if (missing !== undefined) {
     const { startLine, endLine } = missing;
     const wrong =
-      endLine < startLine ? "the range ends before it begins" : `the file has ${renderCount(before.length, "line")}`;
+      endLine < startLine
+        ? "the range ends before it begins"
+        : `the file has ${renderCount(before.lines.length, "line")}`;
     return untrue("no-such-line", wrong);
   }
   return judge({ citation, file, before, now, lines: citation.lines, files });
@@ -128,19 +162,11 @@ const NOWHERE: FileStates = { before: null, now: null };
 const isIn = ({ startLine, endLine }: LineSpan, count: number): boolean =>
   startLine >= 1 && endLine >= startLine && endLine <= count;
 
-/** 1-based; 0 for none. Each name is looked for once in a file. */
-function lineWith(lines: readonly string[], name: string): number {
-  const { withWord } = indexOf(lines);
-  const known = withWord.get(name) ?? lines.findIndex((line) => hasWord(line, name)) + 1;
-  withWord.set(name, known);
-  return known;
-}
-
 interface Judged {
   readonly citation: Citation;
   readonly file: string;
-  readonly before: readonly string[];
-  readonly now: readonly string[] | null;
+  readonly before: SearchedLines;
+  readonly now: SearchedLines | null;
   readonly lines: readonly LineSpan[];
   readonly files: VerifiedFiles;
 }
@@ -157,8 +183,10 @@ function judge({ citation, file, before, now, lines, files }: Judged): VerifiedC
     const stays = inFile.every(({ startLine }, at) => startLine === lines[at]?.startLine);
     return stays ? result("holds", "", null) : result("moved", "", { file, lines: inFile });
   }
-  const source = lines.map(({ startLine, endLine }) => before.slice(startLine - 1, endLine).join("\n")).join("\n");
-  const elsewhere = (isTelling(source) ? files.newer : []).flatMap(({ path, lines: text }) => {
+  const source = lines
+    .map(({ startLine, endLine }) => before.lines.slice(startLine - 1, endLine).join("\n"))
+    .join("\n");
+  const elsewhere = (isTelling(source) ? files.newer : []).flatMap(({ path, text }) => {
     const moved = path === file ? null : allMoved(lines, before, text);
     return moved === null ? [] : [{ file: path, lines: moved }];
   });
@@ -176,7 +204,7 @@ function judge({ citation, file, before, now, lines, files }: Judged): VerifiedC
 const TELLING_MIN = 20;
 const isTelling = (source: string): boolean => source.replaceAll(/[^\p{L}\p{N}]/gu, "").length >= TELLING_MIN;
 
-function allMoved(spans: readonly LineSpan[], before: readonly string[], now: readonly string[]): LineSpan[] | null {
+function allMoved(spans: readonly LineSpan[], before: SearchedLines, now: SearchedLines): LineSpan[] | null {
   const found = spans.map((span) => movedTo(span, before, now));
   return found.every((one) => one !== null) ? found : null;
 }
@@ -188,12 +216,12 @@ const PLACES_MAX = 200;
  * Where the lines of a span are now: of all places that have the same lines but for their indentation, the one whose surroundings are most like
  * those before, and of equal ones the nearest. None that is more like another place that had the same lines before.
  */
-function movedTo(span: LineSpan, before: readonly string[], now: readonly string[]): LineSpan | null {
-  const cited = before.slice(span.startLine - 1, span.endLine);
+function movedTo(span: LineSpan, before: SearchedLines, now: SearchedLines): LineSpan | null {
+  const cited = before.lines.slice(span.startLine - 1, span.endLine);
   const start = span.startLine - 1;
-  const others = placesOf(cited, before).filter((at) => at !== start);
-  const places = placesOf(cited, now);
-  const likeness = (at: number, place: number): number => contextOf(before, at, now, place, cited.length);
+  const others = before.placesOf(cited).filter((at) => at !== start);
+  const places = now.placesOf(cited);
+  const likeness = (at: number, place: number): number => contextOf(before.lines, at, now.lines, place, cited.length);
   const isOnly = others.length === 0 && places.length === 1;
   const telling = (isOnly && places[0] === start) || isTelling(cited.join("\n"));
   const own =
@@ -207,38 +235,6 @@ function movedTo(span: LineSpan, before: readonly string[], now: readonly string
     (a, b) => likeness(start, b) - likeness(start, a) || Math.abs(a - start) - Math.abs(b - start),
   );
   return best === undefined ? null : { startLine: best + 1, endLine: best + cited.length };
-}
-
-/** 0-based lines at which these lines begin. */
-const placesOf = (cited: readonly string[], text: readonly string[]): number[] =>
-  (indexOf(text).places.get(cited[0]?.trim() ?? "") ?? []).filter((at) => isSame(cited, text, at));
-
-interface LineIndex {
-  /** 0-based lines, by what they say. */
-  readonly places: ReadonlyMap<string, readonly number[]>;
-  readonly withWord: Map<string, number>;
-}
-
-/** Of each file once: a report cites it often, and lines that are lost are looked for in thousands of files. */
-const indexes = new WeakMap<readonly string[], LineIndex>();
-
-function indexOf(text: readonly string[]): LineIndex {
-  const known = indexes.get(text);
-  if (known !== undefined) {
-    return known;
-  }
-  const places = new Map<string, number[]>();
-  for (const [at, line] of text.entries()) {
-    const same = places.get(line.trim());
-    if (same === undefined) {
-      places.set(line.trim(), [at]);
-    } else {
-      same.push(at);
-    }
-  }
-  const made = { places, withWord: new Map<string, number>() };
-  indexes.set(text, made);
-  return made;
 }
 
 const isSame = (cited: readonly string[], text: readonly string[], at: number): boolean =>

@@ -76,7 +76,6 @@ export class Memory {
 
 export interface Explored {
   readonly understanding: string;
-  readonly memory: Memory;
   /** Why it ended without the author's word; "" where the author ended it. */
   readonly trouble: string;
 }
@@ -101,7 +100,7 @@ export async function explore(
     wrong = 0;
     const { notes, calls = [], finish } = read.value;
     if (finish !== undefined) {
-      return { understanding: finish, memory, trouble: "" };
+      return { understanding: finish, trouble: "" };
     }
     if (notes !== undefined) {
       memory.note(notes);
@@ -110,7 +109,6 @@ export async function explore(
   }
   return {
     understanding: memory.summary(),
-    memory,
     trouble: wrong > 0 ? "its answers could not be read" : "it had not finished when its steps were used up",
   };
 }

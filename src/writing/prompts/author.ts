@@ -1,4 +1,4 @@
-// What the language model is told in each phase of a report. What it reads is data in fences; it can ask for nothing but the tools below.
+// What is sent to the language model in each phase of a report. What it reads is data in fences; it can ask for nothing but the tools below.
 import { escapeName, fenceFor } from "../../vocabulary/shown-text.ts";
 import type { Outline, PlannedSection, ReadFile } from "../contract/writing.ts";
 
@@ -126,13 +126,11 @@ function draftLines(text: string, wrong: readonly string[]): string[] {
 }
 
 function seenLines({ done, results, notes, complaint }: Seen): string[] {
-  const fence = fenceFor(...results, ...notes);
+  const fence = fenceFor(...notes);
   return [
     ...(notes.length === 0 ? [] : ["# Your notes", "", fence, ...notes, fence, ""]),
     ...(done.length === 0 ? [] : ["# What you have done", "", ...done.map((one) => `- ${escapeName(one)}`), ""]),
-    ...(results.length === 0
-      ? []
-      : ["# Results of your last steps", "", ...results.flatMap((one) => [fence, one, fence, ""])]),
+    ...(results.length === 0 ? [] : ["# Results of your last steps", "", ...fenced(results)]),
     ...(complaint === "" ? [] : ["# Your last answer could not be used", "", escapeName(complaint), ""]),
   ];
 }

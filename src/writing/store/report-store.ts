@@ -51,7 +51,7 @@ export class ReportStore {
   }
 
   /**
-   * Opens the report's store in the folder, or makes it; `again` begins anew. One process at a time has it. Throws STORAGE_UNAVAILABLE, also
+   * Opens the report's store in the folder, or makes it; `again` empties it first. One process at a time has it. Throws STORAGE_UNAVAILABLE, also
    * where another process writes this report.
    */
   static open(folder: string, id: string, again: boolean): ReportStore {

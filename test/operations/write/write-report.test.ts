@@ -224,7 +224,7 @@ describe("nothing is paid", () => {
     expect(server.received).toHaveLength(0);
   });
 
-  it("but with `again` everything is asked anew", async () => {
+  it("but with `again` everything is asked again", async () => {
     cache = newCache();
     await write(GOOD);
     expect((await write(GOOD, { again: true })).asked).toBe(5);
@@ -243,7 +243,7 @@ describe("an author that", () => {
     expect(report).toContain("**This report is not whole**");
   });
 
-  it("answers no object is told so, and stopped after three", async () => {
+  it("answers no object gets the reason, and is stopped after three", async () => {
     const { structured, asked } = await write([says("Hello"), says("{"), says("[]"), OUTLINE, SUM, ROUND]);
     expect(asked).toBe(10);
     expect(structured["missing"]).toContain("its answers could not be read");
@@ -257,7 +257,7 @@ describe("an author that", () => {
     ["a huge range", "[src/cart.ts:1-9999999]", "src/cart.ts:1-9999999", "no-such-line"],
     ["a file outside", "[../secret.ts:1]", "../secret.ts:1", "no-such-file"],
     ["what source tells it to", "[src/secret.ts:1-2]", "src/secret.ts:1-2", "no-such-file"],
-  ])("cites %s is told twice; then it is marked", async (_, cited, wrong, support) => {
+  ])("cites %s gets it back twice; then it is marked", async (_, cited, wrong, support) => {
     const bad = says(`So it is ${cited}.`);
     const { report, structured, passed, asked } = await write([LOOK, FINISH, OUTLINE, bad, bad, bad, ROUND]);
     expect([asked, passed]).toEqual([7, false]);
@@ -267,7 +267,7 @@ describe("an author that", () => {
     expect(prompts()[4]).toContain(wrong);
   });
 
-  it("corrects what it is told is right then", async () => {
+  it("corrects it is right then", async () => {
     const { structured, asked } = await write([LOOK, FINISH, OUTLINE, says("A [src/none.ts:1]."), SUM, ROUND]);
     expect(asked).toBe(6);
     expect(structured).toMatchObject({ outcome: "found", not_verified: 0 });
@@ -289,7 +289,7 @@ describe("an author that", () => {
     expect(report).toContain("*This section is missing: not written: the language model did not write it.*");
   });
 
-  it("outlines badly is told once; then the report has one section", async () => {
+  it("outlines badly gets the reason once; then the report has one section", async () => {
     const { structured, report, asked } = await write([LOOK, FINISH, says("1. Intro"), json({ title: "A" }), SUM]);
     expect(asked).toBe(5);
     expect(structured).toMatchObject({ sections: 1, citations: 1, outcome: "weak" });

@@ -5,7 +5,12 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { findCitations } from "../../../src/reason/citations/find-citations.ts";
 import { missingNames, statementsOf } from "../../../src/reason/citations/statements.ts";
-import { citedFiles, isFalse, verifyCitations } from "../../../src/reason/citations/verify-citations.ts";
+import {
+  isFalse,
+  placeCitations,
+  SearchedLines,
+  verifyCitation,
+} from "../../../src/reason/citations/verify-citations.ts";
 import { splitLines } from "../../../src/vocabulary/text.ts";
 
 const STORE = ["class Store {", "  put(key) {", "    this.check(key);", "  }", "}"];
@@ -30,16 +35,18 @@ const FILES: Readonly<Record<string, readonly [readonly string[] | null, readonl
 };
 const before = Object.keys(FILES).filter((path) => FILES[path]?.[0] !== null);
 const newer = Object.entries(FILES).flatMap(([path, [old, now]]) =>
-  now !== null && now !== old ? [{ path, lines: now }] : [],
+  now !== null && now !== old ? [{ path, text: new SearchedLines(now) }] : [],
 );
+/** One object for both where the file is unchanged. */
+function states(old: readonly string[] | null, now: readonly string[] | null) {
+  const searched = old === null ? null : new SearchedLines(old);
+  return { before: searched, now: now === null ? null : now === old ? searched : new SearchedLines(now) };
+}
+const START = { folder: "docs/inside", root: "/home/ann/app" };
 const verified = (text: string) =>
-  verifyCitations(findCitations(text), {
-    paths: before,
-    folder: "docs/inside",
-    root: "/home/ann/app",
-    file: (path) => ({ before: FILES[path]?.[0] ?? null, now: FILES[path]?.[1] ?? null }),
-    newer,
-  });
+  placeCitations(findCitations(text), before, START).map((one) =>
+    verifyCitation(one, { file: (path) => states(FILES[path]?.[0] ?? null, FILES[path]?.[1] ?? null), newer }),
+  );
 const said = (text: string): string[] =>
   verified(text).map(({ verdict, now, file }) => {
     const lines = now?.lines.map(({ startLine, endLine }) => `${startLine}-${endLine}`).join(",");
@@ -89,7 +96,9 @@ describe("a citation", () => {
 
   it("names the files to read, and no other", () => {
     const text = "See src/same.ts:1, same.ts:2, `src/none.ts:3`, ../src/same.ts:4 and lib/a/index.ts#Store.";
-    expect(citedFiles(text, { paths: before, folder: null, root: null })).toEqual(["src/same.ts", "lib/a/index.ts"]);
+    const placed = placeCitations(findCitations(text), before, { folder: null, root: null });
+    const files = new Set(placed.flatMap(({ candidates }) => candidates.slice(0, 1)));
+    expect([...files]).toEqual(["src/same.ts", "lib/a/index.ts"]);
   });
 });
 
@@ -107,14 +116,10 @@ const place = fc.nat().chain((pick) => {
   return fc.tuple(fc.constant(path), fc.integer({ min: 1, max: lines.length - 12 }), fc.nat({ max: 11 }));
 });
 const verdictOf = (citation: string, now: (path: string) => readonly string[] | null) => {
-  const [one] = verifyCitations(findCitations(`So it is (${citation}).`), {
-    paths,
-    folder: null,
-    root: null,
-    file: (path) => ({ before: byPath.get(path) ?? null, now: now(path) }),
-    newer: [],
-  });
-  return one ?? { verdict: "not found", now: null, file: "" };
+  const [one] = placeCitations(findCitations(`So it is (${citation}).`), paths, { folder: null, root: null });
+  return one === undefined
+    ? { verdict: "not found", now: null, file: "" }
+    : verifyCitation(one, { file: (path) => states(byPath.get(path) ?? null, now(path)), newer: [] });
 };
 const asBefore = (path: string) => byPath.get(path) ?? null;
 const RUNS = { numRuns: 500 };

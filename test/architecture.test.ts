@@ -54,7 +54,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   // Knows neither the index nor how edits are made: it is given a context, and gives back an answer and proposed edits.
   reason: ["language-model"],
   // Is given the project as a library to look at.
-  writing: ["language-model", "reason"],
+  writing: ["secrets", "language-model", "reason"],
   operations: [
     "config",
     "project",

@@ -43,6 +43,10 @@ function troubleOf(page: string, link: string): string | null {
   if (!existsSync(join(ROOT, target))) {
     return `${link}: no such file`;
   }
+  const [, last] = /^L\d+(?:-L(\d+))?$/.exec(anchor) ?? [];
+  if (last !== undefined) {
+    return Number(last) <= textOf(target).split("\n").length ? null : `${link}: no such line`;
+  }
   return anchor === "" || anchorsOf(target).has(anchor) ? null : `${link}: no such heading`;
 }
 

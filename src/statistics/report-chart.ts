@@ -1,8 +1,9 @@
 // A bar for each stretch of time: its whole height what reading or grepping would have cost, its solid foot what was sent.
 // Bars are SVG without text, so that a page of any width can stretch them; labels are HTML beside it.
+
+import { type HtmlPart, html, type Markup } from "../vocabulary/html-text.ts";
 import { formatNumber } from "../vocabulary/shown-text.ts";
 import { formatCompact } from "./figures.ts";
-import { type HtmlPart, html, type Markup } from "./html-text.ts";
 import { addDays, type DayRow, type SavingsReport } from "./report.ts";
 
 /** Bars in one chart at most; a longer period is drawn by weeks, then by months. */

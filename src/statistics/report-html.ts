@@ -1,10 +1,10 @@
 // The savings report as one page that needs nothing else: no script, no network (its policy forbids both), no name
 // unescaped. Its number and its sentence are those of headline.ts.
 import { createHash } from "node:crypto";
+import { html, type Markup } from "../vocabulary/html-text.ts";
 import { formatNumber, renderCount } from "../vocabulary/shown-text.ts";
 import { formatMilliseconds, formatPercent, projectNames, visibleName } from "./figures.ts";
 import { residentSentence } from "./headline.ts";
-import { html, type Markup } from "./html-text.ts";
 import { isEmpty, type SavingsReport, withAnswers } from "./report.ts";
 import { barsOf, drawChart } from "./report-chart.ts";
 import { REPORT_STYLE } from "./report-style.ts";

@@ -1,13 +1,15 @@
-// The finished document: contents, sections, what was read, and what the check of its citations says. A citation that is not of lines that were read
-// is marked where it stands.
+// The finished document, in Markdown or as a page: contents, sections, what was read, and what the check of its citations says. A citation that is
+// not of lines that were read is marked where it stands.
 import { type CheckedCitation, checkCitations, type SentPlace } from "../reason/citations/check-citations.ts";
-import { splitCode } from "../reason/citations/find-citations.ts";
-import { missingNames, statementsOf } from "../reason/citations/statements.ts";
+import { splitCode, withoutCode } from "../reason/citations/find-citations.ts";
+import { headingsIn, missingNames, statementsOf } from "../reason/citations/statements.ts";
 import { escapeControls, escapeName, escapeUnseen, formatNumber, renderCount } from "../vocabulary/shown-text.ts";
 import { linesOf, sentPlaces } from "./contract/read-lines.ts";
 import type { ReadFile, ReadLines, Written, WrittenSection } from "./contract/writing.ts";
+import { mark, type Quote, renderPage } from "./page.ts";
 
 export interface AssembleOptions {
+  readonly format: "markdown" | "html";
   /** What stands before `path#L1-L2` in links; null: no links. */
   readonly linkBase: string | null;
   readonly checksSupport: boolean;
@@ -22,7 +24,7 @@ export interface AssembleOptions {
 }
 
 export interface Assembled {
-  readonly markdown: string;
+  readonly document: string;
   readonly citations: number;
   /** Those that are not of lines that were read. */
   readonly wrong: number;
@@ -45,23 +47,21 @@ const MARK = " (not verified)";
 
 export function assemble(written: Written, options: AssembleOptions): Assembled {
   const byPath = new Map(written.read.map(({ file }) => [file.path, file]));
-  const source = { sent: sentPlaces(written.read), byPath };
+  const quotes: Quote[] = [];
+  const source = { sent: sentPlaces(written.read), byPath, quotes };
   const sections = written.sections.map((section) => check(section, source, options));
   const all = sections.flatMap(({ citations }) => citations);
   const wrong = all.filter(({ support }) => support !== "supported");
   const sum = (of: (section: CheckedSection) => number): number => sections.reduce((total, one) => total + of(one), 0);
   const { outline, missing } = written;
-  const anchors = anchorsOf(written.sections.map(({ title }) => title));
-  const markdown = [
+  const head = [
     `# ${oneLine(outline.title)}`,
     "",
     `${options.project}${options.commit === null ? "" : ` at commit \`${options.commit}\``}, written by ${options.author}. ${summary(all.length, wrong.length)}`,
     ...(missing === "" ? [] : ["", `**This report is not whole**: ${missing}.`]),
     "",
-    "## Contents",
-    "",
-    ...written.sections.map(({ title }, at) => `${at + 1}. [${oneLine(title)}](#${anchors[at] ?? ""})`),
-    "",
+  ];
+  const body = [
     ...sections.flatMap(({ section, text }) => [`## ${oneLine(section.title)}`, "", text, ""]),
     "## What was read",
     "",
@@ -72,8 +72,29 @@ export function assemble(written: Written, options: AssembleOptions): Assembled 
     ...verification(sections, wrong, options),
     "",
   ].join("\n");
+  const headings = headingsIn(withoutCode(body));
+  const anchors = anchorsOf([outline.title, CONTENTS, ...headings.map(({ title }) => title)])
+    .slice(2)
+    .filter((_, at) => headings[at]?.depth === 2);
+  const list = [
+    `## ${CONTENTS}`,
+    "",
+    ...written.sections.map(({ title }, at) => `${at + 1}. [${inLink(oneLine(title))}](#${anchors[at] ?? ""})`),
+    "",
+  ];
+  const document =
+    options.format === "markdown"
+      ? [...head, ...list, body].join("\n")
+      : renderPage({
+          title: oneLine(outline.title),
+          head: head.join("\n"),
+          contents: list.join("\n"),
+          sections: body,
+          quotes,
+          anchors,
+        });
   return {
-    markdown,
+    document,
     citations: all.length,
     wrong: wrong.length,
     statements: sum(({ statements }) => statements),
@@ -96,9 +117,11 @@ function summary(all: number, wrong: number): string {
 interface Source {
   readonly sent: readonly SentPlace[];
   readonly byPath: ReadonlyMap<string, ReadFile>;
+  /** Of a page: to be filled, in the order of their marks. */
+  readonly quotes: Quote[];
 }
 
-function check(section: WrittenSection, { sent, byPath }: Source, options: AssembleOptions): CheckedSection {
+function check(section: WrittenSection, { sent, byPath, quotes }: Source, options: AssembleOptions): CheckedSection {
   if (section.text === null) {
     const text = `*This section is missing: ${section.trouble ?? ""}.*`;
     return { section, text, citations: [], statements: 0, uncited: 0, unsupported: [] };
@@ -112,6 +135,18 @@ function check(section: WrittenSection, { sent, byPath }: Source, options: Assem
       symbol ?? "",
       ...lines.flatMap(({ startLine, endLine }) => byPath.get(file)?.lines.slice(startLine - 1, endLine) ?? []),
     ].join("\n");
+  const { format, linkBase } = options;
+  const inFormat = (one: CheckedCitation, written: string, isBracketed: boolean): string => {
+    if (one.support !== "supported") {
+      return `${written}${MARK}`;
+    }
+    const link = linkBase === null ? null : linkOf(linkBase, one);
+    if (format === "markdown") {
+      return isBracketed && link !== null ? `${written}(${link})` : written;
+    }
+    quotes.push({ ...one, source: byPath.get(one.file)?.lines ?? [], link, isNamed: !isBracketed });
+    return `${isBracketed ? "" : `${written} `}${mark(quotes.length - 1)}`;
+  };
   const unsupported = !options.checksSupport
     ? []
     : statements.flatMap((statement) => {
@@ -121,7 +156,7 @@ function check(section: WrittenSection, { sent, byPath }: Source, options: Assem
       });
   return {
     section,
-    text: `${section.trouble === null ? "" : `*This section is not whole: ${section.trouble}.*\n\n`}${marked(own, citations, options.linkBase)}`,
+    text: `${section.trouble === null ? "" : `*This section is not whole: ${section.trouble}.*\n\n`}${marked(own, citations, inFormat)}`,
     citations,
     statements: statements.length,
     uncited: statements.filter((one) => one.citations.length === 0).length,
@@ -129,19 +164,23 @@ function check(section: WrittenSection, { sent, byPath }: Source, options: Assem
   };
 }
 
-/** The text with links from its citations to their lines, and a mark behind those that are wrong. */
-function marked(text: string, citations: readonly CheckedCitation[], linkBase: string | null): string {
+/**
+ * `write`: what stands in place of a citation with its brackets, or with what closes right behind it. A mark inside of backticks or of a link's address
+ * would be part of it.
+ */
+function marked(
+  text: string,
+  citations: readonly CheckedCitation[],
+  write: (one: CheckedCitation, written: string, isBracketed: boolean) => string,
+): string {
   let result = "";
   let from = 0;
   for (const one of citations) {
     const end = one.at + one.text.length;
-    const isWrong = one.support !== "supported";
-    const inBrackets = text[one.at - 1] === "[" && text[end] === "]" && text[end + 1] !== "(";
-    const stop = inBrackets ? end + 1 : end;
-    const link = linkBase === null || !inBrackets || isWrong ? "" : `(${linkOf(linkBase, one)})`;
-    // A mark inside of backticks or of a link's address would be part of it.
-    const closing = inBrackets ? stop : closingOf(text, end);
-    result += `${text.slice(from, closing)}${link}${isWrong ? MARK : ""}`;
+    const isBracketed = one.at > from && text[one.at - 1] === "[" && text[end] === "]" && text[end + 1] !== "(";
+    const start = isBracketed ? one.at - 1 : one.at;
+    const closing = isBracketed ? end + 1 : closingOf(text, end);
+    result += `${text.slice(from, start)}${write(one, text.slice(start, closing), isBracketed)}`;
     from = closing;
   }
   return result + text.slice(from);
@@ -180,7 +219,7 @@ function harmless(text: string): string {
   const outside = prose.split("\n");
   const lines = text.split("\n").map((line, at) =>
     outside[at] === line
-      ? line
+      ? `${isUnderline(line, outside[at - 1]) ? "\n" : ""}${line}`
           .replace(/^ {0,3}#{1,2}(?=\s)/, "###")
           .replaceAll("<!--", "&lt;!--")
           .replaceAll(/!(?=\[[^\]]*\]\()/g, "")
@@ -189,9 +228,16 @@ function harmless(text: string): string {
   return `${lines.join("\n")}${open === null ? "" : `\n${open}`}`;
 }
 
+/** It would make a heading of the line before. */
+const isUnderline = (line: string, before = ""): boolean =>
+  /^ {0,3}(?:=+|-+)[ \t]*$/.test(line) && before.trim() !== "";
+
 const oneLine = (text: string): string => escapeControls(text.replaceAll(/\s+/g, " ").trim());
 
-/** As GitHub makes them of headings. */
+const CONTENTS = "Contents";
+const inLink = (text: string): string => text.replaceAll(/[[\]]/g, "\\$&");
+
+/** As GitHub makes them of headings, all of the document's in order. */
 function anchorsOf(titles: readonly string[]): string[] {
   const used = new Map<string, number>();
   return titles.map((title) => {

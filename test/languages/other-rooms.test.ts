@@ -6,7 +6,7 @@ import { packagePath } from "../../src/system/package-root.ts";
 import { withSlashes } from "../../src/system/platform/below.ts";
 
 /** Identifiers that mean something else, too: forms of output and of configuration files, a mode of opening files. */
-const OTHER_MEANINGS: ReadonlySet<string> = new Set(["json", "toml", "markdown", "text", "r"]);
+const OTHER_MEANINGS: ReadonlySet<string> = new Set(["html", "json", "toml", "markdown", "text", "r"]);
 /** The three ways to write a heading. */
 const NAMES_PROSE = "syntax/prose.ts";
 /** A tool of that client, by the name that the client gives it. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { formatCompact, formatMilliseconds, projectNames, visibleName } from "../../src/statistics/figures.ts";
-import { html } from "../../src/statistics/html-text.ts";
+import { html } from "../../src/vocabulary/html-text.ts";
 
 test("figures read as figures", () => {
   expect([0, 950, 1_234, 47_708, 122_864_000].map(formatCompact)).toEqual(["0", "950", "1.23K", "47.7K", "123M"]);

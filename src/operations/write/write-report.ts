@@ -45,6 +45,10 @@ const input = z.strictObject({
     .max(2000)
     .optional()
     .describe("Link citations to lines below this address, such as https://example.org/app/blob/main"),
+  format: z
+    .enum(["markdown", "html"])
+    .optional()
+    .describe("html: one page, on which the cited lines unfold. Default: by the ending of `out`"),
   check_support: z.boolean().default(false).describe("As of `verify`"),
   again: z.boolean().default(false).describe("Forget what an earlier run was answered"),
   yes: z.boolean().default(false).describe("Do not ask first"),
@@ -153,6 +157,7 @@ async function writeIn(session: ProjectSession, asked: Input, context: Operation
     );
     const { name, commit } = library.project;
     const assembled = assemble(written, {
+      format: asked.format ?? (/\.html?$/i.test(asked.out ?? "") ? "html" : "markdown"),
       linkBase: asked.link_base ?? null,
       checksSupport: asked.check_support,
       project: name,
@@ -162,7 +167,7 @@ async function writeIn(session: ProjectSession, asked: Input, context: Operation
       changed: await changedFiles(session, written),
     });
     if (asked.out !== undefined) {
-      await writeOut(typedPath(asked.out, context.caller.cwd), assembled.markdown);
+      await writeOut(typedPath(asked.out, context.caller.cwd), assembled.document);
     }
     return answer({ root: session.root, asked, written, assembled });
   } finally {
@@ -198,9 +203,9 @@ async function changedFiles(session: ProjectSession, { read }: Written): Promise
   return changed;
 }
 
-async function writeOut(path: string, markdown: string): Promise<void> {
+async function writeOut(path: string, document: string): Promise<void> {
   try {
-    await writeNamedFile(path, markdown);
+    await writeNamedFile(path, document);
   } catch (error) {
     throw new Failure("INVALID_INPUT", `out: ${path} cannot be written: ${systemReason(error)}`, {
       hint: "name another file; the report is stored, and the same command writes it without a question",
@@ -216,13 +221,13 @@ interface ToAnswer {
 }
 
 function answer({ root, asked, written, assembled }: ToAnswer) {
-  const { markdown, citations, wrong, statements, uncited, unsupported } = assembled;
+  const { document, citations, wrong, statements, uncited, unsupported } = assembled;
   const { missing, sections, read, calls } = written;
   const isWhole = missing === "" && sections.every(({ trouble }) => trouble === null);
   const structured: z.input<typeof output> = {
     outcome: isWhole && wrong === 0 ? "found" : "weak",
     project_root: root,
-    ...(asked.out === undefined ? { report: markdown } : { out: asked.out }),
+    ...(asked.out === undefined ? { report: document } : { out: asked.out }),
     ...(missing === "" ? {} : { missing }),
     sections: sections.length,
     files_read: read.length,
@@ -248,7 +253,7 @@ function answer({ root, asked, written, assembled }: ToAnswer) {
   const head = `${isWhole ? "written" : `not whole (${missing === "" ? "see its sections" : missing})`}: ${counts.join("; ")}`;
   return {
     structured,
-    text: asked.out === undefined ? markdown : head,
+    text: asked.out === undefined ? document : head,
     passed: isWhole && wrong === 0,
     isForPrograms: asked.out === undefined,
     outputIsTaken: asked.out !== undefined && isStandardOutput(asked.out),

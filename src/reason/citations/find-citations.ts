@@ -61,11 +61,22 @@ export function findCitations(text: string): Citation[] {
   const kept: Citation[] = [];
   for (const one of found) {
     const last = kept.at(-1);
-    if (last === undefined || one.at >= last.at + last.text.length) {
+    if (last === undefined || (one.at >= last.at + last.text.length && !isLinkOf(one, last, prose))) {
       kept.push(one);
     }
   }
   return kept;
+}
+
+/** Whether it is the address of a link whose text cites the same place. */
+function isLinkOf({ at, path, lines, symbol }: Citation, cited: Citation, prose: string): boolean {
+  const between = prose.slice(cited.at + cited.text.length, at);
+  return (
+    /^`?\]\(<?$/.test(between) &&
+    `/${path}`.endsWith(`/${cited.path}`) &&
+    symbol === cited.symbol &&
+    JSON.stringify(lines) === JSON.stringify(cited.lines)
+  );
 }
 
 /** A fence, also one in a list or a quotation. What follows backticks in its line has none, or it is code in a sentence. */

@@ -17,20 +17,36 @@ const sentences = new Intl.Segmenter("en", { granularity: "sentence" });
 
 /** Headings, rules of tables, and lines that only lead to a list claim nothing either. */
 const NO_CLAIM = /^\s*(?:#{1,6}\s|[|:\s-]+$)|:\s*$/;
-const HEADING = /^ {0,3}#{1,6}[ \t]+(\S.{0,200}?)[ \t#]*$/gm;
+const HEADING = /^ {0,3}(#{1,6})[ \t]+(\S.{0,200}?)[ \t#]*$/gm;
 const LIST_MARK = /^\s*(?:[-*+]|\d{1,3}[.)])\s+/;
+
+export interface Heading {
+  readonly title: string;
+  /** 1 to 6. */
+  readonly depth: number;
+  /** 0-based offset in UTF-16 units. */
+  readonly at: number;
+}
+
+/** `prose`: without blocks of code. */
+export const headingsIn = (prose: string): Heading[] =>
+  [...prose.matchAll(HEADING)].map(({ 1: marks = "", 2: title = "", index }) => ({
+    title,
+    depth: marks.length,
+    at: index,
+  }));
 
 /** Sentences that cite something, and those of some length that do not; in order. `found`: the text's citations. */
 export function statementsOf<One extends Citation>(text: string, found: readonly One[]): Statement<One>[] {
   const claims: { text: string; at: number; citations: One[]; section: string }[] = [];
   const prose = withoutCode(text);
-  const headings = [...prose.matchAll(HEADING)];
+  const headings = headingsIn(prose);
   let [next, nextHeading] = [0, 0];
   for (const { at, text: block } of blocksOf(prose)) {
-    while ((headings[nextHeading]?.index ?? at) < at) {
+    while ((headings[nextHeading]?.at ?? at) < at) {
       nextHeading += 1;
     }
-    const section = headings[nextHeading - 1]?.[1] ?? "";
+    const section = headings[nextHeading - 1]?.title ?? "";
     const first = claims.length;
     for (const { segment, index } of sentences.segment(block)) {
       const [from, to] = [at + index, at + index + segment.length];
@@ -81,13 +97,16 @@ const UNSPACED = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana
 const WORD = new RegExp(String.raw`${UNSPACED}{1,2}|(?!${UNSPACED})[\p{L}\p{N}](?:(?!${UNSPACED})\S)*`, "gu");
 const countWords = (text: string): number => text.match(WORD)?.length ?? 0;
 
-/** Paragraphs and items of lists. */
+/** Paragraphs, items of lists and rows of tables. */
 function blocksOf(prose: string): { readonly at: number; readonly text: string }[] {
   const blocks: { at: number; text: string }[] = [];
   let isOpen = false;
   let at = 0;
-  for (const line of prose.split("\n")) {
-    if (line.trim() === "" || NO_CLAIM.test(line)) {
+  const lines = prose.split("\n");
+  for (const [row, line] of lines.entries()) {
+    const isRow = /^\s*\|/.test(line);
+    // What stands above the rule of a table names its columns.
+    if (line.trim() === "" || NO_CLAIM.test(line) || (isRow && /^[|:\s]*-[|:\s-]*$/.test(lines[row + 1] ?? ""))) {
       isOpen = false;
     } else {
       const mark = LIST_MARK.exec(line)?.[0].length ?? 0;
@@ -98,7 +117,7 @@ function blocksOf(prose: string): { readonly at: number; readonly text: string }
       } else {
         blocks.push({ at: at + mark, text: line.slice(mark) });
       }
-      isOpen = true;
+      isOpen = !isRow;
     }
     at += line.length + 1;
   }

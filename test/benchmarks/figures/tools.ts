@@ -88,8 +88,8 @@ function inputsFor(some: readonly Drawn[]): Record<ToolName, Inputs> {
     search_text: some.map(({ name }) => ({ pattern: name })),
     search_files: some.map(({ path }) => ({ query: path.split("/").at(-1) ?? path })),
     search_ast: some
-      // Titles of tests and names in brackets are no code.
-      .filter(({ name }) => /^[\w$]+$/.test(name))
+      // Titles of tests, names in brackets and words of the language are no pattern.
+      .filter(({ name }) => /^[\w$]+$/.test(name) && name !== "default")
       .map(({ name }) => ({ pattern: `${name}($$$)`, language: "typescript" })),
     list_languages: some.map(() => ({})),
     health: some.map(() => ({})),

@@ -110,6 +110,21 @@ const prompts = (): string[] =>
   server.received.map(({ body }) => JSON.stringify((JSON.parse(body) as { messages: unknown }).messages));
 
 describe("a good session", () => {
+  it("is a page where the file's name or the format says so, for no further question", async () => {
+    cache = newCache();
+    const out = join(cache, "report.html");
+    await write(GOOD, { out });
+    const page = readFileSync(out, "utf8");
+    expect(page).toMatch(/^<!doctype html>\n.*<h2 id="rounding">Rounding<\/h2>.*<\/html>\n$/s);
+    expect(page.match(/<details class="cited">/g)).toHaveLength(2);
+    const again = await write([], { format: "html" });
+    expect(again.asked).toBe(0);
+    expect(again.report).toBe(page);
+    const plain = await write([], { format: "markdown", out });
+    expect(plain.asked).toBe(0);
+    expect(readFileSync(out, "utf8")).toMatch(/^# How carts are summed\n/);
+  });
+
   it("ends in a report with contents, sections, what was read, and the result of its check", async () => {
     const { report, structured, passed, asked } = await write(GOOD, { check_support: true });
     expect(asked).toBe(5);

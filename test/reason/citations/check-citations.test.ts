@@ -19,7 +19,8 @@ describe("findCitations", () => {
     ["src/a.ts:12,15-20", ["src/a.ts 12-12,15-20"]],
     ["src/a.ts:12:5 has a column", ["src/a.ts 12-12"]],
     ["[here](src/a.ts#L10-L20)", ["src/a.ts 10-20"]],
-    ["[src/a.ts:10](src/a.ts#L10)", ["src/a.ts 10-10", "src/a.ts 10-10"]],
+    ["[src/a.ts:10](src/a.ts#L10), [`a.ts:1-2`](<../src/a.ts#L1-L2>)", ["src/a.ts 10-10", "a.ts 1-2"]],
+    ["[a.ts:1](src/a.ts#L2) [a.ts:1](src/b.ts#L1)", ["a.ts 1-1", "src/a.ts 2-2", "a.ts 1-1", "src/b.ts 1-1"]],
     ["[here](my%20app/a.ts#L10C3-L12C5)", ["my app/a.ts 10-12"]],
     ["src/a.ts#Store.put() and a.rb#Store::put.", ["src/a.ts Store.put", "a.rb Store::put"]],
     ["`app/(shop)/[id]/page.tsx:4`", ["app/(shop)/[id]/page.tsx 4-4"]],
@@ -183,7 +184,16 @@ The steps are these:
 \`\`\`ts
 const not = "looked at in a block";
 \`\`\`
+
+| what stands here | where is it to be found |
+| --- | :---: |
+| the key is looked at | src/store.ts:11 |
+| nobody says where this is | - |
 Yes.`;
-    expect(check(text).uncited).toEqual(["Then it forgets all the rest.", "then it goes home again"]);
+    expect(check(text).uncited).toEqual([
+      "Then it forgets all the rest.",
+      "then it goes home again",
+      "| nobody says where this is | - |",
+    ]);
   });
 });

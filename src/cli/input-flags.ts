@@ -3,7 +3,7 @@
 import { Argument, type Command, Option } from "commander";
 import { z } from "zod";
 import { defaultText } from "../operations/contract/default-text.ts";
-import type { Operation } from "../operations/contract/operation.ts";
+import type { CommandForm, Operation } from "../operations/contract/operation.ts";
 import { typedPath } from "../system/home-path.ts";
 import { Failure } from "../vocabulary/failure.ts";
 import { helpOf, type Positional } from "./command.ts";
@@ -118,8 +118,9 @@ function read(field: Field, text: string, help: string): unknown {
   return text;
 }
 
-function optionOf(field: Field, help: string): Option {
-  const option = new Option(`${flagOf(field)} ${placeholderOf(field)}`.trim(), describe(field));
+function optionOf(field: Field, help: string, other: string | undefined): Option {
+  const flags = other === undefined ? flagOf(field) : `${other}, ${flagOf(field)}`;
+  const option = new Option(`${flags} ${placeholderOf(field)}`.trim(), describe(field));
   if (field.type === "list") {
     return option.argParser((text: string, before: readonly unknown[] | undefined) => [
       ...(before ?? []),
@@ -151,7 +152,11 @@ function settled(name: string, value: unknown, cwd: string): unknown {
 }
 
 /** Declares an operation's arguments and flags on its command. */
-export function declareInput(command: Command, operation: Operation, positionals: readonly string[]): DeclaredInput {
+export function declareInput(
+  command: Command,
+  operation: Operation,
+  { positionals, otherFlags = {} }: Pick<CommandForm, "positionals" | "otherFlags">,
+): DeclaredInput {
   const fields = fieldsOf(operation.input);
   const help = helpOf(command);
   const byPlace = positionals.map((name) => fields.find((field) => field.name === name));
@@ -164,7 +169,7 @@ export function declareInput(command: Command, operation: Operation, positionals
   }
   const byFlag = fields.filter(({ name }) => !positionals.includes(name));
   for (const field of byFlag) {
-    const option = optionOf(field, help);
+    const option = optionOf(field, help, otherFlags[field.name]);
     command.addOption(field.required ? option.makeOptionMandatory() : option);
   }
   return {
@@ -172,7 +177,7 @@ export function declareInput(command: Command, operation: Operation, positionals
     collect: (given, options, cwd) => {
       const flags = byFlag.map((field): [string, unknown] => [
         field.name,
-        options[optionOf(field, help).attributeName()],
+        options[optionOf(field, help, undefined).attributeName()],
       ]);
       const input = [...positionals.map((name, index): [string, unknown] => [name, sentence(given[index])]), ...flags];
       return Object.fromEntries(

@@ -66,7 +66,7 @@ export function declareOperation(
     .description(operation.summary)
     .option("--json", "Print one JSON object")
     .addHelpText("after", exampleText([...form.examples, ...(extension?.examples ?? [])]));
-  const input = declareInput(command, operation, form.positionals);
+  const input = declareInput(command, operation, form);
   extension?.declare(command);
   const run: Run = async (loaded, options, positionals) => {
     const given = await withStdin(input.collect(positionals, options, context.cwd), form);

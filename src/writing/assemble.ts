@@ -271,12 +271,18 @@ function verification(
   const uncited = sections.filter((one) => one.uncited > 0);
   const unsupported = sections.flatMap((one) => one.unsupported);
   return [
-    wrong.length === 0
-      ? "- Every citation is of lines that were read."
-      : `- Not verified: ${wrong.map(({ text, support }) => `\`${text.replaceAll("`", "'")}\` (${support})`).join(", ")}.`,
-    uncited.length === 0
-      ? "- Every sentence has a citation."
-      : `- Sentences without a citation: ${uncited.map((one) => `${oneLine(one.section.title)} ${one.uncited} of ${one.statements}`).join("; ")}.`,
+    sections.every(({ citations }) => citations.length === 0)
+      ? "- It cites nothing."
+      : wrong.length === 0
+        ? "- Every citation is of lines that were read."
+        : `- Not verified: ${wrong.map(({ text, support }) => `\`${text.replaceAll("`", "'")}\` (${support})`).join(", ")}.`,
+    ...(sections.every(({ statements }) => statements === 0)
+      ? []
+      : [
+          uncited.length === 0
+            ? "- Every sentence has a citation."
+            : `- Sentences without a citation: ${uncited.map((one) => `${oneLine(one.section.title)} ${one.uncited} of ${one.statements}`).join("; ")}.`,
+        ]),
     ...(checksSupport
       ? [
           unsupported.length === 0

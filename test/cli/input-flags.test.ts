@@ -32,7 +32,7 @@ const operation = defineOperation({
 
 function check(args: readonly string[]): unknown {
   const command = new Command("probe").exitOverride().configureOutput({ writeErr: () => undefined });
-  const input = declareInput(command, operation, ["query"]);
+  const input = declareInput(command, operation, { positionals: ["query"] });
   let collected: unknown;
   command.action((...given: unknown[]) => {
     collected = input.collect([given[0] as string], command.opts(), "/here");

@@ -19,7 +19,7 @@ it.each([
   ["true.md", 0, "verified: 1 citation, none false\n"],
   ["false.md", 1, "1 of 1 citation false\nline 1: src/verified.ts:7: no-such-line: the file has 1 line\n"],
 ])("of %s exits with %i", async (report, code, stdout) => {
-  const ran = await home.runHere(["verify", `${home.folder}/${report}`, "--project", shop]);
+  const ran = await home.runHere(["verify", `${home.folder}/${report}`, "--repo", shop]);
   expect({ code: ran.code, stdout: ran.stdout }).toEqual({ code, stdout });
 });
 

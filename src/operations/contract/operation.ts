@@ -87,6 +87,8 @@ export interface CommandForm {
   readonly settings?: readonly SettingKey[];
   /** Input fields given by position, in order. Every other field is a flag: `top_k` is `--top-k`, a list may be repeated. */
   readonly positionals: readonly string[];
+  /** By field: a second name of its flag, such as `--repo`. */
+  readonly otherFlags?: Readonly<Record<string, string>>;
   /** A field that may be given as `-`: its value is then read from standard input. */
   readonly stdin?: string;
   /** Whole command lines. */

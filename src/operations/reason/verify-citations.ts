@@ -101,6 +101,7 @@ export const verifyCitationsOperation: Operation = defineOperation({
   command: {
     command: "verify",
     positionals: ["report"],
+    otherFlags: { project: "--repo" },
     stdin: "text",
     examples: [
       "context-broker verify ANSWER.md",

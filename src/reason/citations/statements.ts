@@ -17,7 +17,7 @@ const sentences = new Intl.Segmenter("en", { granularity: "sentence" });
 
 /** Headings, rules of tables, and lines that only lead to a list claim nothing either. */
 const NO_CLAIM = /^\s*(?:#{1,6}\s|[|:\s-]+$)|:\s*$/;
-const HEADING = /^ {0,3}(#{1,6})[ \t]+(\S.{0,200}?)[ \t#]*$/gm;
+const HEADING = /^ {0,3}(#{1,6})[ \t]+(\S.{0,400}?)[ \t#]*$/gm;
 const LIST_MARK = /^\s*(?:[-*+]|\d{1,3}[.)])\s+/;
 
 export interface Heading {

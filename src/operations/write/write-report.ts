@@ -177,19 +177,19 @@ async function writeIn(session: ProjectSession, asked: Input, context: Operation
 
 /** An upper bound, before anything is paid. */
 function estimateOf(
-  { max_calls: most }: Input,
+  { max_calls: most, prompt }: Input,
   answered: number,
   { languageModelWindow: window, languageModelInputPrice: price }: ProjectSession["settings"],
   name: string,
 ): string {
-  const tokens = Math.min(CALL_TOKENS, window);
+  const tokens = Math.min(CALL_TOKENS + Math.floor(prompt.length / 3_000) * 1_000, window);
   const left = Math.max(0, most - answered);
   const cost = price === null ? "" : `, about ${((left * tokens * price) / 1e6).toFixed(2)} for what it reads`;
   const before = answered === 0 ? "" : ` ${renderCount(answered, "question")} of an earlier run are answered.`;
   return `${name} is asked at most ${renderCount(left, "question")} of at most ${formatNumber(tokens)} tokens each${cost}.${before}`;
 }
 
-/** Of one question: results and source as far as they are sent at once, and the form. */
+/** Of one question, beside a prompt of thousands of letters: results and source as far as they are sent at once, and the form. */
 const CALL_TOKENS = 32_000;
 
 async function changedFiles(session: ProjectSession, { read }: Written): Promise<string[]> {

@@ -206,6 +206,11 @@ describe("nothing is paid", () => {
     expect(questions).toHaveLength(given === null ? 0 : 1);
   });
 
+  it("counts a long prompt, which each question repeats", async () => {
+    const { text: said } = await write([], { prompt: "word ".repeat(3_000), yes: false });
+    expect(said).toContain("of at most 37,000 tokens each");
+  });
+
   it("twice: a run that failed goes on behind the last answer", async () => {
     cache = newCache();
     const first = await write([LOOK, FINISH, OUTLINE, SUM, refused(400, "no more credit")], {}).catch((error) => error);

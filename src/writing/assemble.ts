@@ -60,7 +60,7 @@ export function assemble(written: Written, options: AssembleOptions): Assembled 
     `${options.project}${options.commit === null ? "" : ` at commit \`${options.commit}\``}, written by ${options.author}. ${summary(all.length, wrong.length)}`,
     ...(missing === "" ? [] : ["", `**This report is not whole**: ${missing}.`]),
     "",
-  ];
+  ].join("\n");
   const body = [
     ...sections.flatMap(({ section, text }) => [`## ${oneLine(section.title)}`, "", text, ""]),
     "## What was read",
@@ -76,23 +76,16 @@ export function assemble(written: Written, options: AssembleOptions): Assembled 
   const anchors = anchorsOf([outline.title, CONTENTS, ...headings.map(({ title }) => title)])
     .slice(2)
     .filter((_, at) => headings[at]?.depth === 2);
-  const list = [
+  const contents = [
     `## ${CONTENTS}`,
     "",
     ...written.sections.map(({ title }, at) => `${at + 1}. [${inLink(oneLine(title))}](#${anchors[at] ?? ""})`),
     "",
-  ];
+  ].join("\n");
   const document =
     options.format === "markdown"
-      ? [...head, ...list, body].join("\n")
-      : renderPage({
-          title: oneLine(outline.title),
-          head: head.join("\n"),
-          contents: list.join("\n"),
-          sections: body,
-          quotes,
-          anchors,
-        });
+      ? [head, contents, body].join("\n")
+      : renderPage({ title: oneLine(outline.title), head, contents, sections: body, quotes, anchors });
   return {
     document,
     citations: all.length,

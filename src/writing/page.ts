@@ -38,13 +38,22 @@ export interface PageParts {
 }
 
 export function renderPage({ title, head, contents, sections, quotes, anchors }: PageParts): string {
+  // Once for all citations of a file.
+  const redacted = new Map(
+    [...new Set(quotes.map(({ source }) => source))].map((source) => [
+      source,
+      redactSecrets(source.join("\n")).text.split("\n"),
+    ]),
+  );
   const [start = "", ...rest] = markdown(sections, anchors).split(OPENS);
   const body = rest.map((part) => {
     const [at = "", text = ""] = part.split(CLOSES);
     const quote = quotes[Number(at)];
     // A sentence's end stays in its line while the lines are unfolded.
     const [end = ""] = /^[.,;:!?)]+/.exec(text) ?? [];
-    return quote === undefined ? text : `${unfolded(quote, end).markup}${text.slice(end.length)}`;
+    return quote === undefined
+      ? text
+      : `${unfolded(quote, redacted.get(quote.source) ?? [], end).markup}${text.slice(end.length)}`;
   });
   const style = createHash("sha256").update(PAGE_STYLE).digest("base64");
   const policy = `default-src 'none'; style-src 'sha256-${style}'; base-uri 'none'; form-action 'none'`;
@@ -90,10 +99,9 @@ function markdown(text: string, anchors: readonly string[]): string {
   return renderer.render(text);
 }
 
-function unfolded({ text, lines, source, link, isNamed }: Quote, end: string): Markup {
-  const shown = redactSecrets(source.join("\n")).text.split("\n");
+function unfolded({ text, lines, link, isNamed }: Quote, source: readonly string[], end: string): Markup {
   const count = lines.reduce((sum, { startLine, endLine }) => sum + endLine - startLine + 1, 0);
-  const rows = lines.flatMap((span, at) => [...(at === 0 ? [] : [html`⋯\n`]), ...rowsOf(span, shown)]);
+  const rows = lines.flatMap((span, at) => [...(at === 0 ? [] : [html`⋯\n`]), ...rowsOf(span, source)]);
   const left = count - LINES_MAX;
   const more = left > 0 ? html`… ${renderCount(left, "more line")}` : "";
   const to = link === null ? "" : html`<a href="${link}" rel="noreferrer">open</a>`;

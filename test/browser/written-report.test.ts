@@ -44,6 +44,8 @@ const HOSTILE = fileOf("src/evil.ts", [
   "<img src=x onerror=alert(2)>",
   "\u202eabc",
 ]);
+// In two parts, so that no scanner takes this file for one that has a key.
+const SECRET = fileOf("src/key.ts", [`const key = "AKIA${"Q7ZT4MWX2LDKV9RN"}";`]);
 const LONG = fileOf(
   "src/long.ts",
   Array.from({ length: 450 }, (_, at) => `const line${at + 1} = ${at + 1};`),
@@ -59,7 +61,10 @@ async function show(
     {
       outline: { title: "How <carts> are summed", sections },
       sections,
-      read: [CART, HOSTILE, LONG].map((file) => ({ file, spans: [{ startLine: 1, endLine: file.lines.length }] })),
+      read: [CART, HOSTILE, LONG, SECRET].map((file) => ({
+        file,
+        spans: [{ startLine: 1, endLine: file.lines.length }],
+      })),
       missing: "",
       calls: { asked: 1, replayed: 0 },
       inputTokens: null,
@@ -150,6 +155,11 @@ describe("a report's page", () => {
     }
     const ids = await page.locator("[id]").evaluateAll((elements) => elements.map(({ id }) => id));
     expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  test("takes credentials out of the lines", async () => {
+    const { page } = await show(["It is configured [src/key.ts:1]."]);
+    expect(await linesOf(page, 0)).toMatch(/^const key = "\[redacted: [^\]]+\]";\n$/);
   });
 
   test("says how many lines it does not show", async () => {

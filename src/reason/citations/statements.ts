@@ -22,7 +22,6 @@ const LIST_MARK = /^\s*(?:[-*+]|\d{1,3}[.)])\s+/;
 
 export interface Heading {
   readonly title: string;
-  /** 1 to 6. */
   readonly depth: number;
   /** 0-based offset in UTF-16 units. */
   readonly at: number;

@@ -170,7 +170,8 @@ function marked(
   let from = 0;
   for (const one of citations) {
     const end = one.at + one.text.length;
-    const isBracketed = one.at > from && text[one.at - 1] === "[" && text[end] === "]" && text[end + 1] !== "(";
+    const isBracketed =
+      one.at > from && /(?<!\\)\[$/.test(text.slice(from, one.at)) && /^\](?!\()/.test(text.slice(end, end + 2));
     const start = isBracketed ? one.at - 1 : one.at;
     const closing = isBracketed ? end + 1 : closingOf(text, end);
     result += `${text.slice(from, start)}${write(one, text.slice(start, closing), isBracketed)}`;
@@ -179,11 +180,11 @@ function marked(
   return result + text.slice(from);
 }
 
-/** Behind the backtick or bracket that closes right there. */
-function closingOf(text: string, end: number): number {
-  const [closing = ""] = /^[`\])]*/.exec(text.slice(end, end + 8)) ?? [];
-  return end + closing.length;
-}
+/** Behind the backtick, the bracket or the link that closes right there. */
+const closingOf = (text: string, end: number): number =>
+  end +
+  (/^(?:\s"[^"\n]{0,200}"(?=\)))?[`\])]*(?:(?<=\])\([^()\n]{0,600}\))?/.exec(text.slice(end, end + 900))?.[0].length ??
+    0);
 
 function linkOf(base: string, { file, lines: [span] }: CheckedCitation): string {
   // A bracket would end the link's address.
@@ -216,6 +217,8 @@ function harmless(text: string): string {
           .replace(/^ {0,3}#{1,2}(?=\s)/, "###")
           .replaceAll("<!--", "&lt;!--")
           .replaceAll(/!(?=\[[^\]]*\]\()/g, "")
+          // A definition would lead citations elsewhere.
+          .replace(/^([\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s+)*)\[(?=[^\]]+\]:)/, "$1\\[")
       : line,
   );
   return `${lines.join("\n")}${open === null ? "" : `\n${open}`}`;

@@ -13,19 +13,16 @@ nav { font-size: .9375rem; border-bottom: 1px solid var(--line); }
   body { display: grid; grid-template-columns: 18rem minmax(0, 1fr); }
   nav { position: sticky; top: 0; height: 100vh; overflow-y: auto; border: 0; border-right: 1px solid var(--line); margin: 0; }
 }
-h1, h2, h3, h4, h5, h6 { line-height: 1.3; margin: 1.75rem 0 .5rem; }
-main h2 { margin-top: 2.5rem; }
-nav h2 { font-size: .875rem; color: var(--soft); margin: 0; }
-.p, blockquote { margin: .75rem 0; }
+h1, h2, h3, h4, h5, h6 { line-height: 1.3; margin: 1.75rem 0 .5rem; } main h2 { margin-top: 2.5rem; }
+nav h2 { font-size: .875rem; color: var(--soft); margin: 0; } .p, blockquote { margin: .75rem 0; }
 a { color: var(--link); }
 code, pre { font: .875em/1.5 ui-monospace, "SF Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace; background: var(--code); }
 pre { padding: .75rem 1rem; border-radius: 6px; overflow-x: auto; tab-size: 4; }
 pre code { font-size: 1em; }
-.table { overflow-x: auto; }
-table { border-collapse: collapse; font-size: .9375rem; }
+.table { overflow-x: auto; } table { border-collapse: collapse; font-size: .9375rem; }
 th, td { border: 1px solid var(--line); padding: .3rem .6rem; text-align: left; }
 blockquote { padding-left: 1rem; border-left: 3px solid var(--line); color: var(--soft); }
-.cited, .cited > summary { display: inline; }
+.cited, .cited > summary { display: inline; } .cited:not([open])::details-content { display: none; }
 .cited > summary > span { cursor: pointer; color: var(--link); text-decoration: underline dotted; font-size: .9em; }
 .lines { display: block; margin: .5rem 0; border-left: 3px solid var(--link); padding-left: .5rem; }
 .lines pre { margin: 0; max-height: 28rem; overflow: auto; white-space: pre; overflow-wrap: normal; }

@@ -157,6 +157,23 @@ describe("a report's page", () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
+  test.each([
+    ["*[src/cart.ts:1]* and ([src/cart.ts:2]).", "src/cart.ts:1 and (src/cart.ts:2).", 0],
+    ["[see src/cart.ts:1](https://example.org/a) so", "see src/cart.ts:1 lines so", 1],
+    ['[see](src/cart.ts:1 "the cart") so', "see lines so", 1],
+    [
+      "[src/cart.ts:1]: https://example.org/b\n\nIt is [src/cart.ts:1].",
+      "[src/cart.ts:1] lines: https://example.org/b It is src/cart.ts:1.",
+      0,
+    ],
+  ])("leaves Markdown around a citation as it is: %j", async (text, shown, links) => {
+    const { page } = await show([text]);
+    const [first = "", ...more] = await page.locator("main > .p").allInnerTexts();
+    expect(first).toContain("written by a model");
+    expect(more.join(" ").replaceAll(/\s+/g, " ").trim()).toBe(shown);
+    expect(await page.locator("main .p > a").count()).toBe(links);
+  });
+
   test("takes credentials out of the lines", async () => {
     const { page } = await show(["It is configured [src/key.ts:1]."]);
     expect(await linesOf(page, 0)).toMatch(/^const key = "\[redacted: [^\]]+\]";\n$/);

@@ -14,8 +14,7 @@ const LINES_MAX = 200;
 
 /** A citation's place in the Markdown: no text of an author has control characters. */
 export const mark = (at: number): string => `${OPENS}${at}${CLOSES}`;
-const OPENS = "\u0001";
-const CLOSES = "\u0002";
+const [OPENS, CLOSES] = ["\u0001", "\u0002"] as const;
 
 export interface Quote extends Pick<CheckedCitation, "text" | "lines"> {
   /** The file's lines. */

@@ -10,7 +10,7 @@ import { isStandardOutput } from "../../system/open-streams.ts";
 import { loadTokenCounter } from "../../system/token-counter.ts";
 import { Failure, systemReason } from "../../vocabulary/failure.ts";
 import { formatNumber, renderCount } from "../../vocabulary/shown-text.ts";
-import { type Assembled, assemble } from "../../writing/assemble.ts";
+import type { Assembled } from "../../writing/assemble.ts";
 import type { Written } from "../../writing/contract/writing.ts";
 import { QUESTION } from "../../writing/phases/ask.ts";
 import { ReportStore, reportId } from "../../writing/store/report-store.ts";
@@ -156,6 +156,7 @@ async function writeIn(session: ProjectSession, asked: Input, context: Operation
       store,
     );
     const { name, commit } = library.project;
+    const { assemble } = await import("../../writing/assemble.ts");
     const assembled = assemble(written, {
       format: asked.format ?? (/\.html?$/i.test(asked.out ?? "") ? "html" : "markdown"),
       linkBase: asked.link_base ?? null,

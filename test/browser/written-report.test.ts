@@ -187,7 +187,6 @@ describe("a report's page", () => {
 
   test.each([
     { colorScheme: "light", viewport: { width: 1280, height: 900 } },
-    { colorScheme: "dark", viewport: { width: 1280, height: 900 } },
     { colorScheme: "dark", viewport: { width: 360, height: 740 } },
   ] as const)("is readable, %j", async (options) => {
     const { page } = await show([PROSE], options);
@@ -205,18 +204,22 @@ describe("a report's page", () => {
   });
 });
 
-test.each([
+const HOSTILE_TEXTS = [
   "<script>alert(1)</script> is code [src/evil.ts:1].",
   "<img src=x onerror=alert(1)> shows [src/evil.ts:2].",
   "[click](javascript:alert(1)) and [so](JaVaScRiPt:alert(1)) [src/evil.ts:1-3].",
   "![far](https://example.com/a.png) ![ref][r] [src/evil.ts:3]\n\n[r]: https://example.com/b.png",
   "</main></details><style>body{display:none}</style> [src/evil.ts:1]",
   "\u00010\u0002 \u0001999\u0002 [src/evil.ts:1-2]",
-  "Part 1\n===\n\nOther\n---\n\n# Verification\n\n## What was read\n\nAll is verified [src/evil.ts:1].",
+  "Heading\n===\n\nOther\n---\n\n# Verification\n\n## What was read\n\nAll is verified [src/evil.ts:1].",
   '<meta http-equiv="refresh" content="0;url=https://example.com"> [src/evil.ts:2]',
-])("what an author writes is text: %j", async (text) => {
-  const { page, requests, noise } = await show([text]);
-  await page.locator("details.cited summary").first().click();
+];
+
+test("what an author writes is text", async () => {
+  const { page, requests, noise } = await show(HOSTILE_TEXTS);
+  for (const summary of await page.locator("details.cited summary").all()) {
+    await summary.click();
+  }
   for (const link of await page.locator("main a").all()) {
     expect(await link.getAttribute("href")).not.toMatch(/^(?:javascript|data|vbscript|file):/i);
   }
@@ -224,6 +227,7 @@ test.each([
     0,
   );
   expect(await page.locator("h1").allInnerTexts()).toEqual(["How <carts> are summed"]);
-  expect(await page.locator("main h2").allInnerTexts()).toEqual(["Part 1", "What was read", "Verification"]);
+  const titles = HOSTILE_TEXTS.map((_, at) => `Part ${at + 1}`);
+  expect(await page.locator("main h2").allInnerTexts()).toEqual([...titles, "What was read", "Verification"]);
   expect({ requests, noise }).toEqual({ requests: [], noise: [] });
 });

@@ -46,12 +46,12 @@ describe("an endpoint", () => {
 
 describe("the tenant of a project", () => {
   it("is what the user's settings name for its folder, and for no other", () => {
-    const tenants = { "/work/shop": "shop", "~/notes": "notes", "/work/trailing/": "trailing" };
-    expect(tenantOf(resolve("/work/shop"), tenants)).toBe("shop");
+    const tenants = { "/srv/shop": "shop", "~/notes": "notes", "/srv/trailing/": "trailing" };
+    expect(tenantOf(resolve("/srv/shop"), tenants)).toBe("shop");
     expect(tenantOf(join(homedir(), "notes"), tenants)).toBe("notes");
-    expect(tenantOf(resolve("/work/trailing"), tenants)).toBe("trailing");
-    expect(tenantOf(resolve("/work/shop/below"), tenants)).toBeNull();
-    expect(tenantOf(resolve("/work"), tenants)).toBeNull();
+    expect(tenantOf(resolve("/srv/trailing"), tenants)).toBe("trailing");
+    expect(tenantOf(resolve("/srv/shop/below"), tenants)).toBeNull();
+    expect(tenantOf(resolve("/srv"), tenants)).toBeNull();
   });
 
   it("is found where the settings name a link to the folder, as a project's root is a real path", () => {

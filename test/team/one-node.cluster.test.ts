@@ -27,10 +27,10 @@ const opened: TeamPublisher[] = [];
 function open(changes: { keyFile?: string; endpoints?: readonly string[]; tenant?: string } = {}): TeamPublisher {
   const { keyFile = weaviate.keyFile, endpoints = weaviate.nodes.map(({ endpoint }) => endpoint) } = changes;
   const team = openTeam(
-    "/work/project",
+    "/srv/project",
     {
       indexEndpoints: endpoints,
-      indexTenants: { "/work/project": changes.tenant ?? randomUUID() },
+      indexTenants: { "/srv/project": changes.tenant ?? randomUUID() },
       indexKeyFile: keyFile,
       indexAllowHttp: false,
     },

@@ -26,11 +26,11 @@ function open(from: number, only = false): TeamPublisher {
   const endpoints = weaviate.nodes.map(({ endpoint }) => endpoint);
   const settings = {
     indexEndpoints: only ? [endpoints[from] ?? ""] : [...endpoints.slice(from), ...endpoints.slice(0, from)],
-    indexTenants: { "/work/project": TENANT },
+    indexTenants: { "/srv/project": TENANT },
     indexKeyFile: weaviate.keyFile,
     indexAllowHttp: false,
   };
-  const team = openTeam("/work/project", settings, FORM) as TeamPublisher;
+  const team = openTeam("/srv/project", settings, FORM) as TeamPublisher;
   opened.push(team);
   return team;
 }

@@ -4,10 +4,10 @@ import { globWithSlashes, pathBelow, withSlashes } from "../../../src/system/pla
 
 describe("a path below a folder", () => {
   it.each([
-    ["/work/shop", "src/cart.ts", "/work/shop/src/cart.ts"],
-    ["/work/shop", "", "/work/shop"],
+    ["/srv/shop", "src/cart.ts", "/srv/shop/src/cart.ts"],
+    ["/srv/shop", "", "/srv/shop"],
     ["/", "etc", "/etc"],
-    ["/work", "a\\b", "/work/a\\b"],
+    ["/srv", "a\\b", "/srv/a\\b"],
   ])("is on POSIX %s + %s = %s", (folder, path, expected) => {
     expect(pathBelow(folder, path, posix)).toBe(expected);
     expect(posix.join(folder, path)).toBe(expected);

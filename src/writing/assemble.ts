@@ -168,23 +168,25 @@ function marked(
 ): string {
   let result = "";
   let from = 0;
-  for (const one of citations) {
+  for (const [index, one] of citations.entries()) {
     const end = one.at + one.text.length;
-    const isBracketed =
-      one.at > from && /(?<!\\)\[$/.test(text.slice(from, one.at)) && /^\](?!\()/.test(text.slice(end, end + 2));
+    const next = citations[index + 1]?.at ?? text.length;
+    const isOpened = text[one.at - 1] === "[" && text[one.at - 2] !== "\\";
+    const isBracketed = isOpened && text[end] === "]" && text[end + 1] !== "(";
     const start = isBracketed ? one.at - 1 : one.at;
-    const closing = isBracketed ? end + 1 : closingOf(text, end);
+    const closing = isBracketed ? end + 1 : end + closingOf(text.slice(end, Math.min(end + CLOSING_MAX, next)));
     result += `${text.slice(from, start)}${write(one, text.slice(start, closing), isBracketed)}`;
     from = closing;
   }
   return result + text.slice(from);
 }
 
-/** Behind the backtick, the bracket or the link that closes right there. */
-const closingOf = (text: string, end: number): number =>
-  end +
-  (/^(?:\s"[^"\n]{0,200}"(?=\)))?[`\])]*(?:(?<=\])\([^()\n]{0,600}\))?/.exec(text.slice(end, end + 900))?.[0].length ??
-    0);
+/** More of what follows a citation is not looked at; UTF-16 units. */
+const CLOSING_MAX = 900;
+
+/** The length of the backtick, the bracket or the link that closes right at the beginning. */
+const closingOf = (after: string): number =>
+  /^(?:\s"[^"\n]{0,200}"(?=\)))?[`\])]*(?:(?<=\])\([^()\n]{0,600}\))?/.exec(after)?.[0].length ?? 0;
 
 function linkOf(base: string, { file, lines: [span] }: CheckedCitation): string {
   // A bracket would end the link's address.

@@ -160,6 +160,7 @@ describe("a report's page", () => {
   test.each([
     ["*[src/cart.ts:1]* and ([src/cart.ts:2]).", "src/cart.ts:1 and (src/cart.ts:2).", 0],
     ["[see src/cart.ts:1](https://example.org/a) so", "see src/cart.ts:1 lines so", 1],
+    ["[src/cart.ts:1](src/long.ts#L2) so", "[src/cart.ts:1] lines(src/long.ts#L2) lines so", 0],
     ['[see](src/cart.ts:1 "the cart") so', "see lines so", 1],
     [
       "[src/cart.ts:1]: https://example.org/b\n\nIt is [src/cart.ts:1].",

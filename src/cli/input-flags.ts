@@ -167,18 +167,16 @@ export function declareInput(
     const name = SENTENCES.has(field.name) ? `${field.name}...` : field.name;
     command.addArgument(new Argument(field.required ? `<${name}>` : `[${name}]`, describe(field)));
   }
-  const byFlag = fields.filter(({ name }) => !positionals.includes(name));
-  for (const field of byFlag) {
-    const option = optionOf(field, help, otherFlags[field.name]);
-    command.addOption(field.required ? option.makeOptionMandatory() : option);
+  const byFlag = fields
+    .filter(({ name }) => !positionals.includes(name))
+    .map((field) => ({ ...field, option: optionOf(field, help, otherFlags[field.name]) }));
+  for (const { required, option } of byFlag) {
+    command.addOption(required ? option.makeOptionMandatory() : option);
   }
   return {
     flags: new Set(byFlag.map(({ name }) => name)),
     collect: (given, options, cwd) => {
-      const flags = byFlag.map((field): [string, unknown] => [
-        field.name,
-        options[optionOf(field, help, undefined).attributeName()],
-      ]);
+      const flags = byFlag.map(({ name, option }): [string, unknown] => [name, options[option.attributeName()]]);
       const input = [...positionals.map((name, index): [string, unknown] => [name, sentence(given[index])]), ...flags];
       return Object.fromEntries(
         input.filter(([, value]) => value !== undefined).map(([name, value]) => [name, settled(name, value, cwd)]),

@@ -1,6 +1,6 @@
 // The savings report as one page that needs nothing else: no script, no network (its policy forbids both), no name
 // unescaped. Its number and its sentence are those of headline.ts.
-import { createHash } from "node:crypto";
+import { standalonePage } from "../system/standalone-page.ts";
 import { html, type Markup } from "../vocabulary/html-text.ts";
 import { formatNumber, renderCount } from "../vocabulary/shown-text.ts";
 import { formatMilliseconds, formatPercent, projectNames, visibleName } from "./figures.ts";
@@ -17,11 +17,6 @@ const ROWS_MAX = 100;
 const DAYS_OPEN_MAX = 14;
 
 const NOTHING: Markup = { markup: "" };
-
-function policy(): string {
-  const style = createHash("sha256").update(REPORT_STYLE).digest("base64");
-  return `default-src 'none'; style-src 'sha256-${style}'; img-src data:; base-uri 'none'; form-action 'none'`;
-}
 
 /** A bar of a hundred units: the solid part is what was sent. */
 function share(savedPercent: number, label: string): Markup {
@@ -143,25 +138,14 @@ export function renderReportHtml(whole: SavingsReport): string {
   const report = withAnswers(whole);
   const period = report.from === null ? "" : report.from === report.to ? report.from : `${report.from} to ${report.to}`;
   const made = `made ${report.generated_at.slice(0, 16).replace("T", " ")} UTC`;
-  const page = html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy()}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="referrer" content="no-referrer">
-<link rel="icon" href="data:,">
-<title>Token savings – Context Broker</title>
-<style>${{ markup: REPORT_STYLE }}</style>
-</head>
-<body>
-<main>
+  return standalonePage({
+    title: "Token savings – Context Broker",
+    style: REPORT_STYLE,
+    allowed: { policy: "img-src data:; ", head: html`<link rel="icon" href="data:,">\n` },
+    body: html`<main>
 <header><h1><small>Context Broker</small>Token savings</h1><p>${period} <span class="soft">(${report.time_zone}), ${made}</span></p></header>
 ${content(report)}
 ${problemList(report)}
-</main>
-</body>
-</html>
-`;
-  return page.markup;
+</main>`,
+  });
 }

@@ -1,10 +1,10 @@
 // The report as one page that needs nothing else: no script, no network (its policy forbids both), no markup of its author's. Beside each citation
 // stand its lines, folded.
-import { createHash } from "node:crypto";
 import MarkdownIt from "markdown-it";
 import type { CheckedCitation } from "../reason/citations/check-citations.ts";
-import type { LineSpan } from "../reason/citations/find-citations.ts";
+import { countLines, type LineSpan } from "../reason/citations/find-citations.ts";
 import { redactSecrets } from "../secrets/redact.ts";
+import { standalonePage } from "../system/standalone-page.ts";
 import { html, type Markup } from "../vocabulary/html-text.ts";
 import { escapeUnseen, renderCount } from "../vocabulary/shown-text.ts";
 import { PAGE_STYLE } from "./page-style.ts";
@@ -25,7 +25,7 @@ export interface Quote extends Pick<CheckedCitation, "text" | "lines"> {
   readonly isNamed: boolean;
 }
 
-export interface PageParts {
+export interface ReportParts {
   readonly title: string;
   /** Markdown. The sections have `mark(n)` where `quotes[n]` is. */
   readonly head: string;
@@ -36,7 +36,7 @@ export interface PageParts {
   readonly anchors: readonly string[];
 }
 
-export function renderPage({ title, head, contents, sections, quotes, anchors }: PageParts): string {
+export function renderPage({ title, head, contents, sections, quotes, anchors }: ReportParts): string {
   // Once for all citations of a file.
   const redacted = new Map(
     [...new Set(quotes.map(({ source }) => source))].map((source) => [
@@ -54,27 +54,13 @@ export function renderPage({ title, head, contents, sections, quotes, anchors }:
       ? text
       : `${unfolded(quote, redacted.get(quote.source) ?? [], end).markup}${text.slice(end.length)}`;
   });
-  const style = createHash("sha256").update(PAGE_STYLE).digest("base64");
-  const policy = `default-src 'none'; style-src 'sha256-${style}'; base-uri 'none'; form-action 'none'`;
-  return `${
-    html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="referrer" content="no-referrer">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title}</title>
-<style>${{ markup: PAGE_STYLE }}</style>
-</head>
-<body>
-<nav aria-label="Contents">${{ markup: markdown(contents, []) }}</nav>
+  return standalonePage({
+    title,
+    style: PAGE_STYLE,
+    body: html`<nav aria-label="Contents">${{ markup: markdown(contents, []) }}</nav>
 <main>
-${{ markup: markdown(head, []) }}${{ markup: start + body.join("") }}</main>
-</body>
-</html>`.markup
-  }
-`;
+${{ markup: markdown(head, []) }}${{ markup: start + body.join("") }}</main>`,
+  });
 }
 
 /** Markup in it is shown as text, and addresses other than of the web are no links. */
@@ -99,9 +85,8 @@ function markdown(text: string, anchors: readonly string[]): string {
 }
 
 function unfolded({ text, lines, link, isNamed }: Quote, source: readonly string[], end: string): Markup {
-  const count = lines.reduce((sum, { startLine, endLine }) => sum + endLine - startLine + 1, 0);
   const rows = lines.flatMap((span, at) => [...(at === 0 ? [] : [html`⋯\n`]), ...rowsOf(span, source)]);
-  const left = count - LINES_MAX;
+  const left = countLines(lines) - LINES_MAX;
   const more = left > 0 ? html`… ${renderCount(left, "more line")}` : "";
   const to = link === null ? "" : html`<a href="${link}" rel="noreferrer">open</a>`;
   return html`<details class="cited"><summary><span>${isNamed ? "lines" : text}</span>${end}</summary><div class="lines">${to}<pre tabindex="0">${rows.slice(0, LINES_MAX + lines.length - 1)}${more}</pre></div></details>`;

@@ -1,6 +1,6 @@
 // Checks the citations of a text against the lines that its author was given. Who wrote it does not matter: the answer of a language model, or
 // a report.
-import { type Citation, findCitations, type LineSpan, readingsOf } from "./find-citations.ts";
+import { type Citation, countLines, findCitations, type LineSpan, readingsOf } from "./find-citations.ts";
 import { hasWord, statementsOf } from "./statements.ts";
 
 /** Lines that the author of the text was given. */
@@ -73,7 +73,7 @@ function supportOf(
   if (lines.some(isMissing)) {
     return "no-such-line";
   }
-  const wanted = lines.reduce((sum, { startLine, endLine }) => sum + endLine - startLine + 1, 0);
+  const wanted = countLines(lines);
   const covered = lines.reduce((sum, span) => sum + coveredOf(span, sent), 0);
   return covered === wanted ? "supported" : covered > 0 ? "partly" : "not-sent";
 }

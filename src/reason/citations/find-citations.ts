@@ -181,6 +181,10 @@ function decoded(path: string): string {
   }
 }
 
+/** Of all spans together. */
+export const countLines = (spans: readonly LineSpan[]): number =>
+  spans.reduce((sum, { startLine, endLine }) => sum + endLine - startLine + 1, 0);
+
 /** Ascending, without overlaps. */
 export function merged(spans: readonly LineSpan[]): LineSpan[] {
   const result: { startLine: number; endLine: number }[] = [];

@@ -11,10 +11,11 @@ const COPIED = [
   "onnxruntime-node",
   "web-tree-sitter",
   "@cursorless/tree-sitter-wasms",
+  "@vscode/tree-sitter-wasm",
 ];
 
 /** MIT's own words, for packages that name the licence and do not bring its text. */
-const MIT_OF = (author) => `Copyright (c) ${author}
+export const MIT_OF = (author) => `Copyright (c) ${author}
 
 Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated documentation files
 (the "Software"), to deal in the Software without restriction, including without limitation the rights to use, copy, modify,
@@ -28,15 +29,18 @@ OF MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO 
 LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR IN
 CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.`;
 
-const WITHOUT_TEXT = {
-  "@ai-sdk/provider-utils": `Copyright 2023 Vercel, Inc.
+/** The notice that the Apache License asks for, as MIT_OF. */
+export const APACHE_OF = (author) => `Copyright ${author}
 
 Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except in compliance with the License.
 You may obtain a copy of the License at http://www.apache.org/licenses/LICENSE-2.0
 
 Unless required by applicable law or agreed to in writing, software distributed under the License is distributed on an "AS IS" BASIS,
 WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied. See the License for the specific language governing permissions
-and limitations under the License.`,
+and limitations under the License.`;
+
+const WITHOUT_TEXT = {
+  "@ai-sdk/provider-utils": APACHE_OF("Vercel, Inc., 2023"),
   "onnxruntime-common": MIT_OF("Microsoft Corporation"),
   "onnxruntime-node": MIT_OF("Microsoft Corporation"),
   "uri-templates":

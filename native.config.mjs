@@ -1,10 +1,11 @@
 // Puts beside the bundle what cannot be bundled: native libraries, the model runtime, grammars, lists of names. All but the lists comes out of npm
 // packages that are development dependencies, so that an installed package has no dependency, compiles nothing and runs no
 // install script (docs/inside/decisions/0007-one-package.md).
-import { copyFileSync, existsSync, mkdirSync, readdirSync, statSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { compress } from "./src/syntax/grammars/compress.mjs";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
 const packages = `${root}node_modules/`;
@@ -66,14 +67,32 @@ function copyOnnxRuntime(platform) {
   }
 }
 
+/** Where a grammar comes from: `carried`, compressed already, or a package of node_modules/. Null for none of its name. */
+export function grammarSource(name) {
+  const carried = `${root}src/syntax/grammars/${name}.wasm.br`;
+  const packaged = [
+    ["@vscode/tree-sitter-wasm/wasm", NEWER],
+    ["@cursorless/tree-sitter-wasms/out", null],
+  ].flatMap(([folder, names]) => (names?.has(name) === false ? [] : [`${packages}${folder}/${name}.wasm`]));
+  return [carried, ...packaged].find((path) => existsSync(path)) ?? null;
+}
+
+/** Of these the package of VS Code has newer ones than the one that has nearly all. */
+const NEWER = new Set(["cpp", "javascript"].map((name) => `tree-sitter-${name}`));
+
 function copyGrammars(grammars) {
-  const carried = `${root}src/syntax/grammars/`;
   for (const name of grammars) {
-    const own = `${carried}${name}.wasm`;
-    copy(
-      existsSync(own) ? own : `${packages}@cursorless/tree-sitter-wasms/out/${name}.wasm`,
-      `${root}dist/grammars/${name}.wasm`,
-    );
+    const from = grammarSource(name);
+    if (from === null) {
+      throw new Error(`there is no grammar ${name}`);
+    }
+    const to = `${root}dist/grammars/${name}.wasm.br`;
+    if (from.endsWith(".br")) {
+      copy(from, to);
+    } else if (!(statSync(to, { throwIfNoEntry: false })?.mtimeMs >= statSync(from).mtimeMs)) {
+      mkdirSync(dirname(to), { recursive: true });
+      writeFileSync(to, compress(readFileSync(from)));
+    }
   }
   copy(`${packages}web-tree-sitter/web-tree-sitter.wasm`, `${root}dist/grammars/web-tree-sitter.wasm`);
 }

@@ -130,10 +130,17 @@ function judge(
 }
 
 /** Why what the grammar cannot read may be no error. Without any, what it accepts wrongly is one. */
-function doubtOf({ doubt }: LanguageProfile, source: Source, unreadable: readonly Node[]): string | null {
+function doubtOf(profile: LanguageProfile, source: Source, unreadable: readonly Node[]): string | null {
   const lines = unreadable.map(({ startIndex }) => lineAt(source, startIndex)).sort((a, b) => a - b);
   const [first] = lines;
-  return first === undefined || doubt === undefined ? null : doubt(source.text, first, lines);
+  if (first === undefined) {
+    return null;
+  }
+  const around = source.text.slice(source.starts[Math.max(0, first - 2)], source.starts[first + 1]);
+  const unread = profile.unreadSyntax?.find(({ pattern }) => pattern.test(around));
+  return unread === undefined
+    ? (profile.doubt?.(source.text, first, lines) ?? null)
+    : `its grammar does not read ${unread.construct}, which stands at line ${first}`;
 }
 
 const excusedConstructs = (excused: readonly Overwritten[], source: Source): ExcusedConstruct[] =>

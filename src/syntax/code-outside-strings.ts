@@ -9,7 +9,15 @@ export interface Quoting {
   readonly interpolation: "every string" | "prefixed strings" | "none";
   /** Whether a comment may hold comments. */
   readonly nestsComments: boolean;
+  /**
+   * Sticky: a whole comment or string, of a language that does not write them as C does. What is said above is then not asked. Bounded,
+   * or linear in the text.
+   */
+  readonly opaque?: RegExp;
 }
+
+/** Of a language that writes comments and strings in a way of its own. */
+export const quotedBy = (opaque: RegExp): Quoting => ({ interpolation: "none", nestsComments: false, opaque });
 
 const CLOSES: Readonly<Record<string, string>> = { ")": "(", "]": "[", "}": "{" };
 const INTERPOLATION = "${";
@@ -65,7 +73,7 @@ export function codeOutsideStrings(text: string, quoting: Quoting): string | nul
       continue;
     }
     const character = text.charAt(at);
-    if (character === '"') {
+    if (character === '"' && quoting.opaque === undefined) {
       const quote = text.startsWith('"""', at) ? '"""' : '"';
       inside = { quote, interpolates: isInterpolated(text, at, quoting) };
       skip(at + quote.length, asName);
@@ -119,7 +127,11 @@ function endOfStringPart(text: string, start: number, { quote, interpolates }: O
 }
 
 /** The end of what is skipped whole at `at`: `at` itself where there is nothing; null for a comment without its end. */
-function skippedAt(text: string, at: number, { nestsComments }: Quoting): number | null {
+function skippedAt(text: string, at: number, { nestsComments, opaque }: Quoting): number | null {
+  if (opaque !== undefined) {
+    opaque.lastIndex = at;
+    return opaque.test(text) ? opaque.lastIndex : at;
+  }
   if (!text.startsWith("/*", at)) {
     for (const pattern of [LINE_COMMENT, VERBATIM, CHARACTER, QUOTED_NAME]) {
       pattern.lastIndex = at;

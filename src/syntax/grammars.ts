@@ -1,12 +1,14 @@
-// Loads tree-sitter grammars: WebAssembly files that the build puts into dist/grammars/. Each is compiled on first use and
+// Loads tree-sitter grammars: WebAssembly files that the build puts into dist/grammars/, compressed. Each is compiled on first use and
 // kept.
 import { readFile } from "node:fs/promises";
+import { promisify } from "node:util";
 import { setFlagsFromString } from "node:v8";
+import { brotliDecompress } from "node:zlib";
 import { Language, Parser } from "web-tree-sitter";
 import { packagePath } from "../system/package-root.ts";
 import { Failure, messageOf } from "../vocabulary/failure.ts";
 
-/** A grammar's file name; `tree-sitter-ocaml` is `tree-sitter-ocaml.wasm`. */
+/** A grammar's file name; `tree-sitter-ocaml` is `tree-sitter-ocaml.wasm.br`. */
 export type GrammarName = string;
 
 /**
@@ -55,7 +57,7 @@ export async function openParser(): Promise<Parser> {
 async function load(name: GrammarName): Promise<Language> {
   await initialise();
   try {
-    return await Language.load(await readFile(grammarPath(name)));
+    return await Language.load(await unpack(await readFile(packagePath("dist", "grammars", `${name}.wasm.br`))));
   } catch (error) {
     if (isWasmBroken(error)) {
       throw error;
@@ -87,7 +89,7 @@ export interface CursorCalls {
 }
 
 /** The library finds its own WebAssembly beside its code, which is bundled; it puts its functions into this object. */
-const loaded: object = { locateFile: () => grammarPath("web-tree-sitter") };
+const loaded: object = { locateFile: () => packagePath("dist", "grammars", "web-tree-sitter.wasm") };
 
 function initialise(): Promise<void> {
   ready ??= Parser.init(loaded);
@@ -97,4 +99,4 @@ function initialise(): Promise<void> {
 /** To be called when a parser was opened. */
 export const cursorCalls = (): CursorCalls => loaded as CursorCalls;
 
-const grammarPath = (name: GrammarName | "web-tree-sitter"): string => packagePath("dist", "grammars", `${name}.wasm`);
+const unpack = promisify(brotliDecompress);

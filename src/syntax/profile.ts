@@ -52,6 +52,14 @@ export interface UnreadRule {
   readonly template?: string;
 }
 
+/** A construct of a language that its grammar does not read. */
+export interface UnreadSyntax {
+  /** As answers name it, with the version that brought it: `gen fn (Rust nightly)`. */
+  readonly construct: string;
+  /** Over a few lines of the text; bounded, since texts may be hostile. */
+  readonly pattern: RegExp;
+}
+
 export interface LanguageProfile {
   readonly definitions: Readonly<Record<string, DefinitionRule>>;
   /** Node types that only wrap the definition inside them: `export`, decorators, templates. */
@@ -81,6 +89,11 @@ export interface LanguageProfile {
   readonly faults?: readonly string[];
   /** Why errors at some lines (1-based) of a text may be none, such as a macro; null where one of them is one. Default: they are. */
   readonly doubt?: (text: string, first: number, lines: readonly number[]) => string | null;
+  /**
+   * What newer versions of the language have and its grammar does not read, where no text of the same length that it reads says the same
+   * (else a neutraliser): an error on a line that one of them matches, or next to one, is no proof against the text.
+   */
+  readonly unreadSyntax?: readonly UnreadSyntax[];
   /** Whether what the `lenient` query finds may be none either: a grammar may read what it does not know as something else. */
   readonly doubtsLenient?: boolean;
   /** A tree-sitter query whose captures `@fault` are wrong in the language although the grammar accepts them. */

@@ -10,13 +10,6 @@ export const cppNeutralisers: readonly Neutraliser[] = [
     through: [],
   },
   {
-    construct: "declared instantiation",
-    pattern: /^[ \t]{0,99}(extern)[ \t]{1,9}template\b(?![ \t]{0,9}<)/dgm,
-    anchor: "last",
-    within: ["template_instantiation"],
-    through: ["template"],
-  },
-  {
     construct: "exported declaration",
     pattern: /^[ \t]{0,99}(export)[ \t]{1,9}(?!(?:module|import)\b)[A-Za-z_:]/dgm,
     anchor: "last",

@@ -1,5 +1,6 @@
 // Lua. `function Stack.new`, `function Stack:push`, `Stack.pop = function` and functions in tables.
 
+import { quotedBy } from "../../syntax/code-outside-strings.ts";
 import {
   type EnclosingDefinitions,
   type Found,
@@ -10,6 +11,7 @@ import {
   nameOf,
   verbatimTypes,
 } from "../../syntax/profile.ts";
+import { doubtGrammar } from "../../syntax/sure-signs.ts";
 import type { NodeAt, SyntaxTree } from "../../syntax/syntax-tree.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
 
@@ -45,7 +47,12 @@ const assignmentName = (tree: SyntaxTree, node: NodeAt): Found | null =>
 const fieldKind = (tree: SyntaxTree, node: NodeAt): ChunkKind | null =>
   tree.type(tree.field(node, "value")) === "function_definition" ? "function" : null;
 
+/** Comments and strings; a long one may have marks in its brackets. */
+const OPAQUE =
+  /--\[(=*)\[[\s\S]*?\]\1\]|--[^\n]*|\[(=*)\[[\s\S]*?\]\2\]|"(?:\\[\s\S]|[^"\\\n])*"|'(?:\\[\s\S]|[^'\\\n])*'/y;
+
 export const luaProfile: LanguageProfile = {
+  doubt: doubtGrammar("Lua", quotedBy(OPAQUE)),
   verbatim: verbatimTypes("string"),
   definitions: {
     function_declaration: { kind: "function", name: (tree, node) => split(tree, tree.field(node, "name")) },

@@ -5,7 +5,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname, extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { brotliDecompressSync } from "node:zlib";
 import { Language, Parser } from "web-tree-sitter";
+import { grammarSource } from "../../../native.config.mjs";
 import { isListed, linkedFolder, unlinkedFolder, withFacts, withLanguage, withSemantics } from "./folder.mjs";
 import { propose } from "./propose.mjs";
 
@@ -61,17 +63,18 @@ const sample = isNew ? given : sampleIn(fixtures);
 const extension = extname(sample);
 const grammar =
   values.grammar ?? /grammar\("([^"]+)"/.exec(isNew ? "" : readFileSync(`${folder}/index.ts`, "utf8"))?.[1] ?? name;
-const carried = `${root}src/syntax/grammars/tree-sitter-${grammar}.wasm`;
-const packaged = `${root}node_modules/@cursorless/tree-sitter-wasms/out/tree-sitter-${grammar}.wasm`;
-if (!existsSync(carried) && !existsSync(packaged)) {
-  const known = readdirSync(dirname(packaged)).map((file) => file.replace(/^tree-sitter-|\.wasm$/g, ""));
+const source = grammarSource(`tree-sitter-${grammar}`);
+if (source === null) {
+  const packaged = `${root}node_modules/@cursorless/tree-sitter-wasms/out`;
+  const known = readdirSync(packaged).map((file) => file.replace(/^tree-sitter-|\.wasm$/g, ""));
   refuse(
     `no grammar ${grammar}; give --grammar, or carry one in src/syntax/grammars/. The package has: ${known.join(" ")}`,
   );
 }
 await Parser.init();
 const parser = new Parser();
-parser.setLanguage(await Language.load(existsSync(carried) ? carried : packaged));
+const stored = readFileSync(source);
+parser.setLanguage(await Language.load(source.endsWith(".br") ? brotliDecompressSync(stored) : stored));
 const text = readFileSync(sample, "utf8");
 const tree = parser.parse(text);
 const proposal = propose(tree.rootNode);

@@ -74,7 +74,7 @@ function make(name, { crate, npm, version, file, authors }) {
     const wasm = readFileSync(output);
     writeFileSync(`${here}${name}.wasm.br`, compress(wasm));
     sources[name].sha256 = createHash("sha256").update(wasm).digest("hex");
-    console.log(`${name}: ${wasm.length} bytes`);
+    process.stdout.write(`${name}: ${wasm.length} bytes\n`);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -168,6 +168,7 @@ const partsFor = (
   page: notHere,
   chat: notHere,
   checkModel: notHere,
+  unreadRepository: notHere,
   askTeam: notHere,
   askLanguageModel: notHere,
 });

@@ -77,6 +77,7 @@ const PARTS: CommandLineParts = {
   },
   host: async (loaded, entry, ready) => (await import("./host.ts")).host({ loaded, version, entry, ready }),
   chat: async (call) => (await import("./cli/chat/converse.ts")).converse(call),
+  unreadRepository: async (folder) => (await import("./project/git-state.ts")).unreadRepository(folder),
   checkModel: async (settings) => (await import("./meaning.ts")).checkModel(settings),
   askTeam: async (settings, folder) => (await import("./meaning.ts")).askTeam(settings, folder),
   askLanguageModel: async (settings) =>

@@ -102,7 +102,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     "operations",
   ],
   "host.ts": ["app.ts", "config", "operations", "server", "daemon", "cli"],
-  "program.ts": ["app.ts", "meaning.ts", "host.ts", "config", "language-model", "server", "page", "cli"],
+  "program.ts": ["app.ts", "meaning.ts", "host.ts", "config", "project", "language-model", "server", "page", "cli"],
   "hook.ts": ["clients", "hooks"],
   "front.ts": ["program.ts", "opening", "server", "daemon"],
   "main.ts": ["front.ts", "config", "opening", "server"],

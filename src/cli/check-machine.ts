@@ -10,6 +10,12 @@ import { packagePath } from "../system/package-root.ts";
 import { SYSTEM } from "../system/platform/this-system.ts";
 import { systemReason } from "../vocabulary/failure.ts";
 
+/** What git says of a repository that it cannot read, and what helps. */
+export interface UnreadRepository {
+  readonly reason: string;
+  readonly remedy: string;
+}
+
 /** `note`: fine, but worth knowing. `warning`: something could be better. `failed`: essential, and broken. */
 export type State = "ok" | "note" | "warning" | "failed";
 
@@ -119,10 +125,19 @@ export async function checkDisk(folder: string): Promise<Finding> {
   return { check: "free disk", detail: `${(free / 1024 ** 3).toFixed(1)} GiB at ${nearest}`, ...judgeDisk(free) };
 }
 
-export async function checkGit(): Promise<Finding> {
+/** `unread`: what git says of the repository where the command runs, and what helps; null if it reads it, or there is none. */
+export async function checkGit(unread: () => Promise<UnreadRepository | null>): Promise<Finding> {
   try {
     const { stdout } = await run("git", ["--version"], { timeout: PROBE_MS_MAX });
-    return { check: "git", state: "ok", detail: stdout.trim(), cure: "" };
+    const [version, refused] = [stdout.trim(), await unread()];
+    return refused === null
+      ? { check: "git", state: "ok", detail: version, cure: "" }
+      : {
+          check: "git",
+          state: "warning",
+          detail: `${version} cannot read the repository here: ${refused.reason}`,
+          cure: refused.remedy,
+        };
   } catch (error) {
     return {
       check: "git",

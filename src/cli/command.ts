@@ -4,6 +4,7 @@ import type { LoadedSettings } from "../config/load-settings.ts";
 import type { SettingKey, Settings } from "../config/settings.ts";
 import type { CommandForm, Operation } from "../operations/contract/operation.ts";
 import type { Services } from "../operations/contract/services.ts";
+import type { UnreadRepository } from "./check-machine.ts";
 import type { Interrupt } from "./interrupt.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -38,6 +39,8 @@ export interface CommandLineParts {
   serveHttp(loaded: LoadedSettings): Promise<ListeningServer>;
   /** Verifies the hashes of the model's files; returns the model's id. Throws MODEL_MISSING or MODEL_MISMATCH. */
   checkModel(settings: Settings): Promise<string>;
+  /** Of the repository around a folder (absolute); null if git reads it, or there is none. */
+  unreadRepository(folder: string): Promise<UnreadRepository | null>;
   /**
    * What the team's server has of the project in a folder that `index_tenants` names. Throws INVALID_SETTING, MODEL_MISSING,
    * TEAM_INDEX_UNAVAILABLE.

@@ -64,7 +64,7 @@ async function examine(loaded: LoadedSettings, { parts, cwd, terminal }: Command
       ],
     ],
     ["disk", () => checkDisk(settings.cacheFolder)],
-    ["git", checkGit],
+    ["git", () => checkGit(() => parts.unreadRepository(cwd))],
     ["watching", async () => checkWatching(settings.watch, cwd)],
     ["settings", () => checkSettings(loaded, parts, cwd)],
     ["team's server", () => checkTeam(settings, parts)],

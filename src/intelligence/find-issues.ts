@@ -2,6 +2,7 @@
 // parts.
 import type { Freshness, VectorStatus } from "../index/project-index.ts";
 import type { WatchStatus } from "../project/corpus.ts";
+import { gitRemedy } from "../project/git-remedy.ts";
 import type { GitState } from "../project/git-state.ts";
 import type { ParseState } from "../vocabulary/chunk.ts";
 import { formatNumber, renderCount } from "../vocabulary/shown-text.ts";
@@ -108,7 +109,7 @@ const RULES: Readonly<Record<string, Rule>> = {
     if (state === "unavailable") {
       return lasting(
         `git does not answer${because(reason)}`,
-        "check that git 2.30 or newer runs in this folder; comparisons with a commit fail until then",
+        `${gitRemedy(reason ?? "")}; comparisons with a commit fail until then`,
       );
     }
     return shallow

@@ -34,6 +34,8 @@ export interface ScopeJudge {
   readonly contextbroker: EntryJudge;
   readonly plain: EntryJudge;
   readonly git: EntryJudge;
+  readonly generated: EntryJudge;
+  readonly vendored: EntryJudge;
 }
 
 /** `isAdmitted`: no rule ignores this folder or one of its parents, so that names decide. */
@@ -44,6 +46,8 @@ export function openScopeJudge(scope: RuleScope, folder: string, isAdmitted: boo
     contextbroker: judgeOf(scope.contextbroker),
     plain: judgeOf(scope.plain),
     git: judgeOf(scope.git),
+    generated: judgeOf(scope.generated),
+    vendored: judgeOf(scope.vendored),
   };
 }
 

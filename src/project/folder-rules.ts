@@ -3,6 +3,7 @@
 import { join, relative, sep } from "node:path";
 import type { Problem } from "../vocabulary/failure.ts";
 import { renderCount } from "../vocabulary/shown-text.ts";
+import { readAttribute } from "./attributes.ts";
 import type { Disk } from "./disk.ts";
 import { bytePath, readIgnoreLines } from "./ignore-file.ts";
 import { readMercurialIgnore } from "./mercurial-ignore.ts";
@@ -10,9 +11,9 @@ import { enclosingRepository, findRepository, type Repository, type UserExcludes
 import {
   baseInSet,
   extendRuleSet,
-  IGNORE_FILES,
-  type IgnoreFileName,
   openRuleSet,
+  RULE_FILES,
+  type RuleFileName,
   type RuleScope,
   type RuleSet,
 } from "./rule-scope.ts";
@@ -37,7 +38,7 @@ export interface FolderRules {
   readonly problems: readonly Problem[];
   /** The files that git tracks in the repository that contains the folder; null outside of a repository. */
   readonly tracked: Tracked | null;
-  readonly own: ReadonlyMap<IgnoreFileName, RuleSource>;
+  readonly own: ReadonlyMap<RuleFileName, RuleSource>;
   readonly beginning: Beginning | null;
 }
 
@@ -70,8 +71,8 @@ export async function readFolderRules(input: FolderRulesInput, known: FolderRule
     for (const { source } of kept.sources) changed = updateRuleSource(source, input.disk) || changed;
     changed = (await updateTracked(kept.tracked, input.disk, input.signal)) || changed;
   }
-  const own = new Map<IgnoreFileName, RuleSource>();
-  for (const name of IGNORE_FILES) {
+  const own = new Map<RuleFileName, RuleSource>();
+  for (const name of RULE_FILES) {
     const source = known?.own.get(name);
     if (!input.names.has(name)) {
       changed ||= source !== undefined;
@@ -89,7 +90,7 @@ const NO_FILES: FolderRules["own"] = new Map();
 
 /** Most folders have neither rules nor a repository. */
 const startsNothing = ({ path, names }: FolderRulesInput): boolean =>
-  path !== "" && !names.has(".git") && !IGNORE_FILES.some((name) => names.has(name));
+  path !== "" && !names.has(".git") && !RULE_FILES.some((name) => names.has(name));
 
 /** The repository that begins in this folder; for the project's root also the one that contains it. */
 function repositoryAt(input: FolderRulesInput): Repository | null {
@@ -125,7 +126,7 @@ const isStillTheUsers = async ({ userProblem }: Beginning, { userExcludes }: Fol
 function compose(
   input: FolderRulesInput,
   beginning: Beginning | null,
-  own: ReadonlyMap<IgnoreFileName, RuleSource>,
+  own: ReadonlyMap<RuleFileName, RuleSource>,
 ): FolderRules {
   const problems: Problem[] = [];
   const lines = (source: RuleSource | undefined, base: string): readonly string[] => {
@@ -142,14 +143,24 @@ function compose(
     if (read.setAside.length > 0) problems.push(sourceProblem(source, expressionsMessage(read.setAside)));
     return lines({ ...source, content: read.content }, baseInSet(set, input.path));
   };
-  const extend = (set: RuleSet, name: IgnoreFileName) =>
+  const extend = (set: RuleSet, name: RuleFileName) =>
     extendRuleSet(set, lines(own.get(name), baseInSet(set, input.path)));
+  const mark = (set: RuleSet, attribute: string): RuleSet => {
+    const source = own.get(".gitattributes");
+    if (source === undefined) return set;
+    return extendRuleSet(
+      set,
+      lines({ ...source, content: readAttribute(source.content, attribute) }, baseInSet(set, input.path)),
+    );
+  };
   const known = beginning === null ? input.outer.git : beginRuleSet(input, beginning, lines);
   const git = input.names.has(".hg") ? extendRuleSet(known, mercurialLines(known)) : known;
   const scope: RuleScope = {
     contextbroker: extend(input.outer.contextbroker, ".contextbrokerignore"),
     plain: extend(input.outer.plain, ".ignore"),
     git: extend(git, ".gitignore"),
+    generated: mark(input.outer.generated, "linguist-generated"),
+    vendored: mark(input.outer.vendored, "linguist-vendored"),
   };
   const tracked = beginning?.tracked ?? input.outerTracked;
   if (beginning?.tracked.problem) problems.push(beginning.tracked.problem);

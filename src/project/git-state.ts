@@ -1,7 +1,9 @@
 // Whether a project has history that git can read: its present commit, and whether older ones are missing. Changes nothing.
 import { join } from "node:path";
+import { runGit } from "../system/git.ts";
 import { Failure } from "../vocabulary/failure.ts";
 import { localDisk } from "./disk.ts";
+import { gitRemedy } from "./git-remedy.ts";
 import { enclosingRepository } from "./repository.ts";
 import { resolveCommit } from "./resolve-commit.ts";
 
@@ -14,6 +16,17 @@ export interface GitState {
   readonly shallow: boolean;
   /** Why git does not answer; empty if it does. */
   readonly reason: string;
+}
+
+/** Why git cannot read the repository around a folder, and what helps; null if it can, or there is none. */
+export async function unreadRepository(
+  folder: string,
+): Promise<{ readonly reason: string; readonly remedy: string } | null> {
+  if (enclosingRepository(folder, localDisk) === null) {
+    return null;
+  }
+  const asked = await runGit(folder, { command: "rev-parse", options: ["--is-shallow-repository"] });
+  return asked.ok ? null : { reason: asked.reason, remedy: gitRemedy(asked.reason) };
 }
 
 /** Throws only CANCELLED. */

@@ -9,7 +9,7 @@ import { HARD_MAX_FILE_BYTES, type ProjectRules } from "./rules.ts";
 import { isSecretName } from "./secrets.ts";
 
 /** Folders of version control and of this program. They are not part of the project and are not counted. */
-const METADATA = new Set([".git", ".hg", ".svn", ".bzr", ".jj", "_darcs", "CVS", ".context-broker"]);
+const METADATA = new Set([".git", ".hg", ".sl", ".svn", ".bzr", ".jj", "_darcs", "CVS", ".context-broker"]);
 
 /** `.git` may also be a file or a link; the other names count only as folders. */
 export const isMetadata = (name: string, isFolder: boolean): boolean =>
@@ -78,8 +78,17 @@ export function rulingOfFile(policy: Policy, path: string, name: string, context
   const tracked = (ignored === "git" || context.within === "ignored") && context.tracks(path) === "itself";
   if (ignored === "git" && !tracked) return "ignored";
   if (context.within !== null && !tracked) return context.within;
-  const noise = policy.noise.ofFile(name);
+  const noise = noiseOfFile(policy, path, name, context);
   return noise === null || policy.searches(noise) ? null : noise;
+}
+
+/** What the project's attributes say of a file goes before what its name says. */
+function noiseOfFile({ noise }: Policy, path: string, name: string, { rules }: FolderContext): Exclusion | null {
+  const isGenerated = rules.generated(name, path, false);
+  if (isGenerated === "ignore") return "generated";
+  if (rules.vendored(name, path, false) === "ignore") return "vendored";
+  const byName = noise.ofFile(name);
+  return byName === "generated" && isGenerated === "admit" ? null : byName;
 }
 
 export function rulingOfFolder(policy: Policy, path: string, name: string, context: FolderContext): FolderRuling {

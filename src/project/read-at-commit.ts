@@ -1,6 +1,8 @@
 // A small file of a commit by its path: for what a project says about itself, such as its settings.
+
 import { runGit } from "../system/git.ts";
 import { Failure } from "../vocabulary/failure.ts";
+import { gitRemedy } from "./git-remedy.ts";
 
 /** Larger than any file that is read so. Bytes. */
 const BYTES_MAX = 1024 * 1024;
@@ -24,7 +26,7 @@ export async function readAtCommit(
   });
   if (!outcome.ok) {
     throw new Failure("GIT_UNAVAILABLE", `git could not read ${path} as it was before the change: ${outcome.reason}`, {
-      hint: "check that git 2.30 or newer runs in this folder",
+      hint: gitRemedy(outcome.reason),
     });
   }
   const [head = ""] = outcome.stdout.toString("latin1").split("\n", 1);

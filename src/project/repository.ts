@@ -54,6 +54,21 @@ export function enclosingRepository(folder: string, disk: Disk): Repository | nu
   }
 }
 
+/** Whether a folder with these entries is git's own: a bare repository. */
+export const isBare = (names: ReadonlySet<string>): boolean =>
+  names.has("HEAD") && names.has("objects") && names.has("refs");
+
+/** What a person can do who named one. */
+export const WITH_FILES = "name a clone of it, or a working tree that `git worktree add DIR` makes";
+
+/** Whether `folder` (absolute) holds another working tree of the repository around it: the same files, at another commit. */
+export function isOtherWorktree(folder: string, disk: Disk): boolean {
+  const here = findRepository(folder, disk);
+  if (here === null || here.foreign !== null || here.gitFolder === here.commonFolder) return false;
+  const around = enclosingRepository(dirname(folder), disk);
+  return around !== null && disk.realPath(around.commonFolder) === disk.realPath(here.commonFolder);
+}
+
 /** Why the stored contents of a repository are not read, for a person to read; null if they are. */
 export function whyNotRead(repository: Repository, disk: Disk): string | null {
   try {

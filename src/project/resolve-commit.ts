@@ -3,6 +3,7 @@
 import { type GitOutcome, runGit } from "../system/git.ts";
 import { Failure } from "../vocabulary/failure.ts";
 import { localDisk } from "./disk.ts";
+import { gitRemedy } from "./git-remedy.ts";
 import { enclosingRepository, type Repository, whyNotRead } from "./repository.ts";
 
 export interface Commit {
@@ -42,19 +43,10 @@ export function checkRef(ref: string, asker: Asker = CHANGED_SINCE): void {
   }
 }
 
-/** What git says of an object that a partial clone has not, or that was never fetched. */
-const LACKS_OBJECT = /\b(?:unable to read|missing|promisor|not a tree object|could not fetch|bad object|bad tree)\b/i;
-
-/** What to do where objects are lacking. */
-export const FETCH_OBJECTS =
-  "this clone lacks objects of its history: fetch them (`git fetch --refetch --filter=blob:limit=1g`, or clone without --filter)";
-
-export function gitUnavailable(reason: string, { otherwise }: Asker): Failure {
-  const remedy = LACKS_OBJECT.test(reason) ? FETCH_OBJECTS : "check that git 2.30 or newer runs in this folder";
-  return new Failure("GIT_UNAVAILABLE", `git could not list the changes: ${reason}`, {
-    hint: `${remedy}, or ${otherwise}`,
+export const gitUnavailable = (reason: string, { otherwise }: Asker): Failure =>
+  new Failure("GIT_UNAVAILABLE", `git could not list the changes: ${reason}`, {
+    hint: `${gitRemedy(reason)}, or ${otherwise}`,
   });
-}
 
 /** The repository that contains the project. Throws INVALID_INPUT if there is none, GIT_UNAVAILABLE if it is not read. */
 export function repositoryOf(root: string, asker: Asker = CHANGED_SINCE): Repository {

@@ -7,11 +7,15 @@ import { isInside } from "../system/platform/inside.ts";
 import { realPath } from "../system/real-path.ts";
 import { Failure } from "../vocabulary/failure.ts";
 import type { FileNames } from "../vocabulary/file-names.ts";
+import { localDisk } from "./disk.ts";
+import { isBare, WITH_FILES } from "./repository.ts";
 
 /** Version control marks the whole project, so any of these, however far up, beats the nearest manifest. */
-const REPOSITORY_MARKERS = [".git", ".hg", ".svn", ".bzr", ".jj", "_darcs", ".fslckout"];
+const REPOSITORY_MARKERS = [".git", ".hg", ".sl", ".svn", ".bzr", ".jj", "_darcs", ".fslckout"];
 /** Manifests of no single language; languages give theirs. */
 const COMMON_MANIFESTS = ["meson.build", "MODULE.bazel", "WORKSPACE{,.bazel}", ".contextbrokerignore"];
+/** Folders inside a project may have these as well: they count where there is no manifest above. */
+const WEAK_MANIFESTS = ["requirements.txt", "Makefile", "GNUmakefile"];
 
 export interface RootQuery {
   /** The folder that was named; a relative path starts at `cwd`. */
@@ -59,19 +63,32 @@ function acceptFolder(named: string, cwd: string, homes: readonly string[]): str
   const root = realFolder(folder);
   if (root === null || !isReadable(root)) throw new Failure("PROJECT_NOT_FOUND", whyNoFolder(folder), { hint: HINT });
   if (isTooBroad(root, homes)) throw tooBroad(root);
+  refuseBare(root);
   return root;
+}
+
+function refuseBare(folder: string): void {
+  if (isBare(new Set(localDisk.list(folder).map(({ name }) => name)))) {
+    throw new Failure("PROJECT_NOT_FOUND", `${folder} is a bare git repository, which has no files`, {
+      hint: WITH_FILES,
+    });
+  }
 }
 
 function rootByMarker({ cwd, fileNames }: RootQuery, homes: readonly string[]): string {
   const start = realFolder(cwd);
   if (start === null) throw new Failure("PROJECT_NOT_FOUND", whyNoFolder(cwd), { hint: HINT });
   const manifests = [...fileNames.flatMap(({ rootMarkers }) => rootMarkers?.split(" ") ?? []), ...COMMON_MANIFESTS];
+  refuseBare(start);
   let nearest: string | undefined;
+  let weak: string | undefined;
   for (let folder = start; !isTooBroad(folder, homes); folder = dirname(folder)) {
     if (hasMarker(folder, REPOSITORY_MARKERS)) return folder;
     if (nearest === undefined && hasMarker(folder, manifests)) nearest = folder;
+    if (weak === undefined && hasMarker(folder, WEAK_MANIFESTS)) weak = folder;
   }
-  if (nearest !== undefined) return nearest;
+  const found = nearest ?? weak;
+  if (found !== undefined) return found;
   if (isTooBroad(start, homes)) throw tooBroad(start);
   throw new Failure("PROJECT_NOT_FOUND", `no project marker (.git, ${manifests[0]}, …) in ${start} or above it`, {
     hint: HINT,

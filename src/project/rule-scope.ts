@@ -5,9 +5,12 @@ import ignore, { type Ignore } from "ignore";
 import { NAMES } from "../system/platform/names.ts";
 import { bytePath } from "./ignore-file.ts";
 
-/** Names of the ignore files that are in folders; a later one of a folder beats an earlier one. That of Mercurial counts at the top of its repository. */
-export const IGNORE_FILES = [".hgignore", ".gitignore", ".ignore", ".contextbrokerignore"] as const;
-export type IgnoreFileName = (typeof IGNORE_FILES)[number];
+/**
+ * Names of the files with rules that are in folders; a later ignore file of a folder beats an earlier one. That of Mercurial counts at
+ * the top of its repository.
+ */
+export const RULE_FILES = [".gitattributes", ".hgignore", ".gitignore", ".ignore", ".contextbrokerignore"] as const;
+export type RuleFileName = (typeof RULE_FILES)[number];
 
 export type Verdict = "ignore" | "admit" | null;
 
@@ -142,10 +145,15 @@ export interface RuleScope {
   readonly contextbroker: RuleSet;
   readonly plain: RuleSet;
   readonly git: RuleSet;
+  /** What git's attributes say: files that tools make, and files that came from elsewhere. They ignore nothing. */
+  readonly generated: RuleSet;
+  readonly vendored: RuleSet;
 }
 
 export const openScope = (git: RuleSet): RuleScope => ({
   contextbroker: openRuleSet([], 0, ""),
   plain: openRuleSet([], 0, ""),
   git,
+  generated: openRuleSet([], 0, ""),
+  vendored: openRuleSet([], 0, ""),
 });

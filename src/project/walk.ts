@@ -10,6 +10,7 @@ import { judgeFolder } from "./judge-folder.ts";
 import { linkProblem } from "./links.ts";
 import { leadsToInclude, maxBytesOf } from "./policy.ts";
 import { pathProblem, reasonOf } from "./problems.ts";
+import { isBare, isOtherWorktree } from "./repository.ts";
 import { isRacy } from "./rule-source.ts";
 import { absolutePath, childPath, type FileNode, type FolderNode, findFolder, isSameState, type Tree } from "./tree.ts";
 
@@ -153,11 +154,14 @@ function sorted(entries: readonly Entry[]): readonly Entry[] {
   return isSorted ? entries : [...entries].sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** Bare repositories, and folders that declare themselves environments or caches. */
+/** Bare repositories, other working trees of the project's, and folders that declare themselves environments or caches. */
 function exclusionByEntries(tree: Tree, folder: FolderNode): Exclusion | null {
   const { names, path } = folder;
   if (path === "" || folder.inherited.within !== null || leadsToInclude(tree.policy, path)) return null;
-  if (names.has("HEAD") && names.has("objects") && names.has("refs")) return "ignored";
+  if (isBare(names)) return "ignored";
+  if (names.has(".git") && !tree.policy.searches("worktree") && isOtherWorktree(absolutePath(tree, path), tree.disk)) {
+    return "worktree";
+  }
   return tree.policy.noise.isVendoredInside(names) && !tree.policy.searches("vendored") ? "vendored" : null;
 }
 

@@ -262,7 +262,16 @@ function explain(error: Error & { code?: number | string | null }, stderr: Buffe
   if (typeof error.code === "number") {
     const lines = stderr.toString("utf8").trim().split("\n");
     // Warnings may stand before the cause.
-    const cause = lines.find((line) => /^(?:fatal|error):/.test(line)) ?? lines[0];
+    const at = Math.max(
+      0,
+      lines.findIndex((line) => /^(?:fatal|error):/.test(line)),
+    );
+    // Some go on in indented lines below: "unknown repository extension found:", then its name.
+    const more = lines.slice(at + 1).findIndex((line) => !/^\s/.test(line));
+    const cause = lines
+      .slice(at, more < 0 ? undefined : at + 1 + more)
+      .map((line) => line.trim())
+      .join(" ");
     return { exitCode: error.code, reason: cause || `git exited with code ${error.code}` };
   }
   if (error.code === "ENOENT") return { exitCode: null, reason: "git is not installed" };

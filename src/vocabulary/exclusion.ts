@@ -9,6 +9,7 @@ export const SEARCHABLE_CLASSES = [
   "generated",
   "vendored",
   "tooling",
+  "worktree",
   "oversized",
 ] as const;
 export type SearchableClass = (typeof SEARCHABLE_CLASSES)[number];

@@ -95,10 +95,16 @@ describe("doctor's look at the machine", () => {
   });
 
   it("knows git's version", async () => {
-    expect(await checkGit()).toMatchObject({
+    expect(await checkGit(async () => null)).toMatchObject({
       check: "git",
       state: "ok",
       detail: expect.stringMatching(/^git version \d/),
+    });
+    const unread = { reason: "unknown repository extension found: refstorage", remedy: "install a newer git" };
+    expect(await checkGit(async () => unread)).toMatchObject({
+      state: "warning",
+      detail: expect.stringMatching(/^git version \d.* cannot read the repository here: .*refstorage/),
+      cure: unread.remedy,
     });
   });
 });

@@ -59,6 +59,7 @@ async function run(args: readonly string[]): Promise<{ code: number | null; stdo
     page: neverAsked,
     chat: neverAsked,
     checkModel: neverAsked,
+    unreadRepository: neverAsked,
     askTeam: neverAsked,
     askLanguageModel: neverAsked,
   };

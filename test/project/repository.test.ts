@@ -5,6 +5,7 @@ import { mkdirSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { openCorpus } from "../../src/project/open-corpus.ts";
+import { resolveCommit } from "../../src/project/resolve-commit.ts";
 import { DEFAULT_RULES } from "../support/default-rules.ts";
 import { isPosix } from "../support/this-system.ts";
 import { useScratch } from "./scratch.ts";
@@ -54,6 +55,34 @@ describe("files that git tracks are not ignored", () => {
     const corpus = await openCorpus({ root: join(scratch.root, "p"), rules: DEFAULT_RULES }).refresh();
     expect([...corpus.files.keys()]).toEqual([".gitignore"]);
     expect(corpus.problems).toMatchObject([{ code: "GIT_UNAVAILABLE" }]);
+  });
+});
+
+test("other working trees inside the project are left out, and searched as projects of their own", async () => {
+  scratch.write({ "p/a.ts": "1\n" });
+  git("p", "init", "-q");
+  git("p", "add", "-A");
+  git("p", "commit", "-qm", "one");
+  git("p", "worktree", "add", "-q", "inside/tree", "-b", "side");
+  git("p", "init", "-q", "nested");
+  scratch.write({ "p/nested/b.ts": "1\n" });
+  expect(await pathsIn("p")).toEqual(["a.ts", "nested/b.ts"]);
+  expect(await pathsIn("p/inside/tree")).toEqual(["a.ts"]);
+  const source = openCorpus({ root: join(scratch.root, "p"), rules: { ...DEFAULT_RULES, search: ["worktree"] } });
+  expect([...(await source.refresh()).files.keys()]).toContain("inside/tree/a.ts");
+});
+
+test("a repository that this git cannot read is named with what it has and which git reads it", async () => {
+  scratch.write({ "p/a.ts": "1\n" });
+  git("p", "init", "-q");
+  git("p", "add", "-A");
+  git("p", "commit", "-qm", "one");
+  git("p", "config", "core.repositoryformatversion", "1");
+  git("p", "config", "extensions.unheardof", "yes");
+  await expect(resolveCommit(join(scratch.root, "p"), "HEAD")).rejects.toMatchObject({
+    code: "GIT_UNAVAILABLE",
+    message: expect.stringContaining("unknown repository extension found: unheardof"),
+    hint: expect.stringMatching(/^install a newer git: .*unheardof/),
   });
 });
 

@@ -33,6 +33,7 @@ test.each([
   ".git/HEAD",
   ".hg/x",
   ".svn/x",
+  ".sl/x",
   "package.json",
   "pyproject.toml",
   "Cargo.toml",
@@ -49,6 +50,27 @@ test.each([
 ])("marker %s above the working directory", (marker) => {
   writeText(at(`home/me/code/app/${marker}`), "");
   expect(detect({ cwd: at("home/me/code/app/src/deep") })).toBe("home/me/code/app");
+});
+
+test("what a project may have in its folders, too, marks one where no manifest is above", () => {
+  writeText(at("home/me/code/app/src/Makefile"), "");
+  const cwd = at("home/me/code/app/src/deep");
+  expect(detect({ cwd })).toBe("home/me/code/app/src");
+  writeText(at("home/me/code/app/requirements.txt"), "");
+  expect(detect({ cwd })).toBe("home/me/code/app/src");
+  writeText(at("home/me/code/app/package.json"), "");
+  expect(detect({ cwd })).toBe("home/me/code/app");
+});
+
+test("a bare repository has no files, and says what to name", () => {
+  for (const name of ["HEAD", "objects/info/packs", "refs/heads/main"]) writeText(at(`elsewhere/bare.git/${name}`), "");
+  const refused = expect.objectContaining({
+    code: "PROJECT_NOT_FOUND",
+    message: expect.stringContaining("bare git repository"),
+    hint: expect.stringContaining("git worktree add"),
+  });
+  expect(() => detect({ argument: at("elsewhere/bare.git") })).toThrow(refused);
+  expect(() => detect({ cwd: at("elsewhere/bare.git") })).toThrow(refused);
 });
 
 test("a .git file marks a worktree or submodule", () => {

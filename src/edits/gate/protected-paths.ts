@@ -17,6 +17,11 @@ const CLASSES: Readonly<
     why: "it is in a folder of dependencies",
     remedy: "change the dependency where it comes from",
   },
+  worktree: {
+    rule: "ignored",
+    why: "it is in another working tree of the repository",
+    remedy: "name that working tree in `worktree`",
+  },
   tooling: { rule: "protected", why: "it configures an assistant or an editor", remedy: "edit it by hand" },
   generated: { rule: "generated", why: "it is generated", remedy: "change what it is generated from" },
   minified: { rule: "generated", why: "it is minified", remedy: "change what it is made from" },

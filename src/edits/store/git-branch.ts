@@ -2,6 +2,7 @@
 // working tree stay as they are. `git fast-import` makes it in one step, and runs no filter or hook of the repository.
 import { relative, sep } from "node:path";
 import { parseTreeEntries } from "../../project/git-listing.ts";
+import { gitRemedy } from "../../project/git-remedy.ts";
 import { parseCommit, readCommit, repositoryOf } from "../../project/resolve-commit.ts";
 import { runGit } from "../../system/git.ts";
 import { Failure } from "../../vocabulary/failure.ts";
@@ -91,7 +92,7 @@ async function firstTaken(root: string, name: string): Promise<string | null> {
 async function commitOf(root: string, revision: string): Promise<string | null> {
   const read = await readCommit(root, revision, undefined);
   if (!read.ok) {
-    const hint = "check that git 2.30 or newer runs in this folder, or commit the edits without a branch";
+    const hint = `${gitRemedy(read.reason)}, or commit the edits without a branch`;
     throw new Failure("GIT_UNAVAILABLE", `git does not answer: ${read.reason}`, { hint });
   }
   return parseCommit(read.stdout)?.id ?? null;

@@ -1,7 +1,7 @@
 // Finds admitted files by a glob or by words, best first.
 
 import { roleOf } from "../../languages/file-role.ts";
-import { admittedPaths, compilePathGlobs } from "../../search/query/path-globs.ts";
+import { admittedPaths, asNamed, compilePathGlobs } from "../../search/query/path-globs.ts";
 import { withSlashes } from "../../system/platform/below.ts";
 import { openSlicer } from "../../system/slices.ts";
 import { Failure } from "../../vocabulary/failure.ts";
@@ -22,7 +22,7 @@ export interface FoundFiles {
  */
 export async function findFiles(query: string, paths: readonly string[], signal: AbortSignal): Promise<FoundFiles> {
   if (/[*?[\]{}]|^!/.test(query) && !paths.some((path) => path.includes(query.trim()))) {
-    const admitted = await admittedPaths(compilePathGlobs([query.trim()], "files"), paths, signal);
+    const admitted = await admittedPaths(compilePathGlobs(asNamed([query.trim()], paths), "files"), paths, signal);
     return { match: "glob", paths: inOrder([...admitted].map((path) => ({ path, worth: 0 }))) };
   }
   const words = wordsOf(query)

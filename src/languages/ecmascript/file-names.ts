@@ -5,7 +5,7 @@ import type { SideFiles } from "../contract/side-files.ts";
 export const ecmascriptFiles: FileNames = {
   rootMarkers: "package.json deno.json{,c}",
   lockFiles: "package-lock.json npm-shrinkwrap.json yarn.lock pnpm-lock.yaml bun.lock bun.lockb deno.lock",
-  generatedEnds: "_pb.js _pb.d.ts",
+  generatedEnds: "_pb.js _pb.d.ts .pnp.cjs .pnp.js .pnp.loader.mjs",
   minifiedEnds: ".min.js -min.js .min.mjs -min.mjs .min.cjs -min.cjs .js.map .mjs.map .cjs.map",
   binaryExtensions: "node lockb tsbuildinfo",
   codeExtensions: "js jsx mjs cjs ts tsx mts cts",

@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, resolve } from "node:path";
 import { localDisk } from "../../project/disk.ts";
+import { gitRemedy } from "../../project/git-remedy.ts";
 import { enclosingRepository } from "../../project/repository.ts";
 import { runGit } from "../../system/git.ts";
 import { isInside } from "../../system/platform/inside.ts";
@@ -56,7 +57,7 @@ async function configuredPath(root: string): Promise<string | null> {
   const outcome = await runGit(root, { command: "config", options: ["--type=path", "--get-all", "core.hooksPath"] });
   if (!outcome.ok) {
     throw new Failure("GIT_UNAVAILABLE", `git could not say where its hooks are: ${outcome.reason}`, {
-      hint: "check that git 2.30 or newer runs in this folder",
+      hint: gitRemedy(outcome.reason),
     });
   }
   return outcome.stdout.toString("utf8").split("\n").slice(0, -2).at(-1) ?? null;

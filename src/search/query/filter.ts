@@ -6,7 +6,7 @@ import { CHUNK_KINDS, type ChunkId, type ChunkKind, type DocumentId } from "../.
 import { Failure } from "../../vocabulary/failure.ts";
 import { type InnerFolder, innermostPath, ownPath } from "../../vocabulary/joined-path.ts";
 import type { SearchFilter } from "../../vocabulary/search.ts";
-import { admittedPaths, compilePathGlobs, isExpensive, type PathGlobs } from "./path-globs.ts";
+import { admittedPaths, asNamed, compilePathGlobs, isExpensive, type PathGlobs } from "./path-globs.ts";
 
 /** A filter bound to one snapshot. */
 export interface Scope {
@@ -68,7 +68,6 @@ export function compileFilter(
 ): CompiledFilter {
   checkLanguages(filter.languages, knownLanguages);
   checkKinds(filter.kinds);
-  const globs = filter.paths.length === 0 ? null : compilePathGlobs(filter.paths);
   const languages = new Set(filter.languages);
   const kinds = new Set(filter.kinds);
   const changedPaths = changed === null ? null : new Set(changed.paths);
@@ -77,14 +76,23 @@ export function compileFilter(
     (changedPaths === null || changedPaths.has(innermostPath(path, inner))) &&
     (languages.size === 0 ||
       (language !== null && (languages.has(language) || languages.has(languageById(language)?.dialectOf ?? language))));
-  return {
+  const rest = {
     filter,
-    globs,
     pathIn,
     admitsElse,
-    admitsDocument: (document) => admitsElse(document) && (globs === null || globs.admits(pathIn(document.path))),
-    admitsKind: (kind) => kinds.size === 0 || kinds.has(kind),
+    admitsKind: (kind: ChunkKind) => kinds.size === 0 || kinds.has(kind),
     open: changed === null && filter.paths.length + filter.languages.length + filter.kinds.length === 0,
+  };
+  return withGlobs(rest, filter.paths);
+}
+
+function withGlobs(rest: Omit<CompiledFilter, "globs" | "admitsDocument">, paths: readonly string[]): CompiledFilter {
+  const globs = paths.length === 0 ? null : compilePathGlobs(paths);
+  return {
+    ...rest,
+    globs,
+    admitsDocument: (document) =>
+      rest.admitsElse(document) && (globs === null || globs.admits(rest.pathIn(document.path))),
   };
 }
 
@@ -93,15 +101,16 @@ export function compileFilter(
  * @throws INVALID_INPUT if its globs take too long; CANCELLED.
  */
 export async function prepareFilter(
-  compiled: CompiledFilter,
+  written: CompiledFilter,
   paths: ReadonlyMap<string, unknown>,
   signal: AbortSignal | undefined,
 ): Promise<CompiledFilter> {
-  if (compiled.globs === null) {
-    return compiled;
+  if (written.globs === null) {
+    return written;
   }
-  const own = [...paths.keys()].map(compiled.pathIn);
-  if (!isExpensive(compiled.globs, own)) {
+  const own = [...paths.keys()].map(written.pathIn);
+  const compiled = withGlobs(written, asNamed(written.filter.paths, own));
+  if (compiled.globs === null || !isExpensive(compiled.globs, own)) {
     return compiled;
   }
   const admitted = await admittedPaths(compiled.globs, own, signal);

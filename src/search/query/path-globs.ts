@@ -24,10 +24,26 @@ export interface PathGlobs {
 
 /** What a path may have that means something else in a glob. */
 const BRACKETS = /[[\]{}()]/u;
+/** How the project itself is named. */
+const WHOLE = /^(!?)\.\/?$/;
+
+/**
+ * The globs, with each step of one taken as it stands that is the name of a file or folder among the paths: routers call folders `[slug]`,
+ * and `app/[slug]/**` means that folder, not `app/s`.
+ */
+export function asNamed(globs: readonly string[], paths: readonly string[]): readonly string[] {
+  const isName = (step: string): boolean => paths.some((path) => `/${path}/`.includes(`/${step}/`));
+  const literal = (step: string): string =>
+    BRACKETS.test(step) && isName(step) ? step.replace(/[[\]{}()*?\\]/g, "\\$&") : step;
+  return globs.map((glob) => {
+    const [, sign = "", written = ""] = /^(!?)(.*)$/su.exec(glob) ?? [];
+    return BRACKETS.test(written) ? sign + written.split("/").map(literal).join("/") : glob;
+  });
+}
 
 /** @throws INVALID_INPUT for too many patterns, too complex ones, and one that cannot match anything. */
 export function compilePathGlobs(written: readonly string[], meaning: GlobMeaning = "folders"): PathGlobs {
-  const patterns = written.map((glob) => globWithSlashes(glob));
+  const patterns = written.map((glob) => globWithSlashes(glob).replace(WHOLE, "$1**"));
   if (patterns.length > GLOBS_MAX) {
     throw new Failure("INVALID_INPUT", `${patterns.length} path globs, over the limit of ${GLOBS_MAX}`, {
       hint: "combine them with {a,b}, or name a folder",

@@ -1,6 +1,6 @@
 // What the path globs of one request admit together.
 import { expect, test } from "vitest";
-import { admittedPaths, compilePathGlobs, isExpensive } from "../../../src/search/query/path-globs.ts";
+import { admittedPaths, asNamed, compilePathGlobs, isExpensive } from "../../../src/search/query/path-globs.ts";
 
 test("a path with brackets is meant as it is written, beside what it means as a glob", () => {
   const admitted = (pattern: string, ...paths: readonly string[]): string[] =>
@@ -12,6 +12,21 @@ test("a path with brackets is meant as it is written, beside what it means as a 
   expect(admitted("app/[id]", "app/[id]/page.tsx", "app/[idea]/page.tsx")).toEqual(["app/[id]/page.tsx"]);
   expect(admitted("app/(shop)/**", "app/(shop)/a/b.tsx", "app/shop/b.tsx")).toEqual(["app/(shop)/a/b.tsx"]);
   expect(compilePathGlobs(["!app/[id]/page.tsx"]).admits("app/[id]/page.tsx")).toBe(false);
+});
+
+test("a step that is the name of a folder means that folder, wherever the project has one", () => {
+  const paths = ["app/[slug]/page.ts", "app/s/page.ts", "app/(shop)/[...rest]/a.ts", "lib/{x}/b.ts", "lib/x/b.ts"];
+  const admitted = (pattern: string): string[] => paths.filter(compilePathGlobs(asNamed([pattern], paths)).admits);
+  expect(admitted("app/[slug]/**")).toEqual(["app/[slug]/page.ts"]);
+  expect(admitted("app/[slug]")).toEqual(["app/[slug]/page.ts"]);
+  expect(admitted("!app/[slug]/**")).toEqual(paths.slice(1));
+  expect(admitted("**/[...rest]/*.ts")).toEqual(["app/(shop)/[...rest]/a.ts"]);
+  expect(admitted("lib/{x}/*")).toEqual(["lib/{x}/b.ts"]);
+  expect(admitted("app/[r-t]/**")).toEqual(["app/s/page.ts"]);
+});
+
+test.each([".", "./"])("%s is the whole project", (pattern) => {
+  expect(compilePathGlobs([pattern]).admits("src/a.ts")).toBe(true);
 });
 
 const PATHS = Array.from(

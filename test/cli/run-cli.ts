@@ -113,6 +113,7 @@ export async function runInThisProcess(
     page: neverServed,
     chat: neverServed,
     serveHttp: neverServed,
+    unreadRepository: async () => null,
     checkModel,
     askTeam,
     askLanguageModel: (settings: Settings) => askLanguageModel(settings, process.env[LANGUAGE_MODEL_KEY]),

@@ -110,13 +110,15 @@ function argumentsBehindServe(client: Client, entry: ConfigObject): readonly str
   return serve < 0 ? [] : words.slice(serve + 1);
 }
 
-/** Objects are merged, other values replaced. */
+/** Objects are merged, other values replaced; but a limit on time that the user has made longer stays. */
 const merged = (before: ConfigObject, after: ConfigObject): ConfigObject => ({
   ...before,
   ...Object.fromEntries(
     Object.entries(after).map(([key, value]) => {
-      const [old, own] = [asObject(before[key]), asObject(value)];
-      return [key, old === null || own === null ? value : { ...old, ...own }];
+      const was = before[key];
+      const [old, own] = [asObject(was), asObject(value)];
+      const longer = typeof was === "number" && typeof value === "number" ? Math.max(was, value) : value;
+      return [key, old === null || own === null ? longer : { ...old, ...own }];
     }),
   ),
 });

@@ -39,7 +39,7 @@ export async function openFrontSession(connection: DaemonConnection, options: Fr
 
 const parse = (line: string): Message => {
   try {
-    return (JSON.parse(line) ?? {}) as Message;
+    return (JSON.parse(line.replace(/^\uFEFF/, "")) ?? {}) as Message;
   } catch {
     // Invalid JSON is passed on: the session that reads it answers with an error.
     return {};

@@ -112,7 +112,7 @@ function requestOf(message: string): OpeningRequest | null {
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(text.replace(/^\uFEFF/, ""));
   } catch {
     // The session answers with an error.
     return null;

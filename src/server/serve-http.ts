@@ -27,6 +27,7 @@ import { type Conversation, openConversations } from "./conversations.ts";
 import { asFailure } from "./failures.ts";
 import { openSessions } from "./http-sessions.ts";
 import { superviseListening } from "./lifetime.ts";
+import { withPlainArguments } from "./plain-arguments.ts";
 import { callerWithoutRoots, SUBSCRIPTIONS_MAX } from "./serve.ts";
 import { sessionsOf } from "./session.ts";
 import { watchListened } from "./watch-listened.ts";
@@ -198,7 +199,7 @@ async function jsonBodyOf({ head, body }: Exchange): Promise<unknown> {
   }
   const text = (await body()).toString("utf8");
   try {
-    return JSON.parse(text);
+    return withPlainArguments(JSON.parse(text.replace(/^\uFEFF/, "")));
   } catch {
     throw new HttpRefusal(400, { what: "body refused", why: "it is not JSON", remedy: "send one JSON-RPC message" });
   }

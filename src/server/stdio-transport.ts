@@ -4,6 +4,7 @@
 import type { Readable, Writable } from "node:stream";
 import { isSpecType, type JSONRPCMessage, type Transport } from "@modelcontextprotocol/server";
 import { MESSAGE_BYTES_MAX, MessageLines, TOO_LONG } from "./message-lines.ts";
+import { withPlainArguments } from "./plain-arguments.ts";
 import { WaitingMessages } from "./waiting-messages.ts";
 
 const PARSE_ERROR = -32700;
@@ -73,7 +74,8 @@ export class StdioTransport implements Transport {
 
   #receive(line: string, bytes: number): void {
     if (line.trim() !== "") {
-      const read = readMessage(line);
+      // Some shells put a byte order mark before what they write first.
+      const read = readMessage(line.replace(/^\uFEFF/, ""));
       if ("message" in read) {
         this.#waiting.received(read.message, bytes);
       } else {
@@ -124,7 +126,7 @@ interface Refused {
 function readMessage(line: string): { readonly message: JSONRPCMessage } | Refused {
   let value: unknown;
   try {
-    value = JSON.parse(line);
+    value = withPlainArguments(JSON.parse(line));
   } catch {
     return { code: PARSE_ERROR, problem: "a line on stdin is not JSON", id: null };
   }

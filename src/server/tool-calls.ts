@@ -10,11 +10,13 @@ import {
   outcomeOfFailure,
   summaryOf,
 } from "../operations/contract/operation.ts";
+import { readInput } from "../operations/contract/read-input.ts";
 import type { Services } from "../operations/contract/services.ts";
 import { Failure } from "../vocabulary/failure.ts";
 import { type Offer, offers } from "../vocabulary/toolsets.ts";
 import { readsTextAlone } from "./client-forms.ts";
 import { asFailure, protocolError } from "./failures.ts";
+import { otherName } from "./other-names.ts";
 import { type ProgressNote, riseProgress } from "./report-progress.ts";
 
 export interface ToolCalls {
@@ -42,10 +44,18 @@ export function openCalls({ tools, toolsets, services, isLogged }: ToolCalls): (
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
   return async ({ name, input, caller, signal, onProgress, onChange }) => {
     const tool = byName.get(name);
-    if (tool === undefined) {
-      throw protocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${name.slice(0, 80)}`);
-    }
     const { name: client } = caller.client;
+    if (tool === undefined) {
+      const instead = callInstead(name, input, byName);
+      if (instead === null) {
+        const offered = tools.filter((one) => one.toolset !== null && isOffered(one, toolsets)).map((one) => one.name);
+        throw protocolError(
+          ProtocolErrorCode.InvalidParams,
+          `Unknown tool: ${name.slice(0, 80)}; the tools are ${offered.join(", ")}`,
+        );
+      }
+      return renderFailure(instead, client);
+    }
     return resultOf(client, tool.name, async () => {
       const progress = riseProgress(onProgress);
       const sending = watchSending(await services(), { caller, signal, onProgress: progress });
@@ -87,11 +97,36 @@ async function resultOf(client: string, doing: string, answer: () => Promise<Too
   }
 }
 
-function checkOffered({ name, toolset, always }: Operation, offer: Offer): void {
-  if (always !== true && toolset !== null && !offers(offer, toolset)) {
-    throw new Failure("INVALID_INPUT", `${name} belongs to toolset ${toolset}, which this server does not offer`, {
-      hint: `start the server with \`serve --toolsets ${[...offer, toolset].join(",")}\`, or set \`toolsets\` to all`,
-    });
+/** For a name that another system has: the tool here, with what the input means to it. Null for any other name. */
+function callInstead(name: string, input: unknown, tools: ReadonlyMap<string, Operation>): Failure | null {
+  const other = otherName(name);
+  const [tool, ...more] = other?.here.flatMap((one) => tools.get(one) ?? []) ?? [];
+  if (other === undefined || tool === undefined) {
+    return null;
+  }
+  const meant = Object.entries(readInput(tool.input, input).input as Readonly<Record<string, unknown>>)
+    .map(([field, value]) => [other.renamed?.[field] ?? field, value] as const)
+    .filter(([field]) => field in tool.input.shape);
+  const fields = { ...Object.fromEntries(meant), ...other.fields };
+  const also = more.length === 0 ? "" : `; or ${more.map((one) => one.name).join(" or ")}`;
+  const note = other.note === undefined ? "" : ` (${other.note})`;
+  return new Failure("INVALID_INPUT", `${name} is ${tool.name} here${note}`, {
+    hint: `call ${tool.name} ${JSON.stringify(fields)}${also}`,
+  });
+}
+
+const isOffered = ({ toolset, always }: Operation, offer: Offer): boolean =>
+  always === true || toolset === null || offers(offer, toolset);
+
+function checkOffered(tool: Operation, offer: Offer): void {
+  if (!isOffered(tool, offer)) {
+    throw new Failure(
+      "INVALID_INPUT",
+      `${tool.name} belongs to toolset ${tool.toolset}, which this server does not offer`,
+      {
+        hint: `start the server with \`serve --toolsets ${[...offer, tool.toolset].join(",")}\`, or set \`toolsets\` to all`,
+      },
+    );
   }
 }
 

@@ -5,6 +5,9 @@ import type { Exchange } from "../http/exchange.ts";
 /** The headers that MCP reads. Others are not passed on. */
 const READ = /^(?:accept|content-type|last-event-id|mcp-.*)$/i;
 
+/** A POST is answered in one of both, a GET in the second. */
+const ANSWERS = "application/json, text/event-stream";
+
 /** Without its body, which is read within limits and handed on as a value. */
 export function webRequestOf({ head, path, signal }: Exchange): Request {
   const headers = new Headers();
@@ -14,6 +17,11 @@ export function webRequestOf({ head, path, signal }: Exchange): Request {
       headers.append(name, value);
     }
   });
+  // Without the header, and with one that takes anything, a client takes what MCP answers in.
+  const accepted = headers.get("accept");
+  if (accepted === null || /(?:^|[\s,])\*\/\*/.test(accepted)) {
+    headers.set("accept", ANSWERS);
+  }
   return new Request(`http://server.invalid${path}`, { method: head.method, headers, signal });
 }
 

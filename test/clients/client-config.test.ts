@@ -181,6 +181,14 @@ describe("an entry that is there already", () => {
     });
   });
 
+  it.each([
+    [300, 300],
+    [10, 30],
+  ])("keeps a user's longer limit on time: %d s", (sent, kept) => {
+    const text = `[mcp_servers.context-broker]\ncommand = "x"\nstartup_timeout_sec = ${sent}\n`;
+    expect(withEntry(named("codex"), text, launch)).toContain(`startup_timeout_sec = ${kept}\n`);
+  });
+
   it.each([...CLIENT_NAMES])("is left as it is where it is the same: %s", (name) => {
     const text = renderEntry(named(name), launch);
     expect(withEntry(named(name), text, launch)).toBe(text);

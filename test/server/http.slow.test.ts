@@ -168,6 +168,20 @@ describe("subscriptions/listen", () => {
 });
 
 describe("a session", () => {
+  it.each([null, "*/*", "text/html, */*;q=0.8"])("begins for a client that accepts %s", async (accept) => {
+    const headers = { "Content-Type": "application/json", ...authorized.headers };
+    const body = `\uFEFF${JSON.stringify(initialize("2025-06-18"))}`;
+    const request = new Request(url, {
+      method: "POST",
+      headers: accept === null ? headers : { ...headers, Accept: accept },
+      body,
+    });
+    if (accept === null) request.headers.delete("accept");
+    const response = await fetch(request);
+    expect(response.status).toBe(200);
+    expect(await response.text()).toContain('"protocolVersion":"2025-06-18"');
+  });
+
   it.each(["2025-03-26", "2025-06-18", "2025-11-25"])("speaks %s", async (revision) => {
     const response = await post(initialize(revision), authorized.headers);
     expect(await response.text()).toContain(`"protocolVersion":"${revision}"`);

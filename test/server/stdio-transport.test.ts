@@ -33,6 +33,7 @@ describe("the stdio transport", () => {
     ["a message", [`${PING}\n`]],
     ["one with a carriage return", [`${PING}\r\n`]],
     ["one in pieces", [PING.slice(0, 7), PING.slice(7), "\n"]],
+    ["one behind a byte order mark", [`\uFEFF${PING}\n`]],
     ["one of a batch", [`[${PING}]\n`]],
     ["one after empty lines", ["\n \n", `${PING}\n`]],
   ])("hands on %s", async (_name, chunks) => {

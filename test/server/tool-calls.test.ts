@@ -1,7 +1,10 @@
 // Answers and failures as tool results.
 import { describe, expect, it } from "vitest";
+import { ALL_OPERATIONS } from "../../src/operations/all-operations.ts";
+import type { Caller } from "../../src/operations/contract/operation.ts";
 import { asFailure } from "../../src/server/failures.ts";
-import { renderAnswer, renderFailure } from "../../src/server/tool-calls.ts";
+import { OTHER_NAMES } from "../../src/server/other-names.ts";
+import { openCalls, renderAnswer, renderFailure } from "../../src/server/tool-calls.ts";
 import { configureLog } from "../../src/system/log.ts";
 import { FAILURE_CODES, Failure } from "../../src/vocabulary/failure.ts";
 
@@ -30,6 +33,53 @@ describe("an answer", () => {
     const result = renderAnswer({ ...ANSWER, structured: { ...structured, details } }, "unknown");
     expect(result.structuredContent).toEqual(structured);
     expect(result["_meta"]).toEqual({ "context-broker/details": details });
+  });
+});
+
+describe("a call by the name of another system", () => {
+  const call = openCalls({
+    tools: ALL_OPERATIONS,
+    toolsets: ["search", "code"],
+    services: () => Promise.reject(new Error("nothing is opened for it")),
+    isLogged: false,
+  });
+  const caller = { kind: "mcp", client: { name: "claude-code", version: "1" } } as unknown as Caller;
+  const answer = async (name: string, input: unknown) => {
+    const signal = new AbortController().signal;
+    const rest = { caller, signal, onProgress: () => undefined, onChange: () => Promise.resolve() };
+    return (await call({ name, input, ...rest })).content[0].text.split("\n");
+  };
+
+  it.each<[string, unknown, string]>([
+    ["get_repo_map", null, "call get_repo_overview {}; or list_modules"],
+    ["explore", { q: "renew", k: "3" }, 'call search_codebase {"query":"renew","top_k":3}; or ask'],
+    ["get_file_context", { file: "src/a.ts", other: 1 }, 'call analyze_file {"path":"src/a.ts"}'],
+    [
+      "get_symbol_context",
+      { name: "run", path: "a.ts" },
+      'call get_symbol {"symbol":"a.ts#run"}; or get_symbol_source',
+    ],
+    ["validate_file_syntax", { path: "a.ts" }, 'call validate_syntax {"paths":["a.ts"]}'],
+    ["analyze_file_impact", { symbol: "run" }, 'call analyze_impact {"symbol":"run"}'],
+    ["load_saved_results", { filename: "notes" }, 'call saved_results {"name":"notes","action":"get"}'],
+  ])("%s is answered with the call to make", async (name, input, hint) => {
+    const [first, second] = await answer(name, input);
+    expect(first).toMatch(new RegExp(`^invalid: INVALID_INPUT: ${name} is \\w+ here`));
+    expect(second).toBe(`hint: ${hint}`);
+  });
+
+  it("is said to be unknown where no system has it, with the tools that there are", async () => {
+    await expect(answer("no_such_tool", {})).rejects.toThrow(
+      /Unknown tool: no_such_tool; the tools are search_codebase, /,
+    );
+  });
+
+  it.each(
+    Object.values(OTHER_NAMES)
+      .flat()
+      .flatMap(({ here }) => here),
+  )("leads to %s, which there is", (name) => {
+    expect(ALL_OPERATIONS.map((operation) => operation.name)).toContain(name);
   });
 });
 

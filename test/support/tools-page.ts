@@ -4,8 +4,8 @@ import { ROUTES } from "../../src/intelligence/ask/routes.ts";
 import { ALL_OPERATIONS } from "../../src/operations/all-operations.ts";
 import type { Operation } from "../../src/operations/contract/operation.ts";
 import { ALL_PROMPTS } from "../../src/operations/prompts.ts";
+import { OTHER_NAMES, type OtherName } from "../../src/server/other-names.ts";
 import { TOOLSETS } from "../../src/vocabulary/toolsets.ts";
-import { OTHER_NAMES, type OtherName } from "./other-names.ts";
 import { defaultOf, type Field, fieldsOf, keyOf, Notation, nameOf, noteInput } from "./schema-notes.ts";
 
 /** So many operations have a field before it stands above all of them. */
@@ -31,7 +31,7 @@ tuples: \`columns\` names their cells, and cells missing at the end are null. \`
 
 An operation changes nothing of yours, unless it says *writes*, or *destructive* where it may also destroy; one that writes may be repeated if it is *idempotent*.
 
-**Outcomes.** Every answer opens with \`summary\` (how the text begins) and has an \`outcome\`: \`found\`; \`empty\`, with the reason in
+**Outcomes.** Every answer opens with \`summary\` (how the text begins), has \`notes\` where less was done than asked, and an \`outcome\`: \`found\`; \`empty\`, with the reason in
 \`absence\`; \`ambiguous\`, the name has several definitions: a search still has hits, a question about one symbol \`candidates\`. A failure has \`isError\`, \`outcome\`
 \`ambiguous\` (narrow the question), \`invalid\` (correct it) or \`failed\` (a problem on this machine), and \`error: {code, message, hint}\`
 ([codes](errors.md)).
@@ -98,7 +98,7 @@ export const askPage = (): string => [ASK_HEAD, renderRoutes()].join("\n");
 
 const OTHER_HEAD = `# Names in other systems
 
-<!-- Made from test/support/other-names.ts by \`npm run golden\`. -->
+<!-- Made from src/server/other-names.ts by \`npm run golden\`. -->
 
 What the tools of two systems that this one takes after are called here.
 `;
@@ -165,7 +165,7 @@ function renderOperations({ inputs, outputs, usual, notation }: Known): string[]
   const answers = new Map<string, Operation>();
   return ALL_OPERATIONS.flatMap((operation) => {
     const asked = split(fieldsOf(operation.input), { shared: inputs, usual, first: firstInputs }, operation);
-    const fields = fieldsOf(operation.output).filter(({ name }) => name !== "summary");
+    const fields = fieldsOf(operation.output).filter(({ name }) => !["summary", "notes"].includes(name));
     const answer = fields.map(keyOf).join();
     const same = answers.get(answer);
     answers.set(answer, same ?? operation);

@@ -6,6 +6,7 @@ import type { IndexProgress } from "../../index/project-index.ts";
 import { Failure, type FailureCode } from "../../vocabulary/failure.ts";
 import { offers, type Toolset } from "../../vocabulary/toolsets.ts";
 import { describeIssues } from "./describe-issue.ts";
+import { readInput } from "./read-input.ts";
 import type { Services } from "./services.ts";
 
 /** The caller. Only its own configuration is trusted; arguments may come from a misled model. */
@@ -165,10 +166,14 @@ export const defineOperation = <Input extends z.ZodObject, Output extends z.ZodO
   },
 ): Operation => ({
   ...definition,
-  output: z.object({ summary: z.string(), ...definition.output.shape }),
+  output: z.object({ summary: z.string(), notes: z.array(z.string()).optional(), ...definition.output.shape }),
   run: async (input, context) => {
-    const { structured, ...rest } = await definition.run(parseInput(definition.input, input), context);
-    return { outcome: structured.outcome, structured: { summary: summaryOf(rest.text), ...structured }, ...rest };
+    const { input: meant, notes } = readInput(definition.input, input);
+    const { structured, ...rest } = await definition.run(parsed(definition.input, meant), context);
+    const summary = summaryOf(rest.text);
+    const noted = notes.length === 0 ? {} : { notes };
+    const text = [rest.text, ...notes.map((note) => `note: ${note}`)].join("\n");
+    return { outcome: structured.outcome, structured: { summary, ...noted, ...structured }, ...rest, text };
   },
 });
 
@@ -182,23 +187,18 @@ export const summaryOf = (text: string): string => text.split("\n", 1)[0] ?? "";
 const COMPLAINT_LENGTH_MAX = 600;
 
 /** INVALID_INPUT names each wrong field, and those that there are. */
-export function parseInput<Input extends z.ZodObject>(schema: Input, input: unknown): z.output<Input> {
-  const parsed = schema.safeParse(withoutNulls(input ?? {}));
-  if (!parsed.success) {
-    const wrong = describeIssues(parsed.error.issues);
+export const parseInput = <Input extends z.ZodObject>(schema: Input, input: unknown): z.output<Input> =>
+  parsed(schema, readInput(schema, input).input);
+
+function parsed<Input extends z.ZodObject>(schema: Input, input: unknown): z.output<Input> {
+  const read = schema.safeParse(input);
+  if (!read.success) {
+    const wrong = describeIssues(read.error.issues);
     throw new Failure("INVALID_INPUT", wrong.join("; ").slice(0, COMPLAINT_LENGTH_MAX), {
       hint: `the fields are: ${Object.keys(schema.shape).join(", ") || "none"}`,
     });
   }
-  return parsed.data;
-}
-
-/** Some models send null for a field that they want to leave out. */
-function withoutNulls(input: unknown): unknown {
-  if (typeof input !== "object" || input === null || Array.isArray(input)) {
-    return input;
-  }
-  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null));
+  return read.data;
 }
 
 /** The outcome for a failure: narrow the question, correct it, or a problem here. */

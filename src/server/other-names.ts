@@ -1,4 +1,5 @@
-// What the tools of two systems that this one takes after are called here, for those who come from them. Data of docs/inside/other-names.md.
+// What the tools of systems that this one takes after are called here, for a person or model that comes from them: a call of such a name is
+// answered with the call to make instead. Data of docs/inside/other-names.md, too.
 
 export interface OtherName {
   /** As it is called there. */
@@ -7,6 +8,10 @@ export interface OtherName {
   readonly here: readonly string[];
   /** What to know beside that. */
   readonly note?: string;
+  /** Fields that the call here has, whatever the other one had. */
+  readonly fields?: Readonly<Record<string, string>>;
+  /** Its fields that have another name here. */
+  readonly renamed?: Readonly<Record<string, string>>;
 }
 
 const same = (name: string, note?: string): OtherName => ({
@@ -109,4 +114,22 @@ export const OTHER_NAMES: Readonly<Record<string, readonly OtherName[]>> = {
       note: "`context-broker review`, as a command alone",
     },
   ],
+  "The founding Context Broker": [
+    same("search_codebase"),
+    { name: "save_search_results", here: ["saved_results"], fields: { action: "save" } },
+    { name: "load_saved_results", here: ["saved_results"], fields: { action: "get" }, renamed: { filename: "name" } },
+    { name: "list_saved_results", here: ["saved_results"], fields: { action: "list" } },
+    { name: "get_project_info", here: ["index_status", "get_repo_overview"] },
+    { name: "clear_cache", here: ["generate_index"], note: NEEDLESS },
+  ],
 };
+
+const BY_NAME: ReadonlyMap<string, OtherName> = new Map(
+  Object.values(OTHER_NAMES)
+    .flat()
+    .filter(({ here }) => here.length > 0)
+    .map((other) => [other.name, other]),
+);
+
+/** Undefined for a name that no known system has. */
+export const otherName = (name: string): OtherName | undefined => BY_NAME.get(name);

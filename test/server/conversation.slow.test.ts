@@ -211,9 +211,9 @@ describe("search_codebase", () => {
 describe("failures are answers that a model can act on:", () => {
   it.each<[string, string, Record<string, unknown>, string, string]>([
     ["a missing field", "search_codebase", {}, "invalid", "INVALID_INPUT"],
-    ["a wrong type", "search_codebase", { query: 7 }, "invalid", "INVALID_INPUT"],
+    ["a wrong type", "search_codebase", { query: { a: 7 } }, "invalid", "INVALID_INPUT"],
     ["an unknown field", "search_codebase", { query: "x", colour: 3 }, "invalid", "INVALID_INPUT"],
-    ["a number out of range", "search_codebase", { query: "x", top_k: 1000 }, "invalid", "INVALID_INPUT"],
+    ["a number out of range", "search_codebase", { query: "x", top_k: 0 }, "invalid", "INVALID_INPUT"],
     ["an unknown language", "search_codebase", { query: "x", languages: ["klingon"] }, "invalid", "INVALID_INPUT"],
     ["a relative project", "search_codebase", { query: "x", project: "shop" }, "invalid", "INVALID_INPUT"],
     ["a foreign project", "search_codebase", { query: "x", project: "/usr" }, "invalid", "PROJECT_NOT_ALLOWED"],

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { nestsDeeperThan } from "../system/json-depth.ts";
 import { Failure } from "../vocabulary/failure.ts";
+import { readFoundingDocument } from "./founding-document.ts";
 import { HANDOFF_VERSION, type Handoff, handoffSchema } from "./handoff.ts";
 import { type SavedResult, savedResultSchema } from "./saved-result.ts";
 
@@ -37,6 +38,10 @@ export function parseSavedDocument(text: string, where: string): SavedDocument {
       hint: "delete it, or restore it from a backup",
       cause,
     });
+  }
+  const founding = readFoundingDocument(value);
+  if (founding !== null) {
+    return founding;
   }
   const version = z.object({ schema_version: z.int() }).safeParse(value).data?.schema_version ?? 0;
   if (version > HANDOFF_VERSION) {

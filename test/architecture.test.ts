@@ -30,7 +30,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   storage: [],
   index: ["project", "syntax", "languages", "embedding"],
   statistics: ["storage"],
-  history: ["project"],
+  history: ["project", "languages"],
   search: ["index", "languages", "embedding", "project"],
   intelligence: ["index", "syntax", "linking", "languages", "project", "search", "history"],
   // What a change breaks, for all who ask.

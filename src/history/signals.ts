@@ -1,5 +1,6 @@
 // What commits say about files: how often and how lately each was touched, by whom, and together with which others. A pure
 // function of the commits and of the files that exist now.
+import { roleOf } from "../languages/file-role.ts";
 import { append } from "../system/append.ts";
 import type { Commit } from "./read-commits.ts";
 
@@ -39,7 +40,7 @@ export interface Hotspot {
 export interface Signals {
   /** Null for a file that no counted commit touched, or that does not exist. */
   of(path: string): FileSignals | null;
-  /** The files with the most commits, in order; none under HOTSPOT_COMMITS_MIN commits. */
+  /** The files of code with the most commits, in order; none under HOTSPOT_COMMITS_MIN commits. */
   hotspots(most: number): readonly Hotspot[];
   /** The same without some commits, by their ids: what the history said before they were made. */
   without(ids: ReadonlySet<string>): Signals;
@@ -94,7 +95,7 @@ export function signalsFrom(touches: Touches, headMs: number, isThere: (path: st
         authorCount: authors.length,
         commitsTogether: smallOf(commits).length,
         coChanged: coChangedWith(path, commits, isThere),
-        hotspotRank: rank().ranks.get(commits.length) ?? null,
+        hotspotRank: isBookkeeping(path) ? null : (rank().ranks.get(commits.length) ?? null),
       };
     },
     hotspots: (most) => rank().hotspots.slice(0, most),
@@ -106,9 +107,15 @@ export function signalsFrom(touches: Touches, headMs: number, isThere: (path: st
   return signals;
 }
 
+/** Change logs, configuration and what is generated change with everything: that says nothing of them. */
+export function isBookkeeping(path: string): boolean {
+  const role = roleOf(path)?.role;
+  return role === "prose" || role === "config" || role === "generated" || role === "vendored";
+}
+
 function rankedBy(touches: Touches, isThere: (path: string) => boolean) {
   const hotspots = [...touches]
-    .filter(([path, commits]) => commits.length >= HOTSPOT_COMMITS_MIN && isThere(path))
+    .filter(([path, commits]) => commits.length >= HOTSPOT_COMMITS_MIN && isThere(path) && !isBookkeeping(path))
     .map(([path, commits]) => ({ path, commits: commits.length }))
     .sort((a, b) => b.commits - a.commits || byName(a.path, b.path));
   const ranks = new Map<number, number>();

@@ -27,18 +27,32 @@ export const PROJECT_ROUTES: readonly Route[] = [
     example: "are there import cycles",
     forms: [
       "(?:are there |find |list |show(?: me)? |which |what )(?:any |all |the )*(?:import |dependency |module |circular |cyclic )*(?:cycles|circular (?:imports|dependencies)|cyclic (?:imports|dependencies))(?: are there| exist| do we have)?",
-      "(?:which|what)(?: are)?(?: the)? (?:files?|modules?|parts?)(?: that)? (?:change|changes|are changed|is changed|are imported|are used)(?: the)? most(?: often)?",
-      `(?:(?:which|what) (?:files? |modules? |parts? )?(?:is|are) the |${SHOW})(?:hot ?spots?|hubs?|most (?:imported|used|important|central|changed|edited|depended on)(?: files?| modules?)?|central (?:files?|modules?))`,
+      "(?:which|what)(?: are)?(?: the)? (?:files?|modules?|parts?)(?: that)? (?:are imported|are used)(?: the)? most(?: often)?",
+      `(?:(?:which|what) (?:files? |modules? |parts? )?(?:is|are) the |${SHOW})(?:hubs?|most (?:imported|used|important|central|depended on)(?: files?| modules?)?|central (?:files?|modules?))`,
     ],
     hints: [
-      "\\bhot ?spots?\\b|\\bchurn\\b",
       "\\b(?:import|dependency|circular|cyclic)(?: import| dependency)? (?:cycles?|imports?|dependenc(?:y|ies)|loops?)\\b",
-      "\\bmost (?:(?:often|frequently|heavily|commonly|recently) )?(?:changed|edited|modified|imported|used|depended|important|central|complex)\\b",
-      "\\b(?:biggest|largest|riskiest|busiest) (?:files?|modules?|parts?)\\b|\\bchanges? (?:the )?most\\b",
+      "\\bmost (?:(?:often|frequently|heavily|commonly) )?(?:imported|used|depended|important|central|complex)\\b",
+      "\\b(?:biggest|largest|riskiest|busiest) (?:files?|modules?|parts?)\\b",
       "\\b(?:files?|modules?|parts?|symbols?|functions?) (?:is|are) (?:the )?(?:most )?(?:biggest|largest|riskiest|risky|busiest|central|complex)\\b",
     ],
     calls: () => [{ tool: "get_repo_overview", input: {} }],
     next: "analyze_file outlines one of the files; get_symbol tells the risk of a symbol",
+  },
+  {
+    name: "hotspots",
+    takes: "nothing",
+    example: "which files change most",
+    forms: [
+      "(?:which|what)(?: are)?(?: the)? (?:files?|modules?|parts?)(?: that)? (?:change|changes|are changed|is changed)(?: the)? most(?: often)?",
+      `(?:(?:which|what) (?:files? |modules? |parts? )?(?:is|are) (?:the |our )?|where (?:is|are) (?:the |our )?|${SHOW})(?:hot ?spots?|most (?:(?:often|frequently) )?(?:changed|edited|modified)(?: files?| modules?)?)(?: (?:of|in) (?:this|the|our) (?:repo|repository|project|code ?base|code|history))?`,
+    ],
+    hints: [
+      "\\bhot ?spots?\\b|\\bchurn\\b",
+      "\\bmost (?:(?:often|frequently|heavily|commonly|recently) )?(?:changed|edited|modified)\\b|\\bchanges? (?:the )?most\\b",
+    ],
+    calls: () => [{ tool: "get_repo_overview", input: {} }],
+    next: "analyze_file says of one of them what changes with it",
   },
   {
     name: "modules",

@@ -112,6 +112,19 @@ export const SYMBOL_ROUTES: readonly Route[] = [
     next: "get_repo_overview names the files that change most",
   },
   {
+    name: "changes with",
+    takes: "symbol or place",
+    example: "what changes together with lib/app.ts",
+    forms: [
+      "(?:what|which)(?: other)?(?: files?| modules?| code)? (?:usually |often |also |mostly |always |typically )?(?:change|changes|are changed|is changed|changed)(?: together| along| usually| often)* with <x>",
+      "(?:show(?: me)?|list|find|what (?:is|are)|get) ?(?:the )?(?:co[- ]?changes?|co[- ]?changed files|temporal coupling|change coupling)(?: of| with| for) <x>",
+      "(?:co[- ]?changes?|co[- ]?changed files|temporal coupling|change coupling)(?: of| with| for) <x>",
+      "what (?:is|are) (?:files )?(?:co[- ]?changed|changed together|usually changed) with <x>",
+    ],
+    calls: (asked) => [isOfSymbol(asked) ? describe(asked) : outline(asked)],
+    next: "look at those files too when you change it",
+  },
+  {
     name: "description",
     takes: "symbol or place",
     example: "what does OrderStore.save do",

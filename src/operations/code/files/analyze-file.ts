@@ -1,6 +1,7 @@
 // The outline of a file: what it defines, where, and what it imports, instead of its text.
 
 import { z } from "zod";
+import { HISTORY_WAIT_MS } from "../../../history/history.ts";
 import type { Snapshot } from "../../../index/snapshot.ts";
 import type { ImportGraph } from "../../../intelligence/project/import-graph.ts";
 import { packagePeers } from "../../../intelligence/project/package-peers.ts";
@@ -20,6 +21,7 @@ import { type ImportStatement, importStatements } from "../../../search/answer/s
 import { escapeName, formatNumber, shortened } from "../../../vocabulary/shown-text.ts";
 import { sourceText } from "../../../vocabulary/text.ts";
 import { defineCodeTool } from "../../answer/code-tool.ts";
+import { gitFact, gitField } from "../../answer/git-fact.ts";
 import { mostWithin } from "../../answer/sections.ts";
 import { defineTable, type RowOf } from "../../answer/table.ts";
 import { textField } from "../../contract/fields.ts";
@@ -86,6 +88,7 @@ export const analyzeFile: Operation = defineCodeTool({
       .optional()
       .meta({ doc: "files of the same package that use it without an import; absent: none" }),
     used_in_package_found: z.number().optional().meta({ doc: "where there are more" }),
+    git: gitField,
     symbols: OUTLINE.field.optional(),
   },
   positionals: ["path"],
@@ -103,7 +106,9 @@ export const analyzeFile: Operation = defineCodeTool({
       limitMs: GRAPH_MS_MAX,
     });
     const most = mostWithin(LINKS_MAX, input.max_tokens, TOKENS);
+    const history = scene.session.history().then((open) => open.ask(HISTORY_WAIT_MS, scene.signal));
     const links = await linksOf(scene, outline.document.path, followed, most);
+    const git = gitFact(await history, outline.document.path);
     const { document, symbols, count } = outline;
     const read = await scene.read(document);
     const imports =
@@ -118,12 +123,14 @@ export const analyzeFile: Operation = defineCodeTool({
       write: (shown) =>
         writeOutline(
           outline,
-          { ...links, imports: importRows(imports, shown < symbols.length ? IMPORTS_MAX.cut : IMPORTS_MAX.whole) },
+          { ...links, git, imports: importRows(imports, shown < symbols.length ? IMPORTS_MAX.cut : IMPORTS_MAX.whole) },
           symbols.slice(0, shown),
         ),
     };
   },
 });
+
+type GitFact = ReturnType<typeof gitFact>;
 
 interface Imports {
   readonly rows: readonly RowOf<typeof IMPORTS>[];
@@ -236,7 +243,15 @@ function pathFields<Name extends "uses" | "used_by">(name: Name, paths: readonly
 
 function writeOutline(
   { document, count }: FileOutline,
-  { imports, most, uses, usedBy, usedInPackage, isCode }: Links & { readonly imports: Imports },
+  {
+    imports,
+    git,
+    most,
+    uses,
+    usedBy,
+    usedInPackage,
+    isCode,
+  }: Links & { readonly imports: Imports; readonly git: GitFact },
   shown: readonly OutlineSymbol[],
 ) {
   const { path, language, parse, lineCount } = document;
@@ -253,6 +268,7 @@ function writeOutline(
       ...pathBlock("used by", usedBy, most),
       ...pathBlock("used in its package", usedInPackage, most),
       ...(usedBy === null && isCode ? ["imports of this language are not followed"] : []),
+      git.line,
       ...lines.map((line, at) => `${"  ".repeat(shown[at]?.depth ?? 0)}${line}`),
     ],
     fields: {
@@ -266,6 +282,7 @@ function writeOutline(
       ...pathFields("used_by", usedBy, most),
       ...(usedInPackage.length === 0 ? {} : { used_in_package: usedInPackage.slice(0, most) }),
       ...(usedInPackage.length > most ? { used_in_package_found: usedInPackage.length } : {}),
+      ...git.fields,
       ...(shown.length === 0 ? {} : { symbols: OUTLINE.write(shown.map(cellsOf)).field }),
     },
   };

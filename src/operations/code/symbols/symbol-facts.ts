@@ -1,6 +1,5 @@
 // What get_symbol says about a symbol: each fact is a line of the text, and the same as fields and rows.
-import { HISTORY_WAIT_MS, type HistoryStatus } from "../../../history/history.ts";
-import type { FileSignals } from "../../../history/signals.ts";
+import { HISTORY_WAIT_MS } from "../../../history/history.ts";
 import type { Edge, SymbolNode } from "../../../intelligence/edges/calls.ts";
 import type { Hierarchy } from "../../../intelligence/edges/hierarchy.ts";
 import type { References } from "../../../intelligence/edges/references.ts";
@@ -10,16 +9,16 @@ import { type Risk, riskOf } from "../../../intelligence/symbols/risk.ts";
 import { documentationOf, signatureOf } from "../../../intelligence/symbols/signature.ts";
 import { isTestFile } from "../../../languages/file-role.ts";
 import { EXPORTED } from "../../../vocabulary/facts.ts";
-import { formatNumber, renderCount, renderOrdinal } from "../../../vocabulary/shown-text.ts";
+import { formatNumber, renderCount } from "../../../vocabulary/shown-text.ts";
 import { type SourceText, sourceText } from "../../../vocabulary/text.ts";
 import type { CodeScene } from "../../answer/answer-code.ts";
+import { gitFact } from "../../answer/git-fact.ts";
 import { wireNode } from "./answer-symbol.ts";
 import { edgesFact, listsOf, renderNode, summariesOf } from "./related-facts.ts";
 import type { Fact } from "./symbol-fields.ts";
 import { countDoubts, renderAccount } from "./write-account.ts";
 
 const POINTS_SHOWN = 4;
-const TOGETHER_SHOWN = 2;
 const TESTS_SHOWN = 2;
 
 /** What is known about a symbol before its file is read. */
@@ -74,9 +73,7 @@ export async function describe(found: FoundSymbol, account: Account, scene: Code
     testsFact([...tests], scene.freshness.building),
     riskFact(risk),
     ...(isExported ? [{ line: "exported", fields: { exported: true } }] : []),
-    signals === null
-      ? { line: `git: ${absentSignals(history)}`, fields: { git: { state: history.state } } }
-      : signalsFact(signals, history),
+    gitFact(history, document.path),
     ...(hierarchy === null ? [] : listsOf(hierarchy, symbol)),
   ];
 }
@@ -125,43 +122,5 @@ function riskFact({ score, points }: Risk): Fact {
   return {
     line: `risk: ${score}/100${said === "" ? "" : `: ${said}`}`,
     fields: { risk: { score, points: Object.fromEntries(shown.map(({ points: count, reason }) => [reason, count])) } },
-  };
-}
-
-const absentSignals = ({ state, reason, signals }: HistoryStatus): string =>
-  signals === null ? `${state}, ${reason}` : `no commit of the file in ${reason}`;
-
-function signalsFact(
-  { commits, lastCommitMs, authors, hotspotRank, coChanged }: FileSignals,
-  { state, reason }: HistoryStatus,
-): Fact {
-  const [author] = authors;
-  const last = new Date(lastCommitMs).toISOString().slice(0, 10);
-  const together = coChanged.slice(0, TOGETHER_SHOWN);
-  const percent = Math.round(100 * (author?.share ?? 0));
-  const said = [
-    `${renderCount(commits, "commit")} of the file, last ${last}`,
-    ...(author === undefined ? [] : [`${percent} % by ${author.name}`]),
-    ...(hotspotRank === null ? [] : [`${renderOrdinal(hotspotRank)} most-changed file`]),
-    ...(together.length === 0
-      ? []
-      : [`changes with ${together.map(({ path, together: count }) => `${path} (${count})`).join(", ")}`]),
-    ...(state === "applied" ? [] : [`counted in ${reason}`]),
-    ...(state === "stale" ? ["HEAD has moved, ask again"] : []),
-  ];
-  return {
-    line: `git: ${said.join("; ")}`,
-    fields: {
-      git: {
-        ...(state === "applied" ? {} : { state }),
-        commits,
-        last,
-        ...(author === undefined ? {} : { author: author.name, author_percent: percent }),
-        ...(hotspotRank === null ? {} : { hotspot_rank: hotspotRank }),
-        ...(together.length === 0
-          ? {}
-          : { changes_with: Object.fromEntries(together.map(({ path, together: count }) => [path, count])) }),
-      },
-    },
   };
 }

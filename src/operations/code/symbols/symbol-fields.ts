@@ -1,6 +1,7 @@
 // What get_symbol answers as fields and rows, and how each fact of a symbol adds to them.
 import { z } from "zod";
 import { CERTAINTIES } from "../../../vocabulary/facts.ts";
+import { gitField } from "../../answer/git-fact.ts";
 import { defineTable, type RowOf } from "../../answer/table.ts";
 import { libraryField, overriddenField, unresolvedField } from "./answer-symbol.ts";
 import { accountFields } from "./write-account.ts";
@@ -57,17 +58,7 @@ export const aboutSymbol = {
   tests_found: z.number().optional(),
   risk: z.object({ score: z.number(), points: counts }).optional().meta({ doc: "0 to 100; points by their cause" }),
   exported: z.boolean().optional(),
-  git: z
-    .object({
-      state: z.string().optional().meta({ doc: "of git's history, unless all of it is known" }),
-      commits: z.number().optional().meta({ doc: "of the file" }),
-      last: z.string().optional().meta({ doc: "day of the last commit, UTC" }),
-      author: z.string().optional().meta({ doc: "who changed it most" }),
-      author_percent: z.number().optional(),
-      hotspot_rank: z.number().optional().meta({ doc: "place among the most-changed files" }),
-      changes_with: counts.optional().meta({ doc: "files by commits that they share" }),
-    })
-    .optional(),
+  git: gitField,
 };
 const aboutField = z.object(aboutSymbol);
 type About = Partial<z.output<typeof aboutField>>;

@@ -1,7 +1,7 @@
 // What the program says of files by git's history, against a recount by a script of its own that reads what `git log` prints.
 import { realpathSync } from "node:fs";
 import { History, type HistoryStatus } from "../../../../src/history/history.ts";
-import type { FileSignals } from "../../../../src/history/signals.ts";
+import { type FileSignals, isBookkeeping } from "../../../../src/history/signals.ts";
 import { openCorpus } from "../../../../src/project/open-corpus.ts";
 import { packagePath } from "../../../../src/system/package-root.ts";
 import { Failure } from "../../../../src/vocabulary/failure.ts";
@@ -49,7 +49,8 @@ function toldOf(signals: Omit<FileSignals, "commitsTogether"> | null): Readonly<
       };
 }
 
-const wantedOf = (recounted: Recounted | undefined): Readonly<Record<string, string>> =>
+/** `rank`: among the files that can be hotspots, which the script does not know. */
+const wantedOf = (recounted: Recounted | undefined, rank: number | null): Readonly<Record<string, string>> =>
   recounted === undefined
     ? {}
     : toldOf({
@@ -59,7 +60,7 @@ const wantedOf = (recounted: Recounted | undefined): Readonly<Record<string, str
         authors: recounted.authors.map(([name, share]) => ({ name, share })),
         authorCount: recounted.author_count,
         coChanged: recounted.co_changed.map(([path, together]) => ({ path, together })),
-        hotspotRank: recounted.rank,
+        hotspotRank: rank,
       });
 
 const SIGNALS = [
@@ -78,9 +79,14 @@ export function compareSignals(
   recount: Recount,
   files: readonly string[],
 ): void {
+  const hotspots = recount.hotspots.filter(([path]) => !isBookkeeping(path));
+  const rankOf = (path: string, commits: number | undefined): number | null => {
+    const at = isBookkeeping(path) ? -1 : hotspots.findIndex(([, of]) => of === commits);
+    return at < 0 ? null : at + 1;
+  };
   for (const path of files) {
     const told = toldOf(standing.signals?.of(path) ?? null);
-    const wanted = wantedOf(recount.files[path]);
+    const wanted = wantedOf(recount.files[path], rankOf(path, recount.files[path]?.commits));
     for (const name of SIGNALS) {
       if (told[name] === wanted[name]) {
         tally.right();
@@ -90,7 +96,7 @@ export function compareSignals(
     }
   }
   const told = standing.signals?.hotspots(Number.POSITIVE_INFINITY).map(({ path, commits }) => `${path} ${commits}`);
-  const wanted = recount.hotspots.map((one) => one.join(" "));
+  const wanted = hotspots.map((one) => one.join(" "));
   if (told?.join("\n") === wanted.join("\n")) {
     tally.right();
   } else {

@@ -46,7 +46,7 @@ import { java } from "./java/index.ts";
 import { kotlin } from "./kotlin/index.ts";
 import { lua } from "./lua/index.ts";
 import { nix } from "./nix/index.ts";
-import { ocaml } from "./ocaml/index.ts";
+import { ocaml, ocamlInterface } from "./ocaml/index.ts";
 import { perl } from "./perl/index.ts";
 import { php } from "./php/index.ts";
 import { asciidoc, markdown, restructuredtext, text } from "./prose/index.ts";
@@ -80,6 +80,7 @@ export const LANGUAGES: readonly Language[] = [
   elixir,
   haskell,
   ocaml,
+  ocamlInterface,
   zig,
   bash,
   perl,

@@ -1,8 +1,20 @@
 // GDScript.
 
+import { quotedBy } from "../../syntax/code-outside-strings.ts";
 import { type LanguageProfile, named, outsideFunctions, rules } from "../../syntax/profile.ts";
+import { COMMAS, doubtGrammar, signs, TWO_OPERATORS, UNFINISHED } from "../../syntax/sure-signs.ts";
+
+/** Comments and strings. */
+const OPAQUE = /#[^\n]*|r?"""[\s\S]*?"""|r?'''[\s\S]*?'''|"(?:\\[\s\S]|[^"\\])*"|'(?:\\[\s\S]|[^'\\])*'|(?<open>["'])/y;
+const SIGNS = signs(
+  "func|var|const|class|enum|signal|extends|class_name|if|elif|else|for|while|match|return|static|in",
+  UNFINISHED,
+  TWO_OPERATORS,
+  COMMAS,
+);
 
 export const gdscriptProfile: LanguageProfile = {
+  doubt: doubtGrammar("GDScript", quotedBy(OPAQUE), SIGNS),
   definitions: {
     ...rules("function", "function_definition"),
     ...rules("class", "class_definition"),

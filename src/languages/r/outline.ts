@@ -1,5 +1,6 @@
 // R. Functions are values that are assigned; S4 and tests are calls.
 
+import { quotedBy } from "../../syntax/code-outside-strings.ts";
 import {
   type EnclosingDefinitions,
   type Found,
@@ -7,6 +8,7 @@ import {
   matchesAt,
   nameOf,
 } from "../../syntax/profile.ts";
+import { doubtGrammar, signs, UNFINISHED } from "../../syntax/sure-signs.ts";
 import type { NodeAt, SyntaxTree } from "../../syntax/syntax-tree.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
 
@@ -50,7 +52,18 @@ function callName(tree: SyntaxTree, node: NodeAt): Found | null {
   return nameOf(tree, first);
 }
 
+/** Comments, strings, names in backticks, and operators in percent signs. */
+const OPAQUE =
+  /#[^\n]*|[rR](["'])(-*)(?:\([\s\S]*?\)|\[[\s\S]*?\]|\{[\s\S]*?\})\2\1|"(?:\\[\s\S]|[^"\\])*"|'(?:\\[\s\S]|[^'\\])*'|`[^`\n]*`|%[^%\n]*%|(?<open>["'`])/y;
+const SIGNS = signs(
+  "function|if|else|for|while|in|repeat|return|library",
+  UNFINISHED,
+  "(?:<-|\\|>)[ \\t]*[)\\]},]",
+  "<-[ \\t]*<-",
+);
+
 export const rProfile: LanguageProfile = {
+  doubt: doubtGrammar("R", quotedBy(OPAQUE), SIGNS),
   definitions: {
     binary_operator: { kind: assignmentKind, name: "lhs" },
     call: { kind: callKind, name: callName },

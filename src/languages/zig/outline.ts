@@ -1,5 +1,6 @@
 // Zig. A container is the value of a constant, or what a function returns.
 
+import { quotedBy } from "../../syntax/code-outside-strings.ts";
 import {
   type EnclosingDefinitions,
   firstNamed,
@@ -9,6 +10,7 @@ import {
   named,
   nameOf,
 } from "../../syntax/profile.ts";
+import { COMMAS, doubtGrammar, signs, UNFINISHED } from "../../syntax/sure-signs.ts";
 import { NO_NODE, type NodeAt, type SyntaxTree } from "../../syntax/syntax-tree.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
 
@@ -33,7 +35,16 @@ function variableKind(tree: SyntaxTree, node: NodeAt, enclosing: EnclosingDefini
   return matchesAt(IMPORT, tree, node) === null ? "variable" : "import";
 }
 
+/** Comments, strings, the lines of a long string, and characters. */
+const OPAQUE = /\/\/[^\n]*|\\\\[^\n]*|"(?:\\[^\n]|[^"\\\n])*"|'(?:\\[^\n']{1,12}|\\'|[^\\\n'])'|(?<open>["'])/y;
+const SIGNS = signs(
+  "fn|const|var|pub|struct|enum|union|return|if|else|while|for|switch|try|catch|test|defer|comptime|extern|inline|export",
+  UNFINISHED,
+  COMMAS,
+);
+
 export const zigProfile: LanguageProfile = {
+  doubt: doubtGrammar("Zig", quotedBy(OPAQUE), SIGNS),
   definitions: {
     function_declaration: { kind: "function" },
     variable_declaration: { kind: variableKind, name: named("identifier") },

@@ -32,7 +32,7 @@ import type { ProjectLayout } from "./contract/project-layout.ts";
 import { csharp } from "./csharp/index.ts";
 import { css, scss } from "./css/index.ts";
 import { dart } from "./dart/index.ts";
-import { json, properties, toml, xml, yaml } from "./data/index.ts";
+import { json, jsonc, jsonl, properties, toml, xml, yaml } from "./data/index.ts";
 import { javascript, tsx, typescript } from "./ecmascript/index.ts";
 import { elixir } from "./elixir/index.ts";
 import { elm } from "./elm/index.ts";
@@ -98,6 +98,8 @@ export const LANGUAGES: readonly Language[] = [
   css,
   scss,
   json,
+  jsonc,
+  jsonl,
   yaml,
   toml,
   xml,

@@ -9,6 +9,7 @@ import {
   named,
   nameOf,
 } from "../../syntax/profile.ts";
+import { jsoncNeutralisers, tomlNeutralisers } from "./neutralisers.ts";
 
 const DEPTH_MAX = 1;
 
@@ -19,6 +20,18 @@ export const jsonProfile: LanguageProfile = {
   leads: ["comment"],
   opaque: ["array"],
 };
+
+export const jsoncProfile: LanguageProfile = {
+  ...jsonProfile,
+  neutralisers: jsoncNeutralisers,
+  unreadSyntax: [
+    { construct: "YAML in a file that may be JSON", pattern: /^(?:---|[A-Za-z][\w-]{0,99}:(?:\s|$))/m },
+    { construct: "JSON5", pattern: /'|(?:^|[{,])\s{0,99}[A-Za-z_$][\w$]{0,99}\s{0,9}:/m },
+  ],
+};
+
+/** A line has no name. */
+export const jsonlProfile: LanguageProfile = { definitions: {}, leads: [] };
 
 export const yamlProfile: LanguageProfile = {
   definitions: { block_mapping_pair: { kind: outer, name: "key" } },
@@ -36,6 +49,8 @@ export const tomlProfile: LanguageProfile = {
   },
   leads: ["comment"],
   opaque: ["array", "inline_table"],
+  neutralisers: tomlNeutralisers,
+  unreadSyntax: [{ construct: "bare keys of letters beyond ASCII", pattern: /^[ \t]*\[{0,2}[\w.-]*[^\0-\x7f]/m }],
 };
 
 const element: DefinitionRule = {

@@ -6,7 +6,7 @@ import { doubtGrammar, signs } from "../../syntax/sure-signs.ts";
 import type { NodeAt, SyntaxTree } from "../../syntax/syntax-tree.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
 
-const DEFINING = /\(\s*(ns|in-ns|def[\w-]*)\s+((?:\^\S+\s+)*)([^\s()[\]{}"';,]+)/y;
+const DEFINING = /\(\s*(ns|in-ns|def[\w-]*)\s+((?:\^(?:\{[^{}]*\}|\S+)\s+)*)([^\s()[\]{}"';,]+)/y;
 
 const KINDS: Readonly<Record<string, ChunkKind>> = {
   ns: "import",

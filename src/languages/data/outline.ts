@@ -33,7 +33,12 @@ export const jsoncProfile: LanguageProfile = {
 /** A line has no name. */
 export const jsonlProfile: LanguageProfile = { definitions: {}, leads: [] };
 
+/** What makes YAML out of it: Helm, Jinja and ERB. */
+const TEMPLATE = /\{\{|\{%|<%/;
+
 export const yamlProfile: LanguageProfile = {
+  doubt: (text, first) =>
+    TEMPLATE.test(text) ? `it is a template, of which the YAML is not known; the parser stops at line ${first}` : null,
   definitions: { block_mapping_pair: { kind: outer, name: "key" } },
   leads: ["comment"],
   opaque: ["block_sequence", "flow_sequence", "flow_mapping"],

@@ -36,11 +36,21 @@ function callKind(tree: SyntaxTree, node: NodeAt, { innermost }: EnclosingDefini
   return KINDS[word] ?? "function";
 }
 
+/** The operator between two operands: what `def a <~> b` defines. */
+function operatorOf(tree: SyntaxTree, node: NodeAt): Found {
+  const [from, to] = [tree.end(tree.field(node, "left")), tree.start(tree.field(node, "right"))];
+  const between = tree.source.slice(from, to);
+  return { name: between.trim(), offset: from + (between.length - between.trimStart().length) };
+}
+
 /** The name is the first argument: an alias, a title, or a head that may be called and guarded. */
 function callName(tree: SyntaxTree, node: NodeAt): Found | null {
   let at = firstNamed(tree, firstNamed(tree, node, "arguments"));
-  if (tree.type(at) === "binary_operator") {
+  if (tree.type(at) === "binary_operator" && operatorOf(tree, at).name === "when") {
     at = tree.field(at, "left");
+  }
+  if (tree.type(at) === "binary_operator") {
+    return operatorOf(tree, at);
   }
   const target = tree.type(at) === "call" ? tree.field(at, "target") : NO_NODE;
   return nameOf(tree, target === NO_NODE ? at : target);

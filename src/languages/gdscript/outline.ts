@@ -13,6 +13,15 @@ const SIGNS = signs(
   COMMAS,
 );
 
+/** An annotation that has its line to itself, and does not only group what follows. */
+const OF_NEXT_LINE =
+  /@(?!export_(?:group|subgroup|category)\b|tool\b|icon\b|warning_ignore_)\w+(?:\([^\n]*\))?[ \t]*(?:#[^\n]*)?$/my;
+
+function isOfNextLine(text: string, offset: number): boolean {
+  OF_NEXT_LINE.lastIndex = offset;
+  return OF_NEXT_LINE.test(text);
+}
+
 export const gdscriptProfile: LanguageProfile = {
   doubt: doubtGrammar("GDScript", quotedBy(OPAQUE), SIGNS),
   definitions: {
@@ -26,5 +35,6 @@ export const gdscriptProfile: LanguageProfile = {
     variable_statement: { kind: outsideFunctions("variable") },
   },
   leads: ["comment", "annotation"],
+  leadsWhen: (text, offset) => text.charAt(offset) === "#" || isOfNextLine(text, offset),
   imports: ["extends_statement"],
 };

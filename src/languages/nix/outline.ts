@@ -5,6 +5,7 @@ import type { EnclosingDefinitions, LanguageProfile } from "../../syntax/profile
 import { COMMAS, doubtGrammar, signs } from "../../syntax/sure-signs.ts";
 import type { NodeAt, SyntaxTree } from "../../syntax/syntax-tree.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
+import { nixNeutralisers } from "./neutralisers.ts";
 
 const DEPTH_MAX = 2;
 
@@ -29,4 +30,5 @@ export const nixProfile: LanguageProfile = {
   doubt: doubtGrammar("Nix", quotedBy(OPAQUE), SIGNS),
   definitions: { binding: { kind: bindingKind, name: "attrpath" } },
   leads: ["comment"],
+  neutralisers: nixNeutralisers,
 };

@@ -6,7 +6,7 @@ import { type PatternSettings, PLAIN } from "../syntax/patterns/settings.ts";
 import type { LanguageProfile } from "../syntax/profile.ts";
 import type { ParseState } from "../vocabulary/chunk.ts";
 import type { FileNames } from "../vocabulary/file-names.ts";
-import { bash } from "./bash/index.ts";
+import { bash, zsh } from "./bash/index.ts";
 import {
   cmake,
   dockerfile,
@@ -83,6 +83,7 @@ export const LANGUAGES: readonly Language[] = [
   ocamlInterface,
   zig,
   bash,
+  zsh,
   perl,
   r,
   clojure,

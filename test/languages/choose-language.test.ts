@@ -28,6 +28,7 @@ test.each([
   ["bin/tool", "#!/usr/bin/env python3\n", "python"],
   ["bin/tool", "#!/usr/bin/python3.11 -u\n", "python"],
   ["bin/tool", "#!/bin/sh\n", "bash"],
+  ["themes/a.zsh-theme", "", "zsh"],
   ["bin/tool", "#! /usr/bin/env -S node --no-warnings\n", "javascript"],
   ["bin/tool", "#!/usr/bin/env -S FOO=1 deno run\n", "typescript"],
   ["bin/tool", "#!/usr/bin/env Rscript\n", "r"],

@@ -33,7 +33,11 @@ export function openLanguageChooser(extensions: Readonly<Record<string, string>>
   }
   return (path, text) => {
     const name = path.slice(path.lastIndexOf("/") + 1).toLowerCase();
-    const language = byFileName.get(name) ?? fromExtension(byExtension, name) ?? fromInterpreter(byInterpreter, text);
+    const language =
+      byFileName.get(name) ??
+      fromPath(path) ??
+      fromExtension(byExtension, name) ??
+      fromInterpreter(byInterpreter, text);
     const isCppHeader = language?.id === "c" && name.endsWith(".h") && CPP_HEADER.test(text.slice(0, SNIFFED_CHARS));
     return isCppHeader ? (byId.get("cpp") ?? language) : language;
   };
@@ -44,6 +48,13 @@ const SNIFFED_CHARS = 20_000;
 /** Of the standard libraries, only the headers of C++ have names without an ending. */
 const CPP_HEADER =
   /^[ \t]*(?:class\s+\w|namespace\s+\w|template\s*<|(?:public|private|protected)\s*:|using\s+\w|#[ \t]*include[ \t]*<[a-z_]+>)/m;
+
+const BY_PATH = LANGUAGES.filter(({ paths }) => paths !== undefined);
+
+const fromPath = (path: string): Language | null => {
+  const whole = `/${path.toLowerCase()}`;
+  return BY_PATH.find(({ paths }) => paths?.test(whole)) ?? null;
+};
 
 function fromExtension(byExtension: ReadonlyMap<string, Language>, name: string): Language | null {
   for (let dot = name.indexOf("."); dot !== -1; dot = name.indexOf(".", dot + 1)) {

@@ -34,7 +34,12 @@ export function languagesMeant(fileLanguages: Iterable<string>): string[] {
   for (const id of fileLanguages) {
     const language = LANGUAGES.find((one) => one.id === id);
     const isPage = language?.reader.by === "grammar" && language.reader.embeds !== undefined;
-    if (language !== undefined && grammarOf(language) !== null && !isPage && !BESIDE_CODE.has(id)) {
+    if (
+      language !== undefined &&
+      grammarOf(language) !== null &&
+      !isPage &&
+      !BESIDE_CODE.has(language.dialectOf ?? id)
+    ) {
       meant.add(language.dialectOf ?? id);
     }
   }

@@ -6,7 +6,7 @@ import { type PatternSettings, PLAIN } from "../syntax/patterns/settings.ts";
 import type { LanguageProfile } from "../syntax/profile.ts";
 import type { ParseState } from "../vocabulary/chunk.ts";
 import type { FileNames } from "../vocabulary/file-names.ts";
-import { bash } from "./bash/index.ts";
+import { bash, zsh } from "./bash/index.ts";
 import {
   cmake,
   dockerfile,
@@ -32,7 +32,7 @@ import type { ProjectLayout } from "./contract/project-layout.ts";
 import { csharp } from "./csharp/index.ts";
 import { css, scss } from "./css/index.ts";
 import { dart } from "./dart/index.ts";
-import { json, properties, toml, xml, yaml } from "./data/index.ts";
+import { json, jsonc, jsonl, properties, toml, xml, yaml } from "./data/index.ts";
 import { javascript, tsx, typescript } from "./ecmascript/index.ts";
 import { elixir } from "./elixir/index.ts";
 import { elm } from "./elm/index.ts";
@@ -46,7 +46,7 @@ import { java } from "./java/index.ts";
 import { kotlin } from "./kotlin/index.ts";
 import { lua } from "./lua/index.ts";
 import { nix } from "./nix/index.ts";
-import { ocaml } from "./ocaml/index.ts";
+import { ocaml, ocamlInterface } from "./ocaml/index.ts";
 import { perl } from "./perl/index.ts";
 import { php } from "./php/index.ts";
 import { asciidoc, markdown, restructuredtext, text } from "./prose/index.ts";
@@ -80,8 +80,10 @@ export const LANGUAGES: readonly Language[] = [
   elixir,
   haskell,
   ocaml,
+  ocamlInterface,
   zig,
   bash,
+  zsh,
   perl,
   r,
   clojure,
@@ -97,6 +99,8 @@ export const LANGUAGES: readonly Language[] = [
   css,
   scss,
   json,
+  jsonc,
+  jsonl,
   yaml,
   toml,
   xml,

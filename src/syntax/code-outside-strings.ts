@@ -10,8 +10,8 @@ export interface Quoting {
   /** Whether a comment may hold comments. */
   readonly nestsComments: boolean;
   /**
-   * Sticky: a whole comment or string, of a language that does not write them as C does. What is said above is then not asked. Bounded,
-   * or linear in the text.
+   * Sticky: a whole comment or string, of a language that does not write them as C does; or, as group `open`, the start of one that does
+   * not end. What is said above is then not asked. Bounded, or linear in the text.
    */
   readonly opaque?: RegExp;
 }
@@ -126,11 +126,12 @@ function endOfStringPart(text: string, start: number, { quote, interpolates }: O
   return null;
 }
 
-/** The end of what is skipped whole at `at`: `at` itself where there is nothing; null for a comment without its end. */
+/** The end of what is skipped whole at `at`: `at` itself where there is nothing; null for what has no end. */
 function skippedAt(text: string, at: number, { nestsComments, opaque }: Quoting): number | null {
   if (opaque !== undefined) {
     opaque.lastIndex = at;
-    return opaque.test(text) ? opaque.lastIndex : at;
+    const found = opaque.exec(text);
+    return found === null ? at : found.groups?.["open"] === undefined ? opaque.lastIndex : null;
   }
   if (!text.startsWith("/*", at)) {
     for (const pattern of [LINE_COMMENT, VERBATIM, CHARACTER, QUOTED_NAME]) {

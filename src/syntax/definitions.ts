@@ -174,7 +174,7 @@ function define(reading: Reading, node: NodeAt, rule: DefinitionRule): Definitio
     return null;
   }
   const outer = parent === null ? reading.rest : parent.path;
-  const names = [rule.namesRest === true ? null : outer, found?.qualifier, cutName(found?.name ?? "")].filter(
+  const names = [rule.namesRest === undefined ? outer : null, found?.qualifier, cutName(found?.name ?? "")].filter(
     (name) => typeof name === "string" && name !== "",
   );
   const wrapper = takeWrapper(reading, { start, end });
@@ -195,7 +195,7 @@ function define(reading: Reading, node: NodeAt, rule: DefinitionRule): Definitio
     isEstimated: false,
     children: [],
   };
-  if (rule.namesRest === true) {
+  if (rule.namesRest?.(tree, node) === true) {
     reading.rest = made.path === "main" ? null : made.path;
   }
   reading.byNode.set(node, made);

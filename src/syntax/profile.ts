@@ -39,8 +39,11 @@ export interface DefinitionRule {
   readonly name?: string | NameFinder | null;
   /** False: encloses members under its name without being the definition of that name (a Rust `impl`). */
   readonly listed?: boolean;
-  /** True: all that follows at the top of the file is under its name (Perl's `package`; `main` ends it). */
-  readonly namesRest?: boolean;
+  /**
+   * Of what has its whole name, whatever encloses it (Perl's `package`): whether all that follows at the top of the file is under that
+   * name, which `main` ends.
+   */
+  readonly namesRest?: (tree: SyntaxTree, node: NodeAt) => boolean;
 }
 
 export interface UnreadRule {

@@ -23,6 +23,8 @@ export interface Language extends ReadLanguage {
   readonly extensions: readonly string[];
   /** Whole file names, as written. */
   readonly fileNames?: readonly string[];
+  /** Paths of its files where neither name nor extension says so, with a leading `/`, in lower case. */
+  readonly paths?: RegExp;
   /** Interpreters on a `#!` line, without version numbers. */
   readonly interpreters?: readonly string[];
   /** What its tools call files and folders. Languages that share tools share the names: one of them gives them. */

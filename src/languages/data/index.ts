@@ -2,16 +2,61 @@
 import { withExamples } from "../../syntax/patterns/settings.ts";
 import { grammar } from "../../syntax/reader.ts";
 import type { Language } from "../contract/language.ts";
-import { jsonProfile, propertiesProfile, tomlProfile, xmlProfile, yamlProfile } from "./outline.ts";
+import {
+  jsoncProfile,
+  jsonlProfile,
+  jsonProfile,
+  propertiesProfile,
+  tomlProfile,
+  xmlProfile,
+  yamlProfile,
+} from "./outline.ts";
 
 export const json: Language = {
   id: "json",
   namesCode: /\.ipynb$/i,
-  extensions: [".json", ".jsonc", ".webmanifest", ".geojson", ".ipynb"],
-  fileNames: [".babelrc", ".eslintrc", ".prettierrc", ".swcrc"],
+  extensions: [".json", ".webmanifest", ".geojson", ".topojson", ".avsc", ".har", ".ipynb"],
   files: { minifiedEnds: ".min.json -min.json" },
   reader: grammar("json", jsonProfile),
   patterns: { ...withExamples('"name": $X', '{ "name": $X, $$$ }'), spellings: ['"%"', '"%": 0'] },
+};
+
+/** JSON whose readers allow comments and a comma behind the last value. */
+export const jsonc: Language = {
+  id: "jsonc",
+  dialectOf: "json",
+  extensions: [
+    ".jsonc",
+    ".code-workspace",
+    ".code-snippets",
+    ".sublime-settings",
+    ".sublime-keymap",
+    ".sublime-project",
+  ],
+  fileNames: [
+    ...[
+      ".babelrc",
+      ".eslintrc",
+      ".prettierrc",
+      ".swcrc",
+      ".stylelintrc",
+      ".jshintrc",
+      ".renovaterc",
+      ".hintrc",
+      "bun.lock",
+    ],
+  ],
+  paths:
+    /\/(?:[^/]*(?:ts|js)config[^/]*|\.?devcontainer|babel\.config|turbo|deno|import_map|api-extractor[^/]*|biome|rome|nx|project|angular|rush|heft|tslint|tsdoc|typedoc|wrangler|renovate|pyrightconfig|appsettings[^/]*|global|cspell|language-configuration|\.(?:babelrc|eslintrc|prettierrc|swcrc|stylelintrc|renovaterc|mocharc|oxlintrc|oxfmtrc|luarc|markdownlint[^/]*|cspell|hintrc|jshintrc))\.json$|\/(?:\.vscode|\.devcontainer|\.zed|tsconfigs?|config\/rush)\/(?:[^/]+\/)*[^/]+\.json$/,
+  reader: grammar("json", jsoncProfile),
+};
+
+/** One value a line. */
+export const jsonl: Language = {
+  id: "jsonl",
+  dialectOf: "json",
+  extensions: [".jsonl", ".ndjson"],
+  reader: grammar("json", jsonlProfile),
 };
 
 export const yaml: Language = {

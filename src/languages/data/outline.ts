@@ -9,6 +9,7 @@ import {
   named,
   nameOf,
 } from "../../syntax/profile.ts";
+import { jsoncNeutralisers, tomlNeutralisers } from "./neutralisers.ts";
 
 const DEPTH_MAX = 1;
 
@@ -20,7 +21,24 @@ export const jsonProfile: LanguageProfile = {
   opaque: ["array"],
 };
 
+export const jsoncProfile: LanguageProfile = {
+  ...jsonProfile,
+  neutralisers: jsoncNeutralisers,
+  unreadSyntax: [
+    { construct: "YAML in a file that may be JSON", pattern: /^(?:---|[A-Za-z][\w-]{0,99}:(?:\s|$))/m },
+    { construct: "JSON5", pattern: /'|(?:^|[{,])\s{0,99}[A-Za-z_$][\w$]{0,99}\s{0,9}:/m },
+  ],
+};
+
+/** A line has no name. */
+export const jsonlProfile: LanguageProfile = { definitions: {}, leads: [] };
+
+/** What makes YAML out of it: Helm, Jinja and ERB. */
+const TEMPLATE = /\{\{|\{%|<%/;
+
 export const yamlProfile: LanguageProfile = {
+  doubt: (text, first) =>
+    TEMPLATE.test(text) ? `it is a template, of which the YAML is not known; the parser stops at line ${first}` : null,
   definitions: { block_mapping_pair: { kind: outer, name: "key" } },
   leads: ["comment"],
   opaque: ["block_sequence", "flow_sequence", "flow_mapping"],
@@ -36,6 +54,8 @@ export const tomlProfile: LanguageProfile = {
   },
   leads: ["comment"],
   opaque: ["array", "inline_table"],
+  neutralisers: tomlNeutralisers,
+  unreadSyntax: [{ construct: "bare keys of letters beyond ASCII", pattern: /^[ \t]*\[{0,2}[\w.-]*[^\0-\x7f]/m }],
 };
 
 const element: DefinitionRule = {

@@ -1,5 +1,6 @@
 // Elixir, where every definition is a call: `defmodule`, `def` and their kin are recognised by their first word.
 
+import { quotedBy } from "../../syntax/code-outside-strings.ts";
 import {
   type EnclosingDefinitions,
   type Found,
@@ -8,6 +9,7 @@ import {
   matchesAt,
   nameOf,
 } from "../../syntax/profile.ts";
+import { COMMAS, doubtGrammar, signs } from "../../syntax/sure-signs.ts";
 import { NO_NODE, type NodeAt, type SyntaxTree } from "../../syntax/syntax-tree.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
 
@@ -34,17 +36,38 @@ function callKind(tree: SyntaxTree, node: NodeAt, { innermost }: EnclosingDefini
   return KINDS[word] ?? "function";
 }
 
+/** The operator between two operands: what `def a <~> b` defines. */
+function operatorOf(tree: SyntaxTree, node: NodeAt): Found {
+  const [from, to] = [tree.end(tree.field(node, "left")), tree.start(tree.field(node, "right"))];
+  const between = tree.source.slice(from, to);
+  return { name: between.trim(), offset: from + (between.length - between.trimStart().length) };
+}
+
 /** The name is the first argument: an alias, a title, or a head that may be called and guarded. */
 function callName(tree: SyntaxTree, node: NodeAt): Found | null {
   let at = firstNamed(tree, firstNamed(tree, node, "arguments"));
-  if (tree.type(at) === "binary_operator") {
+  if (tree.type(at) === "binary_operator" && operatorOf(tree, at).name === "when") {
     at = tree.field(at, "left");
+  }
+  if (tree.type(at) === "binary_operator") {
+    return operatorOf(tree, at);
   }
   const target = tree.type(at) === "call" ? tree.field(at, "target") : NO_NODE;
   return nameOf(tree, target === NO_NODE ? at : target);
 }
 
+/** Comments, strings, sigils and characters. */
+const OPAQUE =
+  /#[^\n]*|~[a-z]+(?:"""[\s\S]*?"""|'''[\s\S]*?'''|\((?:\\[\s\S]|[^)\\])*\)|\[(?:\\[\s\S]|[^\]\\])*\]|\{(?:\\[\s\S]|[^}\\])*\}|<(?:\\[\s\S]|[^>\\])*>|\/(?:\\[\s\S]|[^/\\])*\/|\|(?:\\[\s\S]|[^|\\])*\||"(?:\\[\s\S]|[^"\\])*"|'(?:\\[\s\S]|[^'\\])*')|"""(?:\\[\s\S]|[^"\\]|"(?!""))*"""|'''(?:\\[\s\S]|[^'\\]|'(?!''))*'''|"(?:\\[\s\S]|[^"\\])*"|'(?:\\[\s\S]|[^'\\])*'|(?<![\w?!])\?(?:\\[\s\S]|\S)|(?<open>["'])/iy;
+const SIGNS = signs(
+  "defmodule|def|defp|defmacro|do|end|case|if|fn|alias|import|use|require|when|cond|with|else",
+  COMMAS,
+  "=[ \\t]+=[ \\t]",
+  "(?<![=<>!~&*+\\/|^])=[ \\t]*[)\\]},]",
+);
+
 export const elixirProfile: LanguageProfile = {
+  doubt: doubtGrammar("Elixir", quotedBy(OPAQUE), SIGNS),
   definitions: { call: { kind: callKind, name: callName } },
   leads: ["comment", "unary_operator"],
   leadsWhen: (text, offset) => text.charAt(offset) === "@" || text.charAt(offset) === "#",

@@ -6,7 +6,7 @@ import { hclProfile } from "./outline.ts";
 
 export const hcl: Language = {
   id: "hcl",
-  extensions: [".tf", ".tfvars", ".hcl"],
+  extensions: [".tf", ".tfvars", ".hcl", ".tofu", ".nomad"],
   files: { lockFiles: ".terraform.lock.hcl", vendoredFolders: ".terraform" },
   reader: grammar("hcl", hclProfile),
   patterns: { ...withExamples("name = $X", "$BLOCK { $$$ }"), spellings: ["%", "% = %"] },

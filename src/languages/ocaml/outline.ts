@@ -1,5 +1,6 @@
 // OCaml. `let` binds functions and values alike: one with parameters, or a `function`, is a function.
 
+import { quotedBy } from "../../syntax/code-outside-strings.ts";
 import {
   type EnclosingDefinitions,
   type Found,
@@ -9,8 +10,10 @@ import {
   named,
   nameOf,
 } from "../../syntax/profile.ts";
+import { COMMAS, doubtGrammar, signs } from "../../syntax/sure-signs.ts";
 import { NO_NODE, type NodeAt, type SyntaxTree } from "../../syntax/syntax-tree.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
+import { ocamlNeutralisers, ocamlUnread } from "./neutralisers.ts";
 
 function bindingKind(tree: SyntaxTree, node: NodeAt, enclosing: EnclosingDefinitions): ChunkKind | null {
   if (isLocal(enclosing) || enclosing.innermost === "variable") {
@@ -26,25 +29,56 @@ function bindingName(tree: SyntaxTree, node: NodeAt): Found | null {
     return null;
   }
   const found = nameOf(tree, pattern);
-  return found === null ? null : { ...found, name: found.name.replace(/^\(\s*(.*?)\s*\)$/, "$1") };
+  return found === null ? null : bare(found);
 }
 
+/** An operator without its parentheses. */
+const bare = (found: Found): Found => ({ ...found, name: found.name.replace(/^\(\s*(.*?)\s*\)$/, "$1") });
+
+function specifiedName(tree: SyntaxTree, node: NodeAt): Found | null {
+  const found = named("value_name", "parenthesized_operator")(tree, node);
+  return found === null ? null : bare(found);
+}
+
+/** By the type that it is specified with. */
+function specifiedKind(tree: SyntaxTree, node: NodeAt): ChunkKind {
+  const type = firstNamed(tree, node, "function_type", "polymorphic_type");
+  return type !== NO_NODE && tree.source.slice(tree.start(type), tree.end(type)).includes("->")
+    ? "function"
+    : "variable";
+}
+
+/** Comments, one of which may hold another, strings and characters. */
+const OPAQUE =
+  /\(\*(?!\))(?:(?!\(\*|\*\))[\s\S])*(?:\(\*(?:(?!\*\))[\s\S])*\*\)(?:(?!\(\*|\*\))[\s\S])*)*\*\)|"(?:\\[\s\S]|[^"\\])*"|\{(?:%%?[\w.]+[ \t]*)?([a-z_]*)\|[\s\S]*?\|\1\}|(?<![\w'])'(?:\\[^\n']{1,8}|\\'|[^\\\n'])'|(?<open>"|\(\*(?!\)))/y;
+const SIGNS = signs(
+  "let|in|match|with|type|module|val|fun|function|if|then|else|open|and|of|sig|struct|external|exception|when|rec",
+  COMMAS,
+  "=[ \\t]+=[ \\t]",
+  "(?<=[\\w\"'_)\\]} ])(?:=|->|;;?)[ \\t]*(?:in\\b|[)\\]}])(?<!\\(=\\)|;\\s*[)\\]}])",
+);
+
 export const ocamlProfile: LanguageProfile = {
+  doubt: doubtGrammar("OCaml", quotedBy(OPAQUE), SIGNS),
   definitions: {
     let_binding: { kind: bindingKind, name: bindingName },
-    value_specification: { kind: "function", name: named("value_name", "parenthesized_operator") },
-    external: { kind: "function", name: named("value_name", "parenthesized_operator") },
+    value_specification: { kind: specifiedKind, name: specifiedName },
+    external: { kind: "function", name: specifiedName },
     type_binding: { kind: "type" },
     exception_definition: { kind: "type", name: exceptionName },
     module_binding: { kind: "module", name: named("module_name") },
     module_type_definition: { kind: "interface", name: named("module_type_name") },
     class_binding: { kind: "class", name: named("class_name") },
+    class_type_binding: { kind: "interface", name: named("class_type_name") },
+    method_specification: { kind: "method", name: named("method_name") },
     method_definition: { kind: "method", name: named("method_name") },
   },
-  wrappers: ["value_definition", "type_definition", "module_definition", "class_definition"],
+  wrappers: ["value_definition", "type_definition", "module_definition", "class_definition", "class_type_definition"],
   leads: ["comment", "attribute"],
   opaque: ["let_expression"],
   imports: ["open_module", "include_module"],
+  neutralisers: ocamlNeutralisers,
+  unreadSyntax: ocamlUnread,
 };
 
 function exceptionName(tree: SyntaxTree, node: NodeAt): Found | null {

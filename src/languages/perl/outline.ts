@@ -1,42 +1,84 @@
-// Perl. A `package` statement names everything up to the next one.
+// Perl. A `package` or `class` statement without a block names everything up to the next one.
 
+import { quotedBy } from "../../syntax/code-outside-strings.ts";
 import {
+  type DefinitionRule,
   type EnclosingDefinitions,
   type Found,
   firstNamed,
   type LanguageProfile,
   matchesAt,
-  named,
   nameOf,
   outsideFunctions,
   underScopes,
 } from "../../syntax/profile.ts";
-import type { NodeAt, SyntaxTree } from "../../syntax/syntax-tree.ts";
+import { doubtGrammar, signs } from "../../syntax/sure-signs.ts";
+import { NO_NODE, type NodeAt, type SyntaxTree } from "../../syntax/syntax-tree.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
+import { PERL_OPAQUE } from "./quoting.ts";
 
-const PACKAGE_VARIABLE = /our\s+[$@%]\w+\s*=/y;
+const SHARED = /(?:our|field)\b/y;
+const CONSTANTS = /use\s+constant\b/y;
 
-function assignmentKind(tree: SyntaxTree, node: NodeAt, enclosing: EnclosingDefinitions): ChunkKind | null {
-  const isOurs = matchesAt(PACKAGE_VARIABLE, tree, node) !== null;
-  return isOurs ? outsideFunctions("variable")(tree, node, enclosing) : null;
+/** Variables of packages and classes, each by itself or with its value. */
+function variableKind(tree: SyntaxTree, node: NodeAt, enclosing: EnclosingDefinitions): ChunkKind | null {
+  const isWithValue = tree.type(tree.parent(node)) === "assignment_expression";
+  return matchesAt(SHARED, tree, node) === null || isWithValue
+    ? null
+    : outsideFunctions("variable")(tree, node, enclosing);
 }
 
+/** Without its sign; of several, the first. */
 function variableName(tree: SyntaxTree, node: NodeAt): Found | null {
-  const found = nameOf(tree, firstNamed(tree, node));
-  return found === null ? null : { ...found, name: found.name.replace(/^our\s+[$@%]/, "") };
+  let at = tree.type(node) === "assignment_expression" ? tree.field(node, "left") : node;
+  at = firstNamed(tree, at, "scalar", "array", "hash");
+  return nameOf(tree, firstNamed(tree, at, "varname"));
 }
 
 function packageName(tree: SyntaxTree, node: NodeAt): Found | null {
-  const found = named("package_name")(tree, node);
+  const found = nameOf(tree, tree.field(node, "name"));
   return found === null ? null : underScopes(found);
 }
 
+/** `use constant A => 1` and `use constant { A => 1, B => 2 }`. */
+const isConstants = (tree: SyntaxTree, node: NodeAt): boolean => matchesAt(CONSTANTS, tree, node) !== null;
+
+const constantKind = (tree: SyntaxTree, node: NodeAt): ChunkKind | null =>
+  isConstants(tree, tree.parent(node)) ? "variable" : null;
+
+function constantKeyKind(tree: SyntaxTree, node: NodeAt): ChunkKind | null {
+  const list = tree.parent(node);
+  const table = tree.parent(list);
+  const isKey = tree.type(list) === "list_expression" && tree.type(table) === "anonymous_hash_expression";
+  return isKey && isConstants(tree, tree.parent(table)) ? "variable" : null;
+}
+
+const scope = (kind: ChunkKind): DefinitionRule => ({
+  kind,
+  name: packageName,
+  namesRest: (tree, node) => firstNamed(tree, node, "block") === NO_NODE,
+});
+const variable: DefinitionRule = { kind: variableKind, name: variableName };
+
+const SIGNS = signs(
+  "my|our|local|state|sub|method|field|class|package|use|no|if|unless|while|until|foreach|return|elsif|else",
+  "(?<![=<>!~*/+%&|^:?@#$.\\-])=[ \\t]*[;)\\]}]",
+  "=[ \\t]+=[ \\t]",
+);
+
 export const perlProfile: LanguageProfile = {
+  doubt: doubtGrammar("Perl", quotedBy(PERL_OPAQUE), SIGNS),
   definitions: {
-    function_definition: { kind: "function" },
-    package_statement: { kind: "module", name: packageName, namesRest: true },
-    binary_expression: { kind: assignmentKind, name: variableName },
+    subroutine_declaration_statement: { kind: "function" },
+    method_declaration_statement: { kind: "method" },
+    package_statement: scope("module"),
+    class_statement: scope("class"),
+    role_statement: scope("interface"),
+    assignment_expression: variable,
+    variable_declaration: variable,
+    list_expression: { kind: constantKind, name: (tree, node) => nameOf(tree, firstNamed(tree, node)) },
+    autoquoted_bareword: { kind: constantKeyKind, name: nameOf },
   },
-  leads: ["comments", "pod_statement"],
-  imports: ["use_no_statement", "require_statement"],
+  leads: ["comment", "pod"],
+  imports: ["use_statement", "require_expression", "use_version_statement"],
 };

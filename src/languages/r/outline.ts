@@ -1,5 +1,6 @@
 // R. Functions are values that are assigned; S4 and tests are calls.
 
+import { quotedBy } from "../../syntax/code-outside-strings.ts";
 import {
   type EnclosingDefinitions,
   type Found,
@@ -7,10 +8,13 @@ import {
   matchesAt,
   nameOf,
 } from "../../syntax/profile.ts";
-import type { NodeAt, SyntaxTree } from "../../syntax/syntax-tree.ts";
+import { doubtGrammar, signs, UNFINISHED } from "../../syntax/sure-signs.ts";
+import { NO_NODE, type NodeAt, type SyntaxTree } from "../../syntax/syntax-tree.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
 
-const ASSIGNMENT = /[\w.`"$@]{1,200}\s{0,20}(?:<<?-|=)(?!=)/y;
+const ASSIGNS = /^\s*(?:<<?-|:?=|->>?)\s*$/;
+/** What makes a class, of which the methods are arguments. */
+const CLASS_MAKER = /^(?:setRefClass|R6Class|R6::R6Class|new_class|S7::new_class|ggproto)$/;
 const CALL =
   /(setClass|setRefClass|setGeneric|setMethod|setValidity|test_that|describe|it|library|require|source)\s*\(/y;
 
@@ -25,20 +29,40 @@ const KINDS: Readonly<Record<string, ChunkKind>> = {
   source: "import",
 };
 
-function assignmentKind(tree: SyntaxTree, node: NodeAt, { innermost }: EnclosingDefinitions): ChunkKind | null {
-  if (matchesAt(ASSIGNMENT, tree, node) === null) {
+/** `name <- value`, or `value -> name`; null where nothing is assigned. */
+function assigned(tree: SyntaxTree, node: NodeAt): { readonly to: NodeAt; readonly value: NodeAt } | null {
+  const [left, right] = [tree.field(node, "lhs"), tree.field(node, "rhs")];
+  const operator = tree.source.slice(tree.end(left), tree.start(right));
+  if (!ASSIGNS.test(operator) || /^(?:call|subset2?|binary_operator)$/.test(tree.type(left))) {
     return null;
   }
-  const value = tree.field(node, "rhs");
-  if (tree.type(value) === "function_definition") {
+  return operator.includes(">") ? { to: right, value: left } : { to: left, value: right };
+}
+
+const isClassMaker = (tree: SyntaxTree, node: NodeAt): boolean =>
+  tree.type(node) === "call" && CLASS_MAKER.test(nameOf(tree, tree.field(node, "function"))?.name ?? "");
+
+function assignmentKind(tree: SyntaxTree, node: NodeAt, { innermost }: EnclosingDefinitions): ChunkKind | null {
+  const assignment = assigned(tree, node);
+  if (assignment === null) {
+    return null;
+  }
+  if (tree.type(assignment.value) === "function_definition") {
     return "function";
   }
-  return innermost === null && tree.type(tree.parent(node)) === "program" ? "variable" : null;
+  const isTop = innermost === null && tree.type(tree.parent(node)) === "program";
+  return !isTop ? null : isClassMaker(tree, assignment.value) ? "class" : "variable";
 }
+
+const assignedName = (tree: SyntaxTree, node: NodeAt): Found | null =>
+  nameOf(tree, assigned(tree, node)?.to ?? NO_NODE);
+
+const methodKind = (tree: SyntaxTree, node: NodeAt, { innermost }: EnclosingDefinitions): ChunkKind | null =>
+  innermost === "class" && tree.type(tree.field(node, "value")) === "function_definition" ? "method" : null;
 
 function callKind(tree: SyntaxTree, node: NodeAt, { depth }: EnclosingDefinitions): ChunkKind | null {
   const word = matchesAt(CALL, tree, node)?.[1];
-  if (word === undefined) {
+  if (word === undefined || assigned(tree, tree.parent(node)) !== null) {
     return null;
   }
   const kind = KINDS[word] ?? "function";
@@ -50,9 +74,21 @@ function callName(tree: SyntaxTree, node: NodeAt): Found | null {
   return nameOf(tree, first);
 }
 
+/** Comments, strings, names in backticks, and operators in percent signs. */
+const OPAQUE =
+  /#[^\n]*|[rR](["'])(-*)(?:\([\s\S]*?\)|\[[\s\S]*?\]|\{[\s\S]*?\})\2\1|"(?:\\[\s\S]|[^"\\])*"|'(?:\\[\s\S]|[^'\\])*'|`[^`\n]*`|%[^%\n]*%|(?<open>["'`])/y;
+const SIGNS = signs(
+  "function|if|else|for|while|in|repeat|return|library",
+  UNFINISHED,
+  "(?:<-|\\|>)[ \\t]*[)\\]},]",
+  "<-[ \\t]*<-",
+);
+
 export const rProfile: LanguageProfile = {
+  doubt: doubtGrammar("R", quotedBy(OPAQUE), SIGNS),
   definitions: {
-    binary_operator: { kind: assignmentKind, name: "lhs" },
+    binary_operator: { kind: assignmentKind, name: assignedName },
+    argument: { kind: methodKind },
     call: { kind: callKind, name: callName },
   },
   leads: ["comment"],

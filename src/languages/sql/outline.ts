@@ -9,6 +9,14 @@ import type { ChunkKind, SymbolDraft } from "../../vocabulary/chunk.ts";
 interface Statement {
   readonly start: number;
   readonly end: number;
+  /** What a package declares or defines. */
+  readonly routines: readonly Routine[];
+}
+
+interface Routine {
+  readonly start: number;
+  readonly end: number;
+  readonly name: string;
 }
 
 interface Split {
@@ -30,10 +38,17 @@ export function outlineSql(source: Source): Outline {
     const created = createdBy(source.text.slice(statement.start, statement.end));
     const head = { startLine: firstLine, endLine: firstLine };
     const range = { startLine, endLine };
-    parts.push({ ...range, kind: created?.kind ?? "block", path: created?.path ?? null, head, parts: [] });
+    const inner: Part[] = [];
+    parts.push({ ...range, kind: created?.kind ?? "block", path: created?.path ?? null, head, parts: inner });
     if (created !== null) {
       const { name, path, kind } = created;
       symbols.push({ ...range, name, path, kind, nameLine: lineAt(source, statement.start + created.offset) });
+      for (const routine of statement.routines) {
+        const lines = { startLine: lineAt(source, routine.start), endLine: lineAt(source, routine.end - 1) };
+        const found = { ...lines, kind: "function", path: `${path}.${routine.name}` } as const;
+        inner.push({ ...found, head: { startLine: lines.startLine, endLine: lines.startLine }, parts: [] });
+        symbols.push({ ...found, name: routine.name, nameLine: lines.startLine });
+      }
     }
   }
   return { parts, symbols };
@@ -49,7 +64,7 @@ function tokenPattern(text: string): RegExp {
   return new RegExp(
     [
       "(?<comment>--[^\\n\\r]*|^#[^\\n\\r]*|/\\*[^]*?(?:\\*/|(?![^])))",
-      `(?:[eE]${escaping}|${string}|"[^"]*"|\`[^\`]*\`|\\[[^\\]\\n]{0,200}\\])`,
+      `(?:"""[^]*?"""|[eE]${escaping}|${string}|"[^"]*"|\`[^\`]*\`|\\[[^\\]\\n]{0,200}\\])`,
       "(?:(?<tag>\\$\\w{0,60}\\$)[^]*?(?:\\k<tag>|(?![^])))",
       "(?<word>[A-Za-z_]\\w*)",
       "(?<other>[^\\s])",
@@ -65,7 +80,15 @@ interface Open {
   depth: number;
   /** The first words, upper case, by which a routine is recognised. */
   readonly words: string[];
+  /** Of a package: what it declares and defines so far; the last of it has no end yet. */
+  readonly routines: Mutable<Routine>[];
+  /** Of a package: whether the head of a routine is read. */
+  isHead: boolean;
+  /** Of a package: routines, each inside the one before, whose block is still to come or open. */
+  bodies: number;
 }
+
+type Mutable<Record> = { -readonly [Key in keyof Record]: Record[Key] };
 
 const FIRST_WORDS = 12;
 const TRANSACTION = /^[\s;]*(?:;|$)|^\s*(?:TRAN|TRANSACTION|WORK|DEFERRED|IMMEDIATE|EXCLUSIVE|ISOLATION|READ)\b/i;
@@ -80,7 +103,7 @@ function splitStatements(source: Source): Split {
   let at = 0;
   const close = (end: number): void => {
     if (open !== null) {
-      statements.push({ start: open.start, end });
+      statements.push({ start: open.start, end, routines: open.routines });
     }
     open = null;
   };
@@ -104,15 +127,17 @@ function splitStatements(source: Source): Split {
     } else if (open === null && word?.toUpperCase() === "DELIMITER") {
       const rest = textAt(/[^\r\n]*/y, text, end);
       delimiter = rest.trim() === "" ? ";" : rest.trim();
-      statements.push({ start: at, end: end + rest.length });
+      statements.push({ start: at, end: end + rest.length, routines: [] });
       at = end + rest.length;
     } else if (endsBatch(token[0], text, end) && startsLine(source, at)) {
       close(end);
       at = end;
     } else {
-      open ??= { start: at, depth: 0, words: [] };
+      open ??= { start: at, depth: 0, words: [], routines: [], isHead: false, bodies: 0 };
       if (word !== undefined) {
         follow(open, word.toUpperCase(), text, end);
+      } else if (token[0] === ";") {
+        endRoutine(open, end);
       }
       at = end;
     }
@@ -155,12 +180,54 @@ function follow(open: Open, word: string, text: string, end: number): void {
   if (!isRoutine) {
     return;
   }
+  if (isPackage(open) && followPackage(open, word, text, end)) {
+    return;
+  }
   if (word === "BEGIN" || word === "CASE") {
     open.depth += isEndOf(text, end - word.length) ? 0 : 1;
   } else if (word === "END" && !/^\s+(?:IF|LOOP|WHILE|REPEAT|FOR)\b/i.test(text.slice(end, end + 40))) {
     open.depth -= 1;
+    open.bodies -= open.depth === 1 && open.bodies > 0 ? 1 : 0;
   }
 }
+
+/** Oracle's packages, and bodies of types: what they define stands between their own AS and END. */
+const isPackage = ({ words }: Open): boolean => /\bPACKAGE\b|\bTYPE BODY\b/.test(words.slice(0, 6).join(" "));
+
+/** Whether a word of a package opens or closes no block. */
+function followPackage(open: Open, word: string, text: string, end: number): boolean {
+  if (word === "AS" || word === "IS") {
+    open.depth += open.depth === 0 ? 1 : 0;
+    open.bodies += open.isHead ? 1 : 0;
+    open.isHead = false;
+    return true;
+  }
+  if (open.depth !== 1) {
+    return false;
+  }
+  if (word === "PROCEDURE" || word === "FUNCTION") {
+    if (open.bodies === 0) {
+      const written = textAt(ROUTINE_NAME, text, end).trim();
+      open.routines.push({ start: end - word.length, end, name: written.replace(/^"|"$/g, "") });
+    }
+    open.isHead = true;
+    return true;
+  }
+  // What the package does first shares its END.
+  return word === "BEGIN" && open.bodies === 0;
+}
+
+/** At a semicolon: what a package declares ends there, and what it defines where its block is closed. */
+function endRoutine(open: Open, end: number): void {
+  const last = open.routines.at(-1);
+  if (last !== undefined && open.depth === 1 && open.bodies === 0 && last.end <= last.start + ROUTINE_WORD_MAX) {
+    last.end = end;
+  }
+  open.isHead = false;
+}
+
+/** `PROCEDURE`, which is all of a routine until its end is known. */
+const ROUTINE_WORD_MAX = 9;
 
 /** The CASE of an `END CASE`. */
 const isEndOf = (text: string, start: number): boolean => /\bEND\s+$/i.test(text.slice(Math.max(0, start - 40), start));
@@ -173,6 +240,7 @@ function markLines(source: Source, start: number, end: number, lines: Set<number
 }
 
 const NAME = String.raw`(?:"[^"]+"|'[^']+'|\`[^\`]+\`|\[[^\]]+\]|[\w$#@]+)`;
+const ROUTINE_NAME = new RegExp(String.raw`\s+${NAME}`, "y");
 const CREATE = new RegExp(
   String.raw`^CREATE\s+(?:OR\s+(?:REPLACE|ALTER)\s+)?(?:(?!TABLE\b|VIEW\b|INDEX\b|FUNCTION\b|PROC|TRIGGER\b|TYPE\b)[\w@=\`']+\s+){0,4}?` +
     String.raw`(TABLE|VIEW|INDEX|FUNCTION|PROCEDURE|PROC|TRIGGER|TYPE|DOMAIN|SCHEMA|SEQUENCE|DATABASE|EXTENSION|ROLE|POLICY|PACKAGE(?:\s+BODY)?|EVENT|RULE|AGGREGATE)\s+` +

@@ -1,7 +1,9 @@
 // Zig. A container is the value of a constant, or what a function returns.
 
+import { quotedBy } from "../../syntax/code-outside-strings.ts";
 import {
   type EnclosingDefinitions,
+  type Found,
   firstNamed,
   isLocal,
   type LanguageProfile,
@@ -9,23 +11,27 @@ import {
   named,
   nameOf,
 } from "../../syntax/profile.ts";
+import { COMMAS, doubtGrammar, signs, UNFINISHED } from "../../syntax/sure-signs.ts";
 import { NO_NODE, type NodeAt, type SyntaxTree } from "../../syntax/syntax-tree.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
+import { zigNeutralisers } from "./neutralisers.ts";
 
 const IMPORT = /(?:pub\s+)?const\s+\w+\s*=\s*@import\(/y;
 
+const CONTAINERS: Readonly<Record<string, ChunkKind>> = {
+  struct_declaration: "class",
+  union_declaration: "class",
+  opaque_declaration: "class",
+  enum_declaration: "enum",
+  error_set_declaration: "enum",
+};
+
 function variableKind(tree: SyntaxTree, node: NodeAt, enclosing: EnclosingDefinitions): ChunkKind | null {
-  const value = firstNamed(
-    tree,
-    node,
-    "struct_declaration",
-    "union_declaration",
-    "opaque_declaration",
-    "enum_declaration",
-    "error_set_declaration",
-  );
-  if (value !== NO_NODE) {
-    return /^(?:enum|error_set)_declaration$/.test(tree.type(value)) ? "enum" : "class";
+  const type = tree.field(node, "type");
+  const value = tree.children(node).findLast((child) => child !== type) ?? NO_NODE;
+  const container = CONTAINERS[tree.type(value)];
+  if (container !== undefined) {
+    return container;
   }
   if (isLocal(enclosing)) {
     return null;
@@ -33,10 +39,26 @@ function variableKind(tree: SyntaxTree, node: NodeAt, enclosing: EnclosingDefini
   return matchesAt(IMPORT, tree, node) === null ? "variable" : "import";
 }
 
+/** None of what is only thrown away: `_ = f();`. */
+function variableName(tree: SyntaxTree, node: NodeAt): Found | null {
+  const found = named("identifier")(tree, node);
+  return found?.name === "_" ? null : found;
+}
+
+/** Comments, strings, the lines of a long string, and characters. */
+const OPAQUE = /\/\/[^\n]*|\\\\[^\n]*|"(?:\\[^\n]|[^"\\\n])*"|'(?:\\[^\n']{1,12}|\\'|[^\\\n'])'|(?<open>["'])/y;
+const SIGNS = signs(
+  "fn|const|var|pub|struct|enum|union|return|if|else|while|for|switch|try|catch|test|defer|comptime|extern|inline|export",
+  UNFINISHED,
+  COMMAS,
+);
+
 export const zigProfile: LanguageProfile = {
+  neutralisers: zigNeutralisers,
+  doubt: doubtGrammar("Zig", quotedBy(OPAQUE), SIGNS),
   definitions: {
     function_declaration: { kind: "function" },
-    variable_declaration: { kind: variableKind, name: named("identifier") },
+    variable_declaration: { kind: variableKind, name: variableName },
     test_declaration: {
       kind: "test",
       name: (tree, node) =>

@@ -1,5 +1,6 @@
 // Python. A name assigned at the top of a module or class is a variable; inside functions it is not.
 
+import type { Node } from "web-tree-sitter";
 import { reservedAsName } from "../../syntax/lenient-queries.ts";
 import {
   type EnclosingDefinitions,
@@ -31,7 +32,7 @@ const assignedName = (tree: SyntaxTree, node: NodeAt): Found | null => nameOf(tr
 
 /**
  * Besides reserved words: a value that is on the line after its `=`, not enclosed in brackets; a body without a statement; several
- * errors before `as` without parentheses.
+ * errors before `as` without parentheses; `try` alone.
  */
 const lenient = String.raw`
   ${reservedAsName(["identifier"], "and as assert break class continue def del elif else except finally for from global if import in is lambda nonlocal not or pass raise return try while with yield")}
@@ -39,7 +40,12 @@ const lenient = String.raw`
     (#match? @fault "^([^()\\[\\]{}'\"#\\n]|\\[[^()\\[\\]{}'\"#\\n]{0,200}\\]){1,300}=[ \\t]{0,99}(#[^\\n]{0,200})?\\r?\\n"))
   ((block) @fault (#eq? @fault ""))
   (except_clause "," . value: (as_pattern) @fault)
+  (try_statement) @fault
 `;
+
+/** A `try` is followed by what it is for. */
+const isHandled = ({ type, namedChildren }: Node): boolean =>
+  type === "try_statement" && namedChildren.some((part) => /^(?:except|finally)_clause$/.test(part.type));
 
 export const pythonProfile: LanguageProfile = {
   reserved: reservedWords(
@@ -58,6 +64,7 @@ export const pythonProfile: LanguageProfile = {
   leads: ["comment", "decorator"],
   imports: ["import_statement", "import_from_statement", "future_import_statement"],
   lenient,
+  isRightThere: isHandled,
   unreadSyntax: [
     { construct: "lazy import (Python 3.15)", pattern: /^[ \t]{0,200}lazy[ \t]{1,9}(?:import|from)\b/m },
     { construct: "unpacking in a comprehension (Python 3.15)", pattern: /\{\s{0,99}\*\*[^{}\n]{1,200}\sfor\s/ },

@@ -78,7 +78,7 @@ export function grammarSource(name) {
 }
 
 /** Of these the package of VS Code has newer ones than the one that has nearly all. */
-const NEWER = new Set(["cpp", "javascript"].map((name) => `tree-sitter-${name}`));
+const NEWER = new Set(["cpp", "javascript", "php", "python"].map((name) => `tree-sitter-${name}`));
 
 function copyGrammars(grammars) {
   for (const name of grammars) {

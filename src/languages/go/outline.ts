@@ -13,7 +13,15 @@ import type { NodeAt, SyntaxTree } from "../../syntax/syntax-tree.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
 import { goNeutralisers } from "./neutralisers.ts";
 
+/** `type Set[T comparable] = map[T]struct{}`; with type parameters, the grammar reads it without its sign. */
+export const isAlias = (tree: SyntaxTree, node: NodeAt): boolean =>
+  tree.type(node) === "type_alias" ||
+  /=\s*$/.test(tree.source.slice(tree.start(node), tree.start(tree.field(node, "type"))));
+
 function typeKind(tree: SyntaxTree, node: NodeAt): ChunkKind {
+  if (isAlias(tree, node)) {
+    return "type";
+  }
   switch (tree.type(tree.field(node, "type"))) {
     case "struct_type":
       return "class";
@@ -68,7 +76,7 @@ export const goProfile: LanguageProfile = {
     function_declaration: { kind: "function", isTest: (_tree, _node, name) => TEST_NAME.test(name) },
     method_declaration: { kind: "method", name: methodName },
     type_spec: { kind: typeKind },
-    type_alias: { kind: "type" },
+    type_alias: { kind: typeKind },
     const_spec: { kind: topLevel },
     var_spec: { kind: topLevel },
     method_spec: { kind: "method" },

@@ -1,36 +1,21 @@
 // Valid PHP that its grammar does not know.
-import { blank } from "../../syntax/blank.ts";
 import { asName, type Neutraliser } from "../../syntax/neutraliser.ts";
 
-/** A constant as a case, its modifiers and its type left out. */
-const asCase = (constant: string): string => {
-  const at = constant.indexOf("const");
-  return `${blank(constant.slice(0, at))}case ${blank(constant.slice(at + 5))}`;
-};
+/** Arguments up to a comma, with brackets four deep. */
+const INSIDE = "[^()[\\]{};,]";
+const nested = (inside: string): string => String.raw`[([{](?:[^()[\]{};]|${inside}){0,300}[)\]}]`;
+const TO_COMMA = `(?:${INSIDE}|${nested(nested(nested("[([{][^()[\\]{};]{0,300}[)\\]}]")))}){1,300},`;
+
+/** A text without interpolation as one that may have it, of which nothing is left. */
+const asHeredoc = (nowdoc: string): string => nowdoc.replaceAll("'", '"').replace(/[$\\{]/g, " ");
 
 export const phpNeutralisers: readonly Neutraliser[] = [
   {
-    construct: "constant of an enum",
-    parts:
-      /^(?:\}|[ \t]{0,40}(?:(?:abstract|final|readonly)[ \t]{1,9}){0,3}(?:(enum)|class|interface|trait)[ \t]{1,9}\w)/gm,
-    pattern:
-      /\b((?:(?:public|private|protected|final)\s{1,9}){0,3}const(?:\s{1,9}[\w\\|?]{1,99})?)\s{1,9}[A-Za-z_]\w{0,99}\s{0,9}=/dg,
-    overwrite: asCase,
-    anchor: "first",
-    within: ["enum_declaration_list"],
-    through: ["case", "enum_case"],
-  },
-  {
-    construct: "pipe",
-    pattern: /(\|>)/dg,
-    overwrite: () => "| ",
-    anchor: "first",
-    within: ["binary_expression"],
-    through: ["|"],
-  },
-  {
     construct: "clone with other values",
-    pattern: /(?<![\w$\\>:])(clone)\s{0,9}\((?=(?:\.\.\.\s{0,9}\)|[^;]{1,300}?,\s{0,99}\[))/dg,
+    pattern: new RegExp(
+      String.raw`(?<![\w$\\>:])(clone)\s{0,9}\((?=\s{0,99}(?:\.\.\.\s{0,9}\)|\w{1,99}\s{0,9}:(?!:)|${TO_COMMA}))`,
+      "dg",
+    ),
     overwrite: asName,
     anchor: "first",
     within: ["function_call_expression"],
@@ -42,5 +27,51 @@ export const phpNeutralisers: readonly Neutraliser[] = [
     anchor: "last",
     within: ["augmented_assignment_expression"],
     through: ["??="],
+  },
+  {
+    construct: "cast to void",
+    pattern: /(?<![\w$\])}"'])\(\s{0,9}(void)\s{0,9}\)(?=\s{0,99}[\w$\\([@!&"'-])/dg,
+    overwrite: () => "bool",
+    anchor: "overwritten",
+    within: ["cast_expression"],
+    through: ["cast_type", "bool"],
+  },
+  {
+    construct: "visibility of writing a promoted property",
+    pattern:
+      /\b(?:public|protected|private)\s{1,99}(?:readonly\s{1,99})?((?:public|protected|private)\(set\))(?=\s)/dgi,
+    anchor: "overwritten",
+    within: ["property_promotion_parameter", "property_declaration"],
+    through: [],
+  },
+  {
+    construct: "visibility of writing before the one of reading",
+    pattern: /\b((?:public|protected|private)\(set\))\s{1,99}(?:readonly\s{1,99})?(?:public|protected|private)\b/dgi,
+    anchor: "last",
+    within: ["property_promotion_parameter", "property_declaration"],
+    through: ["visibility_modifier", "public", "protected", "private"],
+  },
+  {
+    construct: "readonly before the visibility of a promoted property",
+    pattern: /\b(readonly)\s{1,99}(?:public|protected|private)\b/dgi,
+    anchor: "last",
+    within: ["property_promotion_parameter", "property_declaration"],
+    through: ["visibility_modifier", "public", "protected", "private"],
+  },
+  {
+    construct: "final promoted property",
+    pattern:
+      /(?<=[(,\]]\s{0,300}(?:(?:public|protected|private|readonly)\s{1,99}){0,2})(final)(?=\s{1,99}[\w?\\$(])/dgi,
+    anchor: "overwritten",
+    within: ["formal_parameters", "property_promotion_parameter"],
+    through: ["simple_parameter"],
+  },
+  {
+    construct: "text in single quotes that an operator follows",
+    pattern: /<<<[ \t]{0,9}('(\w{1,99})'\r?\n(?:[^<]|<(?!<<)){0,30000}?(?<=\n)[ \t]{0,200})\2\b(?!\s{0,99}[;,)])/dg,
+    overwrite: asHeredoc,
+    anchor: "first",
+    within: ["heredoc"],
+    through: ["<<<"],
   },
 ];

@@ -2,6 +2,7 @@
 
 import { reservedAsName } from "../../syntax/lenient-queries.ts";
 import {
+  type DefinitionRule,
   type EnclosingDefinitions,
   type Found,
   fieldAt,
@@ -21,11 +22,24 @@ function assignmentKind(tree: SyntaxTree, node: NodeAt, { innermost }: Enclosing
   return innermost === null && isFunction ? "function" : null;
 }
 
-/** `CONSTANT = …` and `$property`, whose element holds the name. */
-function elementName(tree: SyntaxTree, node: NodeAt): Found | null {
-  const element = firstNamed(tree, node, "const_element", "property_element");
-  return bare(nameOf(tree, firstNamed(tree, element)));
-}
+/** `CONSTANT = …` and `$property`. */
+const isElement = (tree: SyntaxTree, node: NodeAt): boolean => /^(?:const|property)_element$/.test(tree.type(node));
+
+/** Whether one declaration has several: `const FIRST = 1, SECOND = 2`. */
+const declaresSeveral = (tree: SyntaxTree, node: NodeAt): boolean =>
+  tree.children(node).filter((child) => isElement(tree, child)).length > 1;
+
+/** A declaration of one thing is that as a whole, with its hooks. */
+const declared: DefinitionRule = {
+  kind: (tree, node) => (declaresSeveral(tree, node) ? null : "variable"),
+  name: (tree, node) =>
+    bare(nameOf(tree, firstNamed(tree, firstNamed(tree, node, "const_element", "property_element")))),
+};
+
+const oneOfSeveral: DefinitionRule = {
+  kind: (tree, node) => (declaresSeveral(tree, tree.parent(node)) ? "variable" : null),
+  name: (tree, node) => bare(nameOf(tree, firstNamed(tree, node))),
+};
 
 /** Without the `$`, which a property loses where it is used. */
 const bare = (found: Found | null): Found | null =>
@@ -86,14 +100,17 @@ export const phpProfile: LanguageProfile = {
     ...rules("enum", "enum_declaration"),
     ...rules("method", "method_declaration"),
     ...rules("function", "function_definition"),
-    const_declaration: { kind: "variable", name: elementName },
-    property_declaration: { kind: "variable", name: elementName },
+    const_declaration: declared,
+    property_declaration: declared,
+    const_element: oneOfSeveral,
+    property_element: oneOfSeveral,
     function_call_expression: { kind: definedKind, name: definedName },
     assignment_expression: {
       kind: assignmentKind,
       name: (tree, node) => bare(nameOf(tree, fieldAt(tree, node, "left"))),
     },
   },
+  wrappers: ["const_declaration", "property_declaration"],
   leads: ["comment"],
   imports: ["namespace_use_declaration", "namespace_definition", "declare_statement"],
 };

@@ -29,7 +29,7 @@ function suppressHandler(tree: SyntaxTree, node: NodeAt): HandlerPlace | null {
 }
 
 export const pythonErrors: ErrorHandling = {
-  handlers: { except_clause: exceptHandler, except_group_clause: exceptHandler, with_item: suppressHandler },
+  handlers: { except_clause: exceptHandler, with_item: suppressHandler },
   nothing: /^(?:pass|\.\.\.|None)$/,
   leaves: /^(?:continue|return(?: None)?)$/,
   fallback: fallbackTo(

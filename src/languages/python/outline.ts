@@ -1,14 +1,16 @@
 // Python. A name assigned at the top of a module or class is a variable; inside functions it is not.
 
+import type { Node } from "web-tree-sitter";
 import { reservedAsName } from "../../syntax/lenient-queries.ts";
 import {
   type EnclosingDefinitions,
   type Found,
+  firstNamed,
   type LanguageProfile,
   nameOf,
   reservedWords,
 } from "../../syntax/profile.ts";
-import type { NodeAt, SyntaxTree } from "../../syntax/syntax-tree.ts";
+import { NO_NODE, type NodeAt, type SyntaxTree } from "../../syntax/syntax-tree.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
 import { pythonNeutralisers } from "./neutralisers.ts";
 
@@ -20,15 +22,30 @@ function assignmentKind(tree: SyntaxTree, node: NodeAt, { innermost }: Enclosing
   return tree.type(tree.field(node, "right")) === "lambda" ? "function" : "variable";
 }
 
+/** The name that `type Name[T] = X` defines; NO_NODE where the grammar takes the assignment `type(order).name = X` for one. */
+export function aliasName(tree: SyntaxTree, node: NodeAt): NodeAt {
+  const left = firstNamed(tree, tree.field(node, "left"), "identifier", "generic_type");
+  return tree.type(left) === "generic_type" ? firstNamed(tree, left, "identifier") : left;
+}
+
 const assignedName = (tree: SyntaxTree, node: NodeAt): Found | null => nameOf(tree, tree.field(node, "left"));
 
-/** Besides reserved words: a value that is on the line after its `=`, not enclosed in brackets; a body without a statement. */
+/**
+ * Besides reserved words: a value that is on the line after its `=`, not enclosed in brackets; a body without a statement; several
+ * errors before `as` without parentheses; `try` alone.
+ */
 const lenient = String.raw`
   ${reservedAsName(["identifier"], "and as assert break class continue def del elif else except finally for from global if import in is lambda nonlocal not or pass raise return try while with yield")}
   ([(assignment) (augmented_assignment)] @fault
     (#match? @fault "^([^()\\[\\]{}'\"#\\n]|\\[[^()\\[\\]{}'\"#\\n]{0,200}\\]){1,300}=[ \\t]{0,99}(#[^\\n]{0,200})?\\r?\\n"))
   ((block) @fault (#eq? @fault ""))
+  (except_clause "," . value: (as_pattern) @fault)
+  (try_statement) @fault
 `;
+
+/** A `try` is followed by what it is for. */
+const isHandled = ({ type, namedChildren }: Node): boolean =>
+  type === "try_statement" && namedChildren.some((part) => /^(?:except|finally)_clause$/.test(part.type));
 
 export const pythonProfile: LanguageProfile = {
   reserved: reservedWords(
@@ -38,12 +55,20 @@ export const pythonProfile: LanguageProfile = {
     function_definition: { kind: "function", isTest: (_tree, _node, name) => name.startsWith("test_") },
     class_definition: { kind: "class" },
     assignment: { kind: assignmentKind, name: assignedName },
-    type_alias_statement: { kind: "type", name: "left" },
+    type_alias_statement: {
+      kind: (tree, node) => (aliasName(tree, node) === NO_NODE ? null : "type"),
+      name: (tree, node) => nameOf(tree, aliasName(tree, node)),
+    },
   },
   wrappers: ["decorated_definition"],
   leads: ["comment", "decorator"],
   imports: ["import_statement", "import_from_statement", "future_import_statement"],
   lenient,
+  isRightThere: isHandled,
+  unreadSyntax: [
+    { construct: "lazy import (Python 3.15)", pattern: /^[ \t]{0,200}lazy[ \t]{1,9}(?:import|from)\b/m },
+    { construct: "unpacking in a comprehension (Python 3.15)", pattern: /\{\s{0,99}\*\*[^{}\n]{1,200}\sfor\s/ },
+  ],
   neutralisers: pythonNeutralisers,
   // Tools dedent what documents a definition.
   verbatim: { string: (tree, node) => tree.type(tree.parent(node)) !== "expression_statement" },

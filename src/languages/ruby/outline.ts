@@ -5,16 +5,17 @@ import {
   type EnclosingDefinitions,
   type Found,
   firstNamed,
+  isLocal,
   type LanguageProfile,
   matchesAt,
   nameOf,
-  outsideFunctions,
   rules,
   underScopes,
   verbatimTypes,
 } from "../../syntax/profile.ts";
 import { NO_NODE, type NodeAt, type SyntaxTree } from "../../syntax/syntax-tree.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
+import { rubyNeutralisers } from "./neutralisers.ts";
 
 const TEST_CALL = /(?:RSpec\.)?(?:describe|context|feature|it|specify|scenario|test|shared_examples)\b/y;
 const TASK_CALL = /(?:task|namespace)\b/y;
@@ -57,6 +58,14 @@ function constantName(tree: SyntaxTree, node: NodeAt): Found | null {
   return tree.type(left) === "constant" ? nameOf(tree, left) : null;
 }
 
+/** `Point = Data.define(:x) do … end` is a class as much as `class Point`. */
+const MAKES_CLASS = /(?:::)?(?:Data\.define|(?:Struct|Class|Module)\.new)\b/y;
+
+function assignmentKind(tree: SyntaxTree, node: NodeAt, enclosing: EnclosingDefinitions): ChunkKind | null {
+  const right = tree.field(node, "right");
+  return isLocal(enclosing) ? null : matchesAt(MAKES_CLASS, tree, right) === null ? "variable" : "class";
+}
+
 const VALUES =
   "array call constant element_reference identifier instance_variable integer scope_resolution simple_symbol string"
     .split(" ")
@@ -65,7 +74,7 @@ const VALUES =
 
 /**
  * Only the sole argument of a call may be a call without parentheses; `return` has no value; a name with a sign before it takes
- * no arguments; behind pairs no single value may stand; strings on two lines need a comma.
+ * no arguments; behind pairs no single value may stand; strings on two lines need a comma; `and` and `or` are no methods.
  */
 const lenient = String.raw`
   ((argument_list (_) . (call arguments: (argument_list) @fault)) (#not-match? @fault "^[(]"))
@@ -78,6 +87,7 @@ const lenient = String.raw`
   ((splat_argument) @fault (#eq? @fault "*"))
   ((hash_splat_argument) @fault (#eq? @fault "**"))
   ((block_argument) @fault (#eq? @fault "&"))
+  ((call !receiver method: (identifier) @fault) (#any-of? @fault "and" "or"))
 `;
 
 const FORWARDED: Readonly<Record<string, string>> = {
@@ -103,11 +113,12 @@ export const rubyProfile: LanguageProfile = {
   verbatim: verbatimTypes("heredoc_body", "string"),
   lenient,
   isRightThere: isForwarded,
+  neutralisers: rubyNeutralisers,
   definitions: {
     module: { kind: "module", name: constantPath },
     class: { kind: "class", name: constantPath },
     ...rules("function", "method", "singleton_method"),
-    assignment: { kind: outsideFunctions("variable"), name: constantName },
+    assignment: { kind: assignmentKind, name: constantName },
     call: { kind: callKind, name: callName },
   },
   leads: ["comment"],

@@ -1,5 +1,15 @@
 // Valid Rust that its grammar does not know.
+import { blank } from "../../syntax/blank.ts";
 import { asName, type Neutraliser } from "../../syntax/neutraliser.ts";
+
+/** A macro as a function without parameters and statements. */
+function asFunction(written: string): string {
+  const [, head = "", name = "", rest = ""] = /^(.*?)macro([ \t]+\w+[ \t]*)(.*)$/s.exec(written) ?? [];
+  const [parameters = "", ...body] = rest.split("{");
+  const inside = parameters.lastIndexOf(")");
+  const none = `(${blank(parameters.slice(1, inside))}${parameters.slice(inside)}`;
+  return `${head}fn   ${name}${none}{${blank(body.join("{"))}`;
+}
 
 export const rustNeutralisers: readonly Neutraliser[] = [
   {
@@ -19,7 +29,7 @@ export const rustNeutralisers: readonly Neutraliser[] = [
   },
   {
     construct: "safe in an extern block",
-    pattern: /\b(safe)\s{1,9}(?:fn|static)\b/dg,
+    pattern: /\b(safe|unsafe(?=\s{1,9}static))\s{1,9}(?:fn|static)\b/dg,
     anchor: "overwritten",
     within: ["declaration_list"],
     through: ["function_signature_item", "static_item"],
@@ -112,5 +122,183 @@ export const rustNeutralisers: readonly Neutraliser[] = [
     anchor: "last",
     within: ["token_tree", "token_tree_pattern"],
     through: [")", "]", "}"],
+  },
+  {
+    construct: "negative argument of a type",
+    pattern: /[<,]\s{0,99}(-)(?=\d[\w.]{0,40}\s{0,99}[,>])/dg,
+    anchor: "overwritten",
+    within: ["type_arguments"],
+    through: [],
+  },
+  {
+    construct: "attribute of a closure",
+    pattern: /[=(,]\s{0,99}(#\[[^[\]\n]{1,200}\])\s{0,99}(?:static\s{1,9}|async\s{1,9}|move\s{1,9}){0,3}\|/dg,
+    anchor: "last",
+    within: ["closure_expression"],
+    through: ["|", "||", "closure_parameters"],
+  },
+  // What follows needs a nightly compiler.
+  {
+    construct: "gen fn",
+    pattern: /\b(gen)\s{1,9}(?:unsafe\s{1,9})?fn\b/dg,
+    anchor: "last",
+    within: ["function_item", "function_signature_item"],
+    through: ["fn"],
+  },
+  {
+    construct: "async gen",
+    pattern: /\basync\s{1,9}(gen)\s{1,9}(?:move\s{1,9})?\{/dg,
+    anchor: "last",
+    within: ["async_block"],
+    through: ["{", "block"],
+  },
+  {
+    construct: "async before the trait of a function",
+    pattern: /\b(async)\s{1,9}Fn(?:Mut|Once)?\b/dg,
+    anchor: "last",
+    within: ["abstract_type", "dynamic_type", "trait_bounds"],
+    through: ["type_identifier", "function_type", "generic_type", "higher_ranked_trait_bound", "bounded_type"],
+  },
+  {
+    construct: "const trait",
+    pattern: /\b(const)\s{1,9}(?:unsafe\s{1,9})?(?:auto\s{1,9})?trait\b/dg,
+    anchor: "last",
+    within: ["trait_item"],
+    through: ["trait"],
+  },
+  {
+    construct: "const before the trait of an impl",
+    pattern: /\bimpl\b(?:\s{0,9}<[^<>{};]{0,200}>)?\s{1,9}(const)\s{1,9}[A-Z:]/dg,
+    anchor: "first",
+    within: ["impl_item"],
+    through: ["impl"],
+  },
+  {
+    construct: "const bound",
+    pattern: /(?:[:+(]|\bimpl|\bdyn)\s{0,99}(\[const\]|~const|const)\s{1,9}(?=[A-Za-z:?])/dg,
+    anchor: "overwritten",
+    within: ["trait_bounds", "type_parameters", "type_parameter", "where_clause", "where_predicate", "abstract_type"],
+    through: ["bounded_type"],
+  },
+  {
+    construct: "unsafe field",
+    pattern: /[{,]\s{0,300}(?:pub(?:\([^()]{0,99}\))?\s{1,9})?(unsafe)\s{1,9}\w{1,99}\s{0,9}:(?!:)/dg,
+    anchor: "last",
+    within: ["field_declaration"],
+    through: [":"],
+  },
+  {
+    construct: "default value of a field",
+    pattern:
+      /^[ \t]{0,99}(?:pub(?:\([^()]{0,99}\))?[ \t]{1,9})?[a-z_]\w{0,99}[ \t]{0,9}:(?!:)[^=;{}\n]{1,200}(=[^=>\n][^;\n]{0,300}?),[ \t]{0,99}(?:\/\/[^\n]{0,300})?$/dgm,
+    anchor: "overwritten",
+    within: ["field_declaration_list"],
+    through: [],
+  },
+  {
+    construct: "default values of the other fields",
+    pattern: /[=(,;{}]\s{0,99}[A-Z][\w:]{0,99}\s{0,9}\{[^{}]{0,300}?(,?\s{0,99}\.\.)\s{0,99}\}\s{0,99}[;,)}]/dg,
+    anchor: "overwritten",
+    within: ["struct_expression"],
+    through: ["field_initializer_list"],
+  },
+  {
+    construct: "default for any type that an impl is for",
+    pattern: /(?:^|[{};])[ \t]{0,99}(default)[ \t]{1,9}(?:unsafe[ \t]{1,9})?(?:impl|type|const)\b/dgm,
+    anchor: "last",
+    within: ["impl_item", "type_item", "const_item"],
+    through: ["impl", "type", "const"],
+  },
+  {
+    construct: "become",
+    pattern: /(?<![\w.])(become)(?=\s{1,9}[\w<(&*])/dg,
+    overwrite: () => "return",
+    anchor: "first",
+    within: ["return_expression"],
+    through: ["return"],
+  },
+  {
+    construct: "do yeet",
+    pattern: /\b(do\s{1,9}yeet)\b/dg,
+    overwrite: (words) => "return".padEnd(words.length),
+    anchor: "first",
+    within: ["return_expression"],
+    through: ["return"],
+  },
+  {
+    construct: "pinned reference",
+    pattern: /&\s{0,9}(?:'\w{1,60}\s{1,9})?(pin(?:\s{1,9}const)?)\s{1,9}(?:(?<=const\s{1,9})|mut\s)/dg,
+    anchor: "first",
+    within: ["reference_expression", "reference_type"],
+    through: ["&"],
+  },
+  {
+    construct: "try with a type",
+    pattern: /\btry\s{1,9}(bikeshed\b[^{};]{1,200}?)\{/dg,
+    anchor: "last",
+    within: ["try_block"],
+    through: ["{", "block"],
+  },
+  {
+    construct: "builtin syntax",
+    pattern: /\b(builtin\s{0,9}#)\s{0,9}\w{1,99}\s{0,9}\(/dg,
+    anchor: "last",
+    within: ["call_expression"],
+    through: ["(", "arguments"],
+  },
+  {
+    construct: "binder of an unsafe type",
+    pattern: /(?:[:<(,=&]|->)\s{0,99}(unsafe\s{0,9}<[^<>{};]{0,99}>)/dg,
+    anchor: "overwritten",
+    within: [
+      ...["let_declaration", "parameter", "parameters", "field_declaration", "type_arguments", "tuple_type"],
+      ...["function_type", "function_item", "function_signature_item", "type_item", "reference_type"],
+    ],
+    through: [],
+  },
+  {
+    construct: "macro without rules",
+    pattern:
+      /^([ \t]{0,99}(?:pub(?:\([^()\n]{0,99}\))?[ \t]{1,9})?macro[ \t]{1,9}\w{1,99}[ \t]{0,9}\([^{}]{0,500}\)\s{0,99}\{(?:[^{}\n]{0,500}|[^\n]{0,500}\n(?:(?!\})[^\n]{0,500}\n){0,200}))\}/dgm,
+    overwrite: asFunction,
+    anchor: "last",
+    within: ["function_item"],
+    through: ["}", "block"],
+  },
+  {
+    construct: "super let",
+    pattern: /\b(super)\s{1,9}let\b/dg,
+    anchor: "last",
+    within: ["let_declaration"],
+    through: ["let"],
+  },
+  {
+    construct: "mut before ref",
+    pattern: /\b(mut)\s{1,9}ref\s/dg,
+    anchor: "overwritten",
+    within: [
+      "let_declaration",
+      "field_pattern",
+      "struct_pattern",
+      "tuple_pattern",
+      "tuple_struct_pattern",
+      "parameter",
+    ],
+    through: [],
+  },
+  {
+    construct: "suffix of a number with 16 or 128 bits",
+    pattern: /(?<![\w.])\d[\d_]{0,99}(?:\.\d[\d_]{0,99})?(?:[eE][+-]?\d{1,9})?_?(f(?:16|128))\b/dg,
+    overwrite: (suffix) => "0".repeat(suffix.length),
+    anchor: "first",
+    within: ["integer_literal", "float_literal"],
+    through: [],
+  },
+  {
+    construct: "manifest of a script",
+    pattern: /^(?:#![^\n]*\n\s{0,99})?(-{3,9}[^\n]*\n[\s\S]{0,20000}?\n-{3,9})(?=[ \t\r]{0,99}\n)/dg,
+    anchor: "overwritten",
+    within: ["source_file"],
+    through: [],
   },
 ];

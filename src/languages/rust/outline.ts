@@ -9,6 +9,7 @@ import {
   outsideFunctions,
   reservedWords,
   rules,
+  type UnreadSyntax,
   verbatimTypes,
 } from "../../syntax/profile.ts";
 import { NO_NODE, type NodeAt, type SyntaxTree } from "../../syntax/syntax-tree.ts";
@@ -69,6 +70,41 @@ const lenient = String.raw`
   ((_) . (shebang) @fault)
 `;
 
+/** What starts an item. */
+function startOf(item: string): RegExp {
+  return new RegExp(String.raw`(?:^|[{};])[ \t]{0,99}(?:pub(?:\([^()]{0,99}\))?\s{1,9})?${item}`, "m");
+}
+
+/** Of nightly compilers alone. */
+const unreadSyntax: readonly UnreadSyntax[] = [
+  { construct: "a macro without rules", pattern: startOf(String.raw`macro\s{1,9}\w{1,99}\s{0,9}[({]`) },
+  {
+    construct: "an alias of traits",
+    pattern: startOf(String.raw`trait\s{1,9}\w{1,99}\s{0,9}(?:<[^<>]{0,200}>)?\s{0,9}=`),
+  },
+  { construct: "a constant with type parameters", pattern: startOf(String.raw`const\s{1,9}\w{1,99}\s{0,9}<`) },
+  { construct: "a reused function", pattern: startOf(String.raw`reuse\s{1,9}[\w<:][^;\n]{0,200}[;{]`) },
+  { construct: "a binder of an unsafe type", pattern: /\bunsafe\s{0,9}<\s{0,9}'/ },
+  {
+    construct: "a guard inside a pattern",
+    pattern: /\(\s{0,99}[\w:]{1,99}(?:\s{0,9}[({][^(){}]{0,99}[)}])?\s{1,9}if\s/,
+  },
+  { construct: "match behind its value", pattern: /\.match\s{0,9}\{/ },
+  { construct: "bounds of what a method returns", pattern: /\w\(\.\.\)\s{0,9}:(?!:)/ },
+  { construct: "use of a value", pattern: /\.use\b|\buse\s{1,9}(?:move\s{1,9})?\|/ },
+  { construct: "for await", pattern: /\bfor\s{1,9}await\b/ },
+  {
+    construct: "rules of a macro for attributes",
+    pattern: startOf(
+      String.raw`(?:unsafe\s{1,9})?(?:attr|derive)\s{0,9}\([^()]{0,200}\)\s{0,9}(?:\([^()]{0,200}\)\s{0,9})?=>`,
+    ),
+  },
+  {
+    construct: "an expression of a macro's variable",
+    pattern: /\$\{\s{0,9}(?:count|index|len|ignore|concat)\s{0,9}\(/,
+  },
+];
+
 /** What a keyword defines in code that the grammar leaves unread. */
 export const ITEMS: Readonly<Record<string, ChunkKind & DefinitionKind>> = {
   fn: "function",
@@ -88,6 +124,8 @@ export const rustProfile: LanguageProfile = {
   verbatim: verbatimTypes("string_literal", "raw_string_literal"),
   neutralisers: rustNeutralisers,
   lenient,
+  unreadSyntax,
+  doubtsLenient: true,
   definitions: {
     function_item: { kind: functionKind },
     function_signature_item: { kind: "function" },

@@ -4,6 +4,7 @@ import { type ChainDraft, NOTHING, typeOfInstance } from "../../../facts/chain-d
 import type { DefinitionDraft } from "../../../facts/facts-builder.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { FILE, LINKED } from "../../../vocabulary/facts.ts";
+import { isAlias } from "../outline.ts";
 import { draftOf } from "./comments.ts";
 import { expectedOf, mayBeInterface, withResults } from "./conversions.ts";
 import { defineFields, defineMethods } from "./members.ts";
@@ -149,7 +150,7 @@ export const typeSpec: Visitor = (node, walk) => {
 
 /** An alias has the methods of what it represents, as if it embedded that; a type defined by another one has not. */
 function aliased(node: NodeAt, type: ChainDraft, walk: Walk): Partial<DefinitionDraft> {
-  const isOfName = walk.type(node) === "type_alias" && mayBeInterface(walk.field(node, "type"), walk);
+  const isOfName = isAlias(walk, node) && mayBeInterface(walk.field(node, "type"), walk);
   return { type, supers: isOfName ? [typeOfInstance(type)].filter((one) => one !== null) : [] };
 }
 

@@ -11,9 +11,15 @@ import type { Walk } from "./state.ts";
 /** `[T Bound]`, of the type `of` or of a function. What represents any type is no type of the project's. */
 export function bindTypeParameters(list: NodeAt, walk: Walk, of: DefinitionAt = FILE): void {
   let place = 0;
-  for (const one of list === NO_NODE ? [] : walk.children(list)) {
+  const all = list === NO_NODE ? [] : walk.children(list);
+  const namesOf = (one: NodeAt): NodeAt[] => walk.fields(one, "name").filter(walk.isNamed);
+  // A constraint may name any of them: `[M ~map[K]V, K comparable, V any]`.
+  for (const name of all.flatMap(namesOf)) {
+    walk.local(walk.text(name), null);
+  }
+  for (const one of all) {
     const constraint = constraintOf(walk.field(one, "type"), walk);
-    for (const name of walk.fields(one, "name").filter(walk.isNamed)) {
+    for (const name of namesOf(one)) {
       walk.local(walk.text(name), typeOfInstance(constraint));
       if (of !== FILE && constraint !== null) {
         const lines = { startLine: walk.line(one), endLine: walk.endLine(one), nameLine: walk.line(name) };

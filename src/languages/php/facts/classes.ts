@@ -92,6 +92,7 @@ const property: Visitor = (node, walk) => {
 };
 
 const hook: Visitor = (node, walk) => {
+  walk.visit(walk.field(node, "attributes"));
   inFunction(walk, () => {
     for (const one of parametersIn(node, walk)) {
       valueOfType(walk.field(one, "type"), walk);
@@ -116,15 +117,11 @@ const constants: Visitor = (node, walk) => {
   }
 };
 
-/** A constant is read as a case, too, by a tree that leaves out how it begins. */
 const enumCase: Visitor = (node, walk) => {
   const draft = draftOf(node, walk, walk.field(node, "name"));
-  const at = walk.start(walk.childOfType(node, "case"));
-  const isCase = /case/i.test(walk.whole.slice(at, at + "case".length));
-  const value = walk.value(walk.field(node, "value"));
-  const type = isCase ? stepped(rooted(definitionChain(walk.enclosingClass())), "^") : value;
-  const kind = isCase ? "member" : "field";
-  walk.define({ ...draft, flags: draft.flags | STATIC, kind, type, binds: false });
+  walk.visit(walk.field(node, "value"));
+  const type = stepped(rooted(definitionChain(walk.enclosingClass())), "^");
+  walk.define({ ...draft, flags: draft.flags | STATIC, kind: "member", type, binds: false });
 };
 
 /** Gives a field without a declared type the type of the value that the constructor assigns to it. */

@@ -12,10 +12,11 @@ import type { Reading, Walk } from "./state.ts";
 export const scopeOf = (node: NodeAt, walk: Walk): ChainDraft =>
   isName(node, walk) ? named(node, "class", "read", walk) : walk.value(node);
 
-/** A member that is written out; null for one that the program computes. */
+/** A member that is written out; null for one that the program computes, such as the constant `self::{$name}`. */
 export function memberOf(owner: ChainDraft, name: NodeAt, mark: "" | "/", role: Role, walk: Walk): ChainDraft {
-  if (walk.type(name) !== "name") {
-    walk.visit(name);
+  const isComputed = walk.type(name) === "name" && walk.children(name).length > 0;
+  if (isComputed || walk.type(name) !== "name") {
+    (isComputed ? walk.visitChildren : walk.visit)(name);
     return null;
   }
   const of = stepped(owner, `.${walk.text(name)}${mark}`);

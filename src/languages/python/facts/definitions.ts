@@ -6,6 +6,7 @@ import type { DefinitionDraft } from "../../../facts/facts-builder.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { definitionChain, selfChain } from "../../../vocabulary/chain.ts";
 import { ABSTRACT, DEPRECATED, type DefinitionAt, DOCUMENTED, FILE, STATIC, TEST } from "../../../vocabulary/facts.ts";
+import { aliasName } from "../outline.ts";
 import { type Annotation, annotatedClass, annotation } from "./annotations.ts";
 import { defineFields, draftOf, type Parameter, parametersOf } from "./bindings.ts";
 import { fixtureNamed } from "./fixtures.ts";
@@ -73,10 +74,14 @@ export const functionDefinition: Visitor = (node, walk) => {
   const enclosing = frameAt(walk);
   const nature = natureOf(draft.name, decoratorsOf(node, walk), enclosing.kind === "class");
   const returned = walk.field(node, "return_type");
-  const { declared, declaredResult } = withTypeParameters(walk.field(node, "type_parameters"), walk, () => ({
-    declared: parametersOf(walk.field(node, "parameters"), walk),
-    declaredResult: returned === NO_NODE ? undefined : annotation(returned, walk),
-  }));
+  const typeParameters = walk.field(node, "type_parameters");
+  const { declared, declaredResult } = withTypeParameters(typeParameters, walk, () => {
+    readDefaults(typeParameters, walk);
+    return {
+      declared: parametersOf(walk.field(node, "parameters"), walk),
+      declaredResult: returned === NO_NODE ? undefined : annotation(returned, walk),
+    };
+  });
   const isPassed = nature.isFixture || (nature.flags & TEST) !== 0;
   const parameters = declared.map((parameter, index) =>
     isPassed && (index > 0 || !nature.isMethod || nature.isStatic) ? fixtureFor(parameter, node, walk) : parameter,
@@ -92,7 +97,7 @@ export const functionDefinition: Visitor = (node, walk) => {
   const receiver = isBound && parameters[0] !== undefined ? { name: parameters[0].name, class: enclosing } : null;
   const frame = frameOf("function", at, { receiver });
   inFrame(walk, frame, () => {
-    bindTypeParameters(walk.field(node, "type_parameters"), walk);
+    bindTypeParameters(typeParameters, walk);
     bindParameters(parameters, nature, enclosing.definition, walk);
     walk.visit(body);
   });
@@ -147,14 +152,13 @@ function resultOf(
   return { type: common(returned) };
 }
 
-/** Reads what is between a definition's name and its body, which sees the type parameters, and their defaults. */
+/** Runs `inside` where the type parameters of a definition are seen. */
 function withTypeParameters<Result>(list: NodeAt, walk: Walk, inside: () => Result): Result {
   if (list === NO_NODE) {
     return inside();
   }
   return walk.within({ kind: "block" }, () => {
     bindTypeParameters(list, walk);
-    readDefaults(list, walk);
     return inside();
   });
 }
@@ -187,7 +191,11 @@ const ENUM = /(?:^|\.)(?:Int|Str|ReprEnum)?(?:Enum|Flag)$|(?:^|\.)(?:Text|Intege
 export const classDefinition: Visitor = (node, walk) => {
   const draft = draftOf(node, walk);
   const bases = walk.children(walk.field(node, "superclasses"));
-  const supers = withTypeParameters(walk.field(node, "type_parameters"), walk, () => readBases(bases, walk));
+  const typeParameters = walk.field(node, "type_parameters");
+  const supers = withTypeParameters(typeParameters, walk, () => {
+    readDefaults(typeParameters, walk);
+    return readBases(bases, walk);
+  });
   const body = walk.field(node, "body");
   const isAbstract = bases.some((base) => /(?:^|[.=\s])ABC(?:Meta)?$/.test(walk.text(base)));
   const at = walk.define({
@@ -197,11 +205,13 @@ export const classDefinition: Visitor = (node, walk) => {
     supers,
   });
   const frame = frameOf("class", at, { isEnum: bases.some((base) => ENUM.test(walk.text(base))) });
-  inFrame(walk, frame, () => {
-    bindTypeParameters(walk.field(node, "type_parameters"), walk);
-    walk.visit(body);
-    defineFields(frame, walk);
-  });
+  // Around the class: its methods see the type parameters, but not what is in its own scope.
+  withTypeParameters(typeParameters, walk, () =>
+    inFrame(walk, frame, () => {
+      walk.visit(body);
+      defineFields(frame, walk);
+    }),
+  );
 };
 
 function readBases(bases: readonly NodeAt[], walk: Walk): ChainDraft[] {
@@ -218,15 +228,17 @@ function readBases(bases: readonly NodeAt[], walk: Walk): ChainDraft[] {
 
 /** `type Name = X`: what is annotated with the name is an X. */
 export const typeAlias: Visitor = (node, walk) => {
-  const [left = NO_NODE, right = NO_NODE] = walk.children(node);
-  let name = left;
-  while (walk.type(name) !== "identifier" && walk.children(name)[0] !== undefined) {
-    name = walk.children(name)[0] ?? NO_NODE;
+  const name = aliasName(walk, node);
+  if (name === NO_NODE) {
+    walk.visitChildren(node);
+    return;
   }
-  const draft = draftOf(node, walk, name);
-  const parameters = walk.childOfType(walk.children(left)[0] ?? NO_NODE, "type_parameter");
-  const types = withTypeParameters(parameters, walk, () => annotation(right, walk).all);
-  walk.define({ ...draft, kind: "type", types });
+  const parameters = walk.childOfType(walk.parent(name), "type_parameter");
+  const types = withTypeParameters(parameters, walk, () => {
+    readDefaults(parameters, walk);
+    return annotation(walk.field(node, "right"), walk).all;
+  });
+  walk.define({ ...draftOf(node, walk, name), kind: "type", types });
 };
 
 /** Its comment documents the definition below. */

@@ -204,5 +204,12 @@ export const swiftStatements: Readonly<Record<string, Visitor>> = {
   catch_block: catchBlock,
   assignment,
   control_transfer_statement: transfer,
-  ...forTypes(ignored, "value_argument_label", "operator_declaration", "directive", "availability_condition"),
+  ...forTypes(
+    ignored,
+    "value_argument_label",
+    "operator_declaration",
+    "precedence_group_declaration",
+    "directive",
+    "availability_condition",
+  ),
 };

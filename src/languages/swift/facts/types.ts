@@ -123,6 +123,9 @@ export function bindTypeParameters(node: NodeAt, walk: Walk): void {
   }
 }
 
+const bound: Reading = (node, walk) =>
+  walk.value(walk.children(node).findLast((part) => isType(part, walk)) ?? NO_NODE);
+
 const declared: Reading = (node, walk) => declaredIn(node, walk);
 
 export const swiftTypes: Readonly<Record<string, Reading>> = {
@@ -137,6 +140,6 @@ export const swiftTypes: Readonly<Record<string, Reading>> = {
     return parts.length === 1 ? (value[0] ?? null) : null;
   },
   tuple_type_item: declared,
-  // What follows is the name of a type, of which only the bound is a reference.
-  ...forTypes(declared, "inheritance_constraint", "equality_constraint"),
+  // What comes first is the name of a type, of which only the bound is a reference.
+  ...forTypes(bound, "inheritance_constraint", "equality_constraint"),
 };

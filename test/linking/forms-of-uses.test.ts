@@ -23,7 +23,30 @@ const swift: readonly Case[] = [
     ["4: a:2 exact"],
   ],
   ["an argument of a macro", "func q() -> Int { 1 }\nfunc t() {\n  #expect(q() == 1)\n}\n", "q", ["3: a:1 exact"]],
-  ["no function by the use of a macro", "func expect(_ x: Int) {}\nfunc t() {\n  #expect(1)\n}\n", "expect", []],
+  ["no function by a macro", "func expect(_ x: Int) {}\nfunc t() {\n  #expect(1)\n}\n", "expect", ["3: external"]],
+  ["a macro", "macro q(_ x: Int) = #m\nlet z = #q(1)\n", "q", ["2: a:1 exact"]],
+  ["an attached macro", "macro Q() = #m\n@Q struct Z {}\n", "Q", ["2: a:1 exact"]],
+  ["a type argument of a macro", "struct Q {}\nlet z = #P<Q> { $0 }\n", "Q", ["2: a:1 exact"]],
+  [
+    "a member of a variable named like a keyword",
+    "struct Z { var q = 1 }\nfunc t(copy: Z) {\n  copy.q = 2\n}\n",
+    "q",
+    ["3: a:1 constrained"],
+  ],
+  [
+    "a member behind one that is written without its type",
+    "struct Z { static let z = Z()\n  func q() -> Z { z } }\nfunc t(_ a: Z) {}\nlet y: Void = t(.z.q())\n",
+    "q",
+    ["4: a:2 constrained"],
+  ],
+  [
+    "a case in an expression's branch",
+    "enum E { case q, r }\nfunc t(a: Bool) -> E {\n  if a { .r } else { .q }\n}\n",
+    "q",
+    ["3: a:1 constrained"],
+  ],
+  ["a pack's bound", "protocol Q {}\nfunc t<each Z: Q>(_ a: repeat each Z) {}\n", "Q", ["2: a:1 exact"]],
+  ["an element's type of an array with its length", "struct Q {}\nlet a: [3 of Q]\n", "Q", ["2: a:1 exact"]],
 ];
 
 const cpp: readonly Case[] = [

@@ -155,6 +155,13 @@ describe("the proof", () => {
     "\n is A if (a ",
     "class A @B() ",
     "{ _ => /* ",
+    "@abi((",
+    "#if a\n.b\n",
+    "\ntypealias a = b where ",
+    "associatedtype a: b, ",
+    "#P<A<",
+    "= /a",
+    "in ()",
   ])("is soon given up on a text made of %j", async (piece) => {
     const text = piece.repeat(Math.ceil(100_000 / piece.length));
     for (const neutralisers of TABLES) {

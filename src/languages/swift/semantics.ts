@@ -3,15 +3,17 @@
 import { BASE_SEMANTICS } from "../../linking/base-semantics.ts";
 import { ofCollection, returningSelf } from "../../linking/calls.ts";
 import { needsNoInstance, separateFunctionNames, withoutPrivate } from "../../linking/children.ts";
+import { hasFlag } from "../../linking/context.ts";
 import { inheritedMember, membersOfType } from "../../linking/members.ts";
 import { inFiles } from "../../linking/names.ts";
 import { certaintyOfOverloads } from "../../linking/overloads.ts";
 import { isOnlyExtended } from "../../linking/parts.ts";
-import { isKnown } from "../../linking/resolution.ts";
+import { definitionOf, isKnown, orNull, placesOf, UNKNOWN } from "../../linking/resolution.ts";
 import type { LanguageSemantics, NameLookup } from "../../linking/semantics.ts";
 import { SEPARATE_FUNCTIONS } from "../../linking/separate-functions.ts";
 import { instanceOfType } from "../../linking/steps.ts";
-import { FUNCTION_MARK, isFunctionName, unmarked } from "../../vocabulary/chain.ts";
+import { FUNCTION_MARK, isFunctionName, MACRO_MARK, unmarked } from "../../vocabulary/chain.ts";
+import { MACRO } from "../../vocabulary/facts.ts";
 import { isCapitalized } from "../contract/written-names.ts";
 import { extensionsOf } from "./extensions.ts";
 import { sees, swift } from "./modules.ts";
@@ -20,6 +22,15 @@ import { seenDeclarations } from "./visible-overloads.ts";
 const inVisibleFiles: NameLookup = inFiles(({ lookup }, path, name) =>
   lookup.defining(unmarked(name)).filter((other) => other !== path && sees(path, other, lookup)),
 );
+
+/** `#stringify`. */
+const macroNamed: NameLookup = (context, path, name) => {
+  if (!name.endsWith(MACRO_MARK)) {
+    return null;
+  }
+  const found = inVisibleFiles(context, path, name.slice(0, -1) + FUNCTION_MARK);
+  return orNull(definitionOf(placesOf(found ?? UNKNOWN).filter((place) => hasFlag(context, place, MACRO))));
+};
 
 /** A function may be named without being called. */
 const functionByName: NameLookup = (context, path, name) =>
@@ -37,7 +48,7 @@ export const swiftSemantics: LanguageSemantics = {
   ...SEPARATE_FUNCTIONS,
   modules: swift,
 
-  freeName: [inVisibleFiles, functionByName],
+  freeName: [macroNamed, inVisibleFiles, functionByName],
 
   childrenNamed: separateFunctionNames({ orOther: true, admits: needsNoInstance }),
   visibleElsewhere: withoutPrivate,

@@ -97,7 +97,12 @@ const attribute: Visitor = (node, walk) => {
   const of = namedType(type, walk, "decorate");
   let label = "";
   let place = 0;
-  for (const part of /^@available\b/.test(walk.text(node)) ? [] : others) {
+  const text = walk.text(node);
+  for (const part of /^@available\b/.test(text) ? [] : others) {
+    // Roles of macros: `@attached(member, names: named(init))`.
+    if (/^@(?:attached|freestanding)\b/.test(text) && /^[a-z]/.test(walk.text(part))) {
+      continue;
+    }
     if (isLabel(part, walk)) {
       label = nameOf(part, walk);
       continue;

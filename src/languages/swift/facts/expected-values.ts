@@ -28,6 +28,16 @@ export function expect(expression: NodeAt, of: ChainDraft, walk: Walk): void {
         expect(element, stepped(of, ELEMENT), walk);
       }
       return;
+    case "if_statement":
+    case "switch_statement":
+    case "switch_entry":
+      for (const part of walk.children(expression)) {
+        const [only = NO_NODE, ...more] = walk.type(part) === "statements" ? walk.children(part) : [part];
+        if (more.length === 0 && walk.fieldOf(part) === null) {
+          expect(only, of, walk);
+        }
+      }
+      return;
     case "ternary_expression":
       expect(walk.field(expression, "if_true"), of, walk);
       expect(walk.field(expression, "if_false"), of, walk);

@@ -4,7 +4,7 @@ import { type ChainDraft, RESULT_STEP, rooted, stepped } from "../../../facts/ch
 import { forTypes } from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { CALL, COLLECTION, definitionChain, INSTANCE } from "../../../vocabulary/chain.ts";
-import { ABSTRACT, FILE, OVERRIDES } from "../../../vocabulary/facts.ts";
+import { ABSTRACT, FILE, MACRO, OVERRIDES } from "../../../vocabulary/facts.ts";
 import { expect, expectedAt } from "./expected-values.ts";
 import { draftOf, modifiersOf, nameOf } from "./modifiers.ts";
 import { addFunctionTypeParameters, addParameter, addParameters, type Parameter } from "./parameters.ts";
@@ -45,7 +45,7 @@ function bindParameters(node: NodeAt, walk: Walk): Parameter[] {
 }
 
 const functionDeclaration: Visitor = (node, walk) => {
-  const isKeyword = /^(?:subscript|deinit)/.test(walk.type(node));
+  const isKeyword = /^(?:init|subscript|deinit)/.test(walk.type(node));
   const result = walk.fields(node, "name").find((part, at) => (at > 0 || isKeyword) && isType(part, walk)) ?? NO_NODE;
   walk.visit(modifiersOf(node, walk));
   const enclosing = walk.enclosing();
@@ -79,6 +79,18 @@ const functionDeclaration: Visitor = (node, walk) => {
         walk.visitChildren(body);
       }
     });
+  });
+};
+
+const macroDeclaration: Visitor = (node, walk) => {
+  walk.visit(modifiersOf(node, walk));
+  const draft = draftOf(node, walk);
+  const at = walk.define({ ...draft, flags: draft.flags | MACRO });
+  walk.within({ kind: "function", definition: at }, () => {
+    bindTypeParameters(node, walk);
+    bindParameters(node, walk);
+    const others = walk.children(node).filter((part) => isType(part, walk) || walk.type(part) === "macro_definition");
+    others.forEach(walk.visit);
   });
 };
 
@@ -212,8 +224,8 @@ export const swiftClosures: Readonly<Record<string, Reading>> = { lambda_literal
 
 export const swiftFunctions: Readonly<Record<string, Visitor>> = {
   ...forTypes(functionDeclaration, "function_declaration", "protocol_function_declaration"),
-  ...forTypes(functionDeclaration, "subscript_declaration", "deinit_declaration"),
-  getter_specifier: thrownIn,
+  ...forTypes(functionDeclaration, "init_declaration", "subscript_declaration", "deinit_declaration"),
+  macro_declaration: macroDeclaration,
   ...forTypes(property, "property_declaration", "protocol_property_declaration"),
   capture_list_item: (node, walk) => walk.visit(walk.field(node, "value")),
 };

@@ -39,6 +39,9 @@ export function draftOf(node: NodeAt, walk: Walk, named?: NodeAt): OutlinedDraft
 /** Names are written in backticks where they have to be; other code may write them without. */
 export const nameOf = (node: NodeAt, walk: Walk): string => walk.text(node).replaceAll("`", "");
 
+/** `_`, or what a neutraliser has put a name for: `()`, `(each T)`. */
+export const isNoName = (text: string): boolean => text === "_" || text.startsWith("(");
+
 /** Whether the file imports a module of this name, whose names it may write with that before them. */
 export const isModule = (name: string, { state }: Walk): boolean => state.modules.has(name);
 

@@ -8,7 +8,7 @@ import { expect } from "./expected-values.ts";
 import { resultOf } from "./functions.ts";
 import { nameOf } from "./modifiers.ts";
 import type { Visitor, Walk } from "./state.ts";
-import { namedType, thrownType } from "./types.ts";
+import { namedType } from "./types.ts";
 import { referred } from "./values.ts";
 
 /** All children, those without a name too. */
@@ -150,18 +150,6 @@ const forStatement: Visitor = inBranch((node, walk) => {
   visitOthers(node, walk, item, collection);
 });
 
-/** `do throws(Failure) { … }`, of which the grammar knows the braces alone. */
-const doStatement: Visitor = (node, walk) => {
-  const start = walk.start(node);
-  const [head] = /^do\s{1,9}throws/.exec(walk.whole.slice(start, start + HEAD_CHARS_MAX)) ?? [];
-  if (head !== undefined) {
-    thrownType(start + head.length, walk);
-  }
-  block(node, walk);
-};
-
-const HEAD_CHARS_MAX = 20;
-
 const switchStatement: Visitor = (node, walk) => {
   const expression = walk.field(node, "expr");
   const subject = walk.value(expression);
@@ -211,10 +199,17 @@ export const swiftStatements: Readonly<Record<string, Visitor>> = {
   guard_statement: conditional,
   for_statement: forStatement,
   repeat_while_statement: block,
-  do_statement: doStatement,
+  do_statement: block,
   switch_statement: switchStatement,
   catch_block: catchBlock,
   assignment,
   control_transfer_statement: transfer,
-  ...forTypes(ignored, "value_argument_label", "operator_declaration", "directive", "availability_condition"),
+  ...forTypes(
+    ignored,
+    "value_argument_label",
+    "operator_declaration",
+    "precedence_group_declaration",
+    "directive",
+    "availability_condition",
+  ),
 };

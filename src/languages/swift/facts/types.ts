@@ -5,11 +5,11 @@ import { first, forTypes, last, referToName } from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { COLLECTION, definitionChain, INSTANCE } from "../../../vocabulary/chain.ts";
 import { FILE, type Role } from "../../../vocabulary/facts.ts";
-import { isModule, nameOf } from "./modifiers.ts";
+import { isModule, isNoName, nameOf } from "./modifiers.ts";
 import { COLLECTIONS } from "./names.ts";
 import type { Reading, Visitor, Walk } from "./state.ts";
 
-const TYPE = /_type$|^metatype$/;
+const TYPE = /_type$|^(?:metatype|type_parameter_pack|type_pack_expansion)$/;
 export const isType = (node: NodeAt, walk: Walk): boolean => TYPE.test(walk.type(node));
 
 /** The first child of `node` that is a type. */
@@ -29,31 +29,8 @@ export const typeModifiers: Visitor = (node, walk) => {
   }
 };
 
-/** A typed error directly behind `throws`. */
-const THROWN = /^\s{0,9}\(\s{0,9}([\w.]{1,100})\s{0,9}\)/;
-
-/** `throws(Failure)`, of which the grammar does not know the type. `end`: the offset behind `throws`. */
-export function thrownType(end: number, walk: Walk): void {
-  const [whole = "", names = ""] = THROWN.exec(walk.whole.slice(end, end + THROWN_CHARS_MAX)) ?? [];
-  let offset = end + whole.indexOf(names);
-  let of: ChainDraft = null;
-  const parts = names === "" ? [] : names.split(".");
-  for (const [at, name] of parts.entries()) {
-    of = at === 0 ? typeNamed(name, walk) : stepped(of, `.${name}`);
-    walk.refer(name, walk.lineAt(offset), at === parts.length - 1 ? "type" : "read", of);
-    offset += name.length + 1;
-  }
-}
-
-const THROWN_CHARS_MAX = 130;
-
-/** The same of the `throws` that is a child of the node. */
-export function thrownIn(node: NodeAt, walk: Walk): void {
-  const keyword = walk.childOfType(node, "throws");
-  if (keyword !== NO_NODE) {
-    thrownType(walk.end(keyword), walk);
-  }
-}
+/** The typed error of `throws(Failure)`. */
+export const thrownIn = (node: NodeAt, walk: Walk): void => walk.visit(walk.childOfType(node, "throws_clause"));
 
 /** `Self`, or what the name of a type means here. */
 export const typeNamed = (name: string, walk: Walk, isCalled = false): ChainDraft =>
@@ -72,6 +49,9 @@ export function namedType(node: NodeAt, walk: Walk, role: Role = "type"): ChainD
   const names = parts.length > 1 && isModule(walk.text(parts[0] ?? NO_NODE), walk) ? parts.slice(1) : parts;
   for (const [at, name] of names.entries()) {
     const text = nameOf(name, walk);
+    if (isNoName(text)) {
+      return null;
+    }
     if (at > 0 && /^(?:Type|Protocol)$/.test(text)) {
       continue;
     }
@@ -131,19 +111,27 @@ const collection: Reading = (node, walk) => stepped(last(node, walk), COLLECTION
 /** `<T: Bound>`, `where T: Bound`: T is as good as its bound; without one it is no type of the project's. */
 export function bindTypeParameters(node: NodeAt, walk: Walk): void {
   for (const one of walk.children(walk.childOfType(node, "type_parameters"))) {
-    walk.local(walk.text(walk.childOfType(one, "type_identifier")), namedType(typeIn(one, walk), walk));
+    const pack = walk.childOfType(walk.childOfType(one, "type_parameter_pack"), "user_type");
+    const name = walk.childOfType(pack === NO_NODE ? one : pack, "type_identifier");
+    const bound = walk
+      .children(one)
+      .findLast((part) => isType(part, walk) && walk.type(part) !== "type_parameter_pack");
+    walk.local(walk.text(name), namedType(bound ?? NO_NODE, walk));
   }
   for (const one of walk.children(walk.childOfType(node, "type_constraints"))) {
     walk.visitChildren(one);
   }
 }
 
+const bound: Reading = (node, walk) =>
+  walk.value(walk.children(node).findLast((part) => isType(part, walk)) ?? NO_NODE);
+
 const declared: Reading = (node, walk) => declaredIn(node, walk);
 
 export const swiftTypes: Readonly<Record<string, Reading>> = {
   user_type: userType,
-  ...forTypes(last, "optional_type", "opaque_type", "existential_type"),
-  ...forTypes(collection, "array_type", "dictionary_type"),
+  ...forTypes(last, "optional_type", "opaque_type", "existential_type", "type_parameter_pack"),
+  ...forTypes(collection, "array_type", "dictionary_type", "type_pack_expansion"),
   protocol_composition_type: first,
   function_type: functionType,
   tuple_type: (node, walk) => {
@@ -152,6 +140,6 @@ export const swiftTypes: Readonly<Record<string, Reading>> = {
     return parts.length === 1 ? (value[0] ?? null) : null;
   },
   tuple_type_item: declared,
-  // What follows is the name of a type, of which only the bound is a reference.
-  ...forTypes(declared, "inheritance_constraint", "equality_constraint"),
+  // What comes first is the name of a type, of which only the bound is a reference.
+  ...forTypes(bound, "inheritance_constraint", "equality_constraint"),
 };

@@ -13,12 +13,20 @@ import {
   referToName,
 } from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
-import { CALL, COLLECTION, ELEMENT, FUNCTION_MARK, INSTANCE, TYPE_MARK } from "../../../vocabulary/chain.ts";
+import {
+  CALL,
+  COLLECTION,
+  ELEMENT,
+  FUNCTION_MARK,
+  INSTANCE,
+  MACRO_MARK,
+  TYPE_MARK,
+} from "../../../vocabulary/chain.ts";
 import type { Role } from "../../../vocabulary/facts.ts";
 import { wordSet } from "../../../vocabulary/text.ts";
 import { expect, expectedAt } from "./expected-values.ts";
 import { closure } from "./functions.ts";
-import { isModule, nameOf } from "./modifiers.ts";
+import { isModule, isNoName, nameOf } from "./modifiers.ts";
 import {
   COLLECTS_RESULTS,
   PASSES_ELEMENT,
@@ -28,7 +36,7 @@ import {
   TAKES_SAME,
 } from "./names.ts";
 import { parameterOf, trailingOf } from "./parameters.ts";
-import type { Reading, Walk } from "./state.ts";
+import type { MemberOf, Reading, Walk } from "./state.ts";
 import { namedType, typeNamed } from "./types.ts";
 
 /** A callee or target, and what it is asked of. */
@@ -43,8 +51,11 @@ export function referred(node: NodeAt, walk: Walk, role: Role): Referred {
   switch (walk.type(node)) {
     case "simple_identifier": {
       const name = nameOf(node, walk);
-      // A macro, whose uses lead to none of the functions of that name.
-      if (name.startsWith("#")) {
+      const member = walk.state.members.get(node);
+      if (member !== undefined) {
+        return memberOf(member, node, walk, role);
+      }
+      if (isNoName(name)) {
         return { of: null, on: null, name: "" };
       }
       const of = typeNamed(name, walk, role === "call");
@@ -56,7 +67,7 @@ export function referred(node: NodeAt, walk: Walk, role: Role): Referred {
     case "navigation_expression":
       return member(node, walk, role);
     case "prefix_expression":
-      return implicitMember(node, walk, role);
+      return prefixed(node, walk, role);
     case "directly_assignable_expression": {
       const [inner = NO_NODE] = walk.children(node);
       return referred(inner, walk, role);
@@ -114,20 +125,71 @@ function member(node: NodeAt, walk: Walk, role: Role): Referred {
   return { of: referToMember(on, suffix, walk, role, marked(name, role)), on, name };
 }
 
-/** `.loading`; or `!x`, `-x`, `&x`. */
-function implicitMember(node: NodeAt, walk: Walk, role: Role): Referred {
+/** `.loading`, `.shared.add`; or `!x`, `-x`, `&x`: to the grammar the sign belongs to what is called, `!a.b` of `!a.b()`. */
+function prefixed(node: NodeAt, walk: Walk, role: Role): Referred {
   const target = walk.field(node, "target");
-  if (walk.text(walk.field(node, "operation")) !== "." || walk.type(target) !== "simple_identifier") {
-    const value = walk.value(target);
-    // To the grammar, the `!` of `!a.b()` belongs to `a`.
-    const isOperand = /^[!&-]/.test(walk.text(node)) && walk.type(walk.parent(node)) === "navigation_expression";
-    return { of: isOperand || walk.text(node).startsWith("&") ? value : NOTHING, on: null, name: "" };
+  if (walk.text(walk.field(node, "operation")) !== ".") {
+    const found = referred(target, walk, role);
+    const parent = walk.parent(node);
+    const isReceiver = RECEIVES.has(walk.type(parent)) && walk.children(parent)[0] === node;
+    return isReceiver || walk.text(node).startsWith("&") ? found : { ...found, of: NOTHING };
   }
-  const on = expectedAt(node, walk);
-  const name = nameOf(target, walk);
-  const of = referToMember(on, target, walk, role, name === "init" ? marked(name, role) : name + TYPE_MARK);
-  return { of, on, name };
+  let name = target;
+  while (walk.type(name) === "navigation_expression") {
+    name = walk.field(name, "target");
+  }
+  const { members, receivers } = walk.state;
+  const receiver = receivers.get(node);
+  members.set(name, { on: receiver ?? expectedAt(node, walk), isImplied: receiver === undefined });
+  return referred(target, walk, role);
 }
+
+function memberOf({ on, isImplied }: MemberOf, node: NodeAt, walk: Walk, role: Role): Referred {
+  const name = nameOf(node, walk);
+  const isBare = isImplied && name !== "init";
+  return { of: referToMember(on, node, walk, role, isBare ? name + TYPE_MARK : marked(name, role)), on, name };
+}
+
+/** Nodes that begin with what a keyword is taken to stand before. */
+const BEGINS: ReadonlySet<string> = wordSet(`
+assignment directly_assignable_expression call_expression navigation_expression postfix_expression optional_chaining_expression
+`);
+
+/** `consume x`, `unsafe f()`, `repeat each x`. Of `copy.state`, which the grammar reads so as well, the word is a name. */
+const keyworded: Reading = (node, walk) => {
+  const keyword = walk.firstChild(node);
+  const [operand = NO_NODE] = walk.children(node);
+  if (walk.start(operand) !== walk.end(keyword)) {
+    return walk.value(operand);
+  }
+  let member = operand;
+  while (BEGINS.has(walk.type(member))) {
+    member = walk.children(member)[0] ?? NO_NODE;
+  }
+  const word = walk.text(keyword);
+  const of = walk.name(word);
+  walk.refer(word, walk.line(keyword), "read", of);
+  walk.state.receivers.set(member, of);
+  return walk.value(operand);
+};
+
+/** `#stringify(a)`: a macro's name is no function's. */
+const macroUse: Reading = (node, walk) => {
+  const [name = NO_NODE, ...others] = walk.children(node);
+  const of = walk.name(walk.text(name) + MACRO_MARK);
+  walk.reference(name, "call", of);
+  for (const part of others) {
+    // To the grammar, type arguments are parameters.
+    if (walk.type(part) === "type_parameters") {
+      for (const one of walk.children(part)) {
+        referToName(walk.childOfType(one, "type_identifier"), walk, "type");
+      }
+    } else {
+      walk.visit(part);
+    }
+  }
+  return null;
+};
 
 const call: Reading = (node, walk) => {
   const [callee = NO_NODE, suffix = NO_NODE] = walk.children(node);
@@ -290,6 +352,8 @@ const collection: Reading = (node, walk) => stepped(last(node, walk), COLLECTION
 export const swiftValues: Readonly<Record<string, Reading>> = {
   ...forTypes(read, "simple_identifier", "navigation_expression", "prefix_expression"),
   call_expression: call,
+  macro_invocation: macroUse,
+  ...forTypes(keyworded, "consume_expression", "unsafe_expression", "value_parameter_pack", "value_pack_expansion"),
   ...forTypes(binary, ...OPERATORS),
   constructor_expression: genericCall,
   nil_coalescing_expression: firstKnown,

@@ -4,9 +4,11 @@ import { NOTHING } from "../../../facts/chain-drafts.ts";
 import { forTypes } from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { EXTENSION, FILE } from "../../../vocabulary/facts.ts";
+import { wordSet } from "../../../vocabulary/text.ts";
+import { isOneOfNames } from "../outline.ts";
 import { annotationsOf } from "./classes.ts";
 import { casesOf, functionOf } from "./function-arguments.ts";
-import { draftOf, enclosingKind, nameOf } from "./modifiers.ts";
+import { draftOf, enclosingKind, endOf, nameOf } from "./modifiers.ts";
 import { bindPattern } from "./patterns.ts";
 import type { Visitor, Walk } from "./state.ts";
 import { bindTypeParameters } from "./types.ts";
@@ -57,6 +59,7 @@ const functionDefinition: Visitor = (node, walk) => {
     const declared = walk.value(type);
     const result = walk.value(walk.field(node, "body"));
     walk.amend(at, { type: type === NO_NODE ? result : declared });
+    endOf(node, at, walk);
   });
 };
 
@@ -82,26 +85,27 @@ const valueDefinition: Visitor = (node, walk) => {
   const kind = place === "file" ? "variable" : "field";
   const definitions = names.map((name) => walk.define({ ...draftOf(node, walk, name), kind }));
   const [first = FILE] = definitions;
+  const isTakenApart = !NAMES.has(walk.type(pattern === NO_NODE ? (names[0] ?? pattern) : pattern));
   walk.within({ kind: "function", definition: first }, () => {
     const declared = walk.value(type);
     const result = walk.value(value);
-    for (const at of definitions) {
+    if (isTakenApart) {
+      bindPattern(pattern, null, walk);
+    }
+    for (const at of isTakenApart ? [] : definitions) {
       walk.amend(at, { type: type === NO_NODE ? (result === NOTHING ? null : result) : declared });
     }
+    endOf(node, first, walk);
   });
 };
 
-/** The names that a value is declared by alone; none of a pattern that takes it apart. */
+const NAMES: ReadonlySet<string> = wordSet("identifier operator_identifier identifiers");
+
+/** The names that a value is declared by: alone, or as the parts of a pattern. */
 function namesIn(pattern: NodeAt, walk: Walk): NodeAt[] {
-  switch (walk.type(pattern)) {
-    case "identifier":
-    case "operator_identifier":
-      return [pattern];
-    case "identifiers":
-      return walk.children(pattern);
-    default:
-      return [];
-  }
+  const isName = /^(?:operator_)?identifier$/.test(walk.type(pattern));
+  const isDeclared = isName && (isOneOfNames(walk, pattern) || walk.fieldOf(pattern) === "pattern");
+  return isDeclared ? [pattern] : walk.children(pattern).flatMap((part) => namesIn(part, walk));
 }
 
 const typeDefinition: Visitor = (node, walk) => {

@@ -6,6 +6,7 @@ import {
   type Found,
   type KindFinder,
   type LanguageProfile,
+  type NameFinder,
   namedAt,
   nameOf,
   outsideFunctions,
@@ -32,29 +33,24 @@ const PATTERNS = new Set([
   ...["identifiers", "tuple_pattern", "named_tuple_pattern", "named_pattern", "case_class_pattern", "capture_pattern"],
   ...["typed_pattern", "infix_pattern", "alternative_pattern"],
 ]);
-const NAMES = ["identifier", "operator_identifier"];
+const NAMES = new Set(["identifier", "operator_identifier"]);
 
-/** The one name that a value is declared by; not one of several. */
-function isAlone(tree: SyntaxTree, node: NodeAt): boolean {
-  const names = tree.fields(node, "name");
-  const [name = tree.field(node, "pattern")] = names;
-  return names.length < 2 && NAMES.includes(tree.type(name));
-}
-
-/** Whether it is one of several names of a value: `a` of `val a, b = 1`, of `val (a, _) = pair` and of `val Crate(a) = crate`. */
-export function isOneOfNames(tree: SyntaxTree, node: NodeAt): boolean {
-  let at = node;
-  let parent = tree.parent(at);
-  for (; PATTERNS.has(tree.type(parent)); parent = tree.parent(at)) {
-    if (tree.fieldOf(at) === "operator" || at === labelOf(tree, parent)) {
-      return false;
+/** The names that a pattern binds: `a` and `b` of `(a, Some(b), _)`. No more of them than are wanted. */
+function boundNames(tree: SyntaxTree, pattern: NodeAt, wanted = Number.POSITIVE_INFINITY): NodeAt[] {
+  const names: NodeAt[] = [];
+  const isPlain = tree.type(pattern) === "identifiers";
+  const label = labelOf(tree, pattern);
+  for (const part of tree.children(pattern)) {
+    if (names.length >= wanted) {
+      break;
     }
-    at = parent;
+    if (PATTERNS.has(tree.type(part))) {
+      names.push(...boundNames(tree, part, wanted - names.length));
+    } else if (NAMES.has(tree.type(part)) && part !== label && tree.fieldOf(part) !== "operator") {
+      names.push(...(isPlain || isVariable(tree, part) ? [part] : []));
+    }
   }
-  const isNamed = VALUES.has(tree.type(parent)) && ["name", "pattern"].includes(tree.fieldOf(at) ?? "");
-  return (
-    isNamed && !isAlone(tree, parent) && (tree.type(tree.parent(node)) === "identifiers" || isVariable(tree, node))
-  );
+  return names;
 }
 
 /** `aisle` of `(aisle = 3)`, alone in `(aisle)`, where it is the variable, too. */
@@ -63,11 +59,35 @@ export function labelOf(tree: SyntaxTree, pattern: NodeAt): NodeAt {
   return label === undefined || value === undefined ? NO_NODE : label;
 }
 
+/** The names that a value is declared by. */
+export function namesOf(tree: SyntaxTree, value: NodeAt, wanted?: number): NodeAt[] {
+  const pattern = tree.field(value, "pattern");
+  const isName = pattern !== NO_NODE && NAMES.has(tree.type(pattern));
+  return isName ? [pattern] : pattern === NO_NODE ? tree.fields(value, "name") : boundNames(tree, pattern, wanted);
+}
+
+const isAlone = (tree: SyntaxTree, value: NodeAt): boolean => namesOf(tree, value, 2).length === 1;
+
+/** Whether it is one of several names of a value: `a` of `val a, b = 1` and of `val (a, b) = pair`. */
+function isOneOfNames(tree: SyntaxTree, node: NodeAt): boolean {
+  let at = node;
+  let parent = tree.parent(at);
+  for (; PATTERNS.has(tree.type(parent)); parent = tree.parent(at)) {
+    at = parent;
+  }
+  if (!VALUES.has(tree.type(parent)) || !["name", "pattern"].includes(tree.fieldOf(at) ?? "")) {
+    return false;
+  }
+  const isName = at === node || boundNames(tree, tree.parent(node)).includes(node);
+  return isName && !isAlone(tree, parent);
+}
+
 /** What starts with a capital, or is in backticks, is compared with. */
 export const isVariable = (tree: SyntaxTree, name: NodeAt): boolean => /^[^\p{Lu}`]/u.test(tree.text(name));
 
 const variable = outsideFunctions("variable");
 const aloneKind: KindFinder = (tree, node, enclosing) => (isAlone(tree, node) ? variable(tree, node, enclosing) : null);
+const aloneName: NameFinder = (tree, node) => nameOf(tree, namesOf(tree, node, 1)[0] ?? NO_NODE);
 const nameKind: KindFinder = (tree, node, enclosing) =>
   isOneOfNames(tree, node) ? variable(tree, node, enclosing) : null;
 
@@ -94,10 +114,10 @@ export const scalaProfile: LanguageProfile = {
     function_declaration: { kind: functionKind },
     ...rules("module", "package_object"),
     given_definition: { kind: "class", name: givenName },
-    val_definition: { kind: aloneKind, name: "pattern" },
-    var_definition: { kind: aloneKind, name: "pattern" },
-    val_declaration: { kind: aloneKind },
-    var_declaration: { kind: aloneKind },
+    val_definition: { kind: aloneKind, name: aloneName },
+    var_definition: { kind: aloneKind, name: aloneName },
+    val_declaration: { kind: aloneKind, name: aloneName },
+    var_declaration: { kind: aloneKind, name: aloneName },
     identifier: { kind: nameKind, name: nameOf },
   },
   wrappers: [...VALUES],

@@ -4,8 +4,7 @@ import { NOTHING } from "../../../facts/chain-drafts.ts";
 import { forTypes } from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { EXTENSION, FILE } from "../../../vocabulary/facts.ts";
-import { wordSet } from "../../../vocabulary/text.ts";
-import { isOneOfNames } from "../outline.ts";
+import { namesOf } from "../outline.ts";
 import { annotationsOf } from "./classes.ts";
 import { casesOf, functionOf } from "./function-arguments.ts";
 import { draftOf, enclosingKind, endOf, nameOf } from "./modifiers.ts";
@@ -67,7 +66,7 @@ const functionDefinition: Visitor = (node, walk) => {
 const valueDefinition: Visitor = (node, walk) => {
   annotationsOf(node, walk);
   const pattern = walk.field(node, "pattern");
-  const names = pattern === NO_NODE ? walk.fields(node, "name") : namesIn(pattern, walk);
+  const names = namesOf(walk, node);
   const place = enclosingKind(node, walk);
   const type = walk.field(node, "type");
   const value = walk.field(node, "value");
@@ -75,8 +74,9 @@ const valueDefinition: Visitor = (node, walk) => {
     const declared = walk.value(type);
     const result = walk.value(value);
     const bound = type === NO_NODE ? result : declared;
-    if (names.length === 1) {
-      walk.local(nameOf(names[0] ?? pattern, walk), bound);
+    const [name = pattern] = names;
+    if (name === pattern) {
+      walk.local(nameOf(name, walk), bound);
     } else {
       bindPattern(pattern, bound, walk);
     }
@@ -85,7 +85,7 @@ const valueDefinition: Visitor = (node, walk) => {
   const kind = place === "file" ? "variable" : "field";
   const definitions = names.map((name) => walk.define({ ...draftOf(node, walk, name), kind }));
   const [first = FILE] = definitions;
-  const isTakenApart = !NAMES.has(walk.type(pattern === NO_NODE ? (names[0] ?? pattern) : pattern));
+  const isTakenApart = pattern !== NO_NODE && !names.includes(pattern) && walk.type(pattern) !== "identifiers";
   walk.within({ kind: "function", definition: first }, () => {
     const declared = walk.value(type);
     const result = walk.value(value);
@@ -98,15 +98,6 @@ const valueDefinition: Visitor = (node, walk) => {
     endOf(node, first, walk);
   });
 };
-
-const NAMES: ReadonlySet<string> = wordSet("identifier operator_identifier identifiers");
-
-/** The names that a value is declared by: alone, or as the parts of a pattern. */
-function namesIn(pattern: NodeAt, walk: Walk): NodeAt[] {
-  const isName = /^(?:operator_)?identifier$/.test(walk.type(pattern));
-  const isDeclared = isName && (isOneOfNames(walk, pattern) || walk.fieldOf(pattern) === "pattern");
-  return isDeclared ? [pattern] : walk.children(pattern).flatMap((part) => namesIn(part, walk));
-}
 
 const typeDefinition: Visitor = (node, walk) => {
   // A value may have the same name.

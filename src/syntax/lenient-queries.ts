@@ -7,11 +7,12 @@ export function reservedAsName(types: readonly string[], words: string): string 
   return `([${names}] @fault (#any-of? @fault ${quoted.join(" ")}))`;
 }
 
-/** A modifier may stand once: `public public void f()`. `node` holds them. */
-export const repeatedModifiers = (node: string, words: string): string =>
+/** A modifier may stand once: `public public void f()`. `node` holds them; `each`: the type of node that each one is. */
+export const repeatedModifiers = (node: string, words: string, each?: string): string =>
   words
     .split(" ")
-    .map((word) => `(${node} "${word}" "${word}" @fault)`)
+    .map((word) => (each === undefined ? `"${word}"` : `(${each} "${word}")`))
+    .map((word) => `(${node} ${word} ${word} @fault)`)
     .join("\n");
 
 /** A constructor has the name of its type: with another one it is a method without a result. `body` leads from the type to it. */

@@ -124,6 +124,20 @@ it.each([
   ["A.cs", "class A { public public int b; }\n", "valid", "class A { public static int b; static int c; }\n"],
   ["A.cs", "class A { bool B(bool a) => && a; }\n", "valid", "class A { bool B(bool a) => a && !a; }\n"],
   ["A.java", "public public class A { }\n", "valid", "public class A { public void f() { } }\n"],
+  [
+    "A.java",
+    "static static int a;\n",
+    "valid",
+    "static int a;\nsealed interface B permits C {}\nrecord C() implements B {}\n",
+  ],
+  ["A.java", "int a;\n}\nf(a);\n", "valid", "int a = f(1);\n;\nint f(int b) { { g(b); } return b; }\n"],
+  ["A.java", "void f() { }\nif (a) { b(); }\n", "valid", "void f() { if (a) { b(); } }\n"],
+  [
+    "A.java",
+    'class A { String b = STR."c \\{d}"; }\n',
+    "valid",
+    "class A { int b(Object c) { return switch (c) { case null, default -> 1; }; } }\n",
+  ],
   ["A.java", "class A { List<> f() { return null; } }\n", "valid", "class A { List<B> f() { return new C<>(); } }\n"],
 ])("%s %j is broken, its neighbour is %s", async (path, wrong, verdict, right) => {
   expect((await analyzer.check({ path, text: wrong })).verdict).toBe("broken");

@@ -25,15 +25,11 @@ function placeOfPublic(node: NodeAt, tree: SyntaxTree): number | null {
   if (modifiers === NO_NODE) {
     return tree.start(node);
   }
-  if (tree.childOfType(modifiers, "public") !== NO_NODE) {
+  const words = tree.children(modifiers).filter((part) => !/annotation$/.test(tree.type(part)));
+  if (words.some((part) => tree.text(part) === "public")) {
     return null;
   }
-  for (let child = tree.firstChild(modifiers); child !== NO_NODE; child = tree.nextSibling(child)) {
-    if (!/annotation$/.test(tree.type(child))) {
-      return tree.start(child);
-    }
-  }
-  const next = tree.nextSibling(modifiers);
+  const [next = tree.nextSibling(modifiers)] = words;
   return next === NO_NODE ? tree.start(node) : tree.start(next);
 }
 
@@ -44,16 +40,18 @@ function imports(node: NodeAt, tree: SyntaxTree): ImportStatement[] {
     return [];
   }
   const text = tree.text(path).replace(/\s+/g, "");
-  const isAll = tree.childOfType(node, "asterisk") !== NO_NODE;
+  const hasAsterisk = tree.childOfType(node, "asterisk") !== NO_NODE;
+  const isAll = hasAsterisk || tree.childOfType(node, "module") !== NO_NODE;
   const last = text.slice(text.lastIndexOf(".") + 1);
-  const word = tree.childOfType(node, "static") === NO_NODE ? "import" : "import static";
+  const kind = ["static", "module"].find((one) => tree.childOfType(node, one) !== NO_NODE);
+  const word = kind === undefined ? "import" : `import ${kind}`;
   const name: ImportedName = {
     start: tree.start(path),
     end: tree.end(path),
     imported: isAll ? "*" : last,
     local: isAll ? null : last,
     isType: false,
-    written: `${word} ${text}${isAll ? ".*" : ""};`,
+    written: `${word} ${text}${hasAsterisk ? ".*" : ""};`,
   };
   return [
     {

@@ -2,15 +2,20 @@
 
 import { reservedAsName } from "../../syntax/lenient-queries.ts";
 import {
+  type EnclosingDefinitions,
   type Found,
+  type KindFinder,
   type LanguageProfile,
+  type NameFinder,
   namedAt,
+  nameOf,
   outsideFunctions,
   reservedWords,
   rules,
 } from "../../syntax/profile.ts";
 import { doubtGrammar } from "../../syntax/sure-signs.ts";
-import type { NodeAt, SyntaxTree } from "../../syntax/syntax-tree.ts";
+import { NO_NODE, type NodeAt, type SyntaxTree } from "../../syntax/syntax-tree.ts";
+import type { ChunkKind } from "../../vocabulary/chunk.ts";
 import { scalaNeutralisers } from "./neutralisers.ts";
 
 /** `given Ordering[Node] with` goes by the name that the language makes of its type: `given_Ordering_Node`. */
@@ -19,6 +24,72 @@ function givenName(tree: SyntaxTree, node: NodeAt): Found | null {
   const words = type?.name.match(/[\p{ID_Continue}$]+/gu) ?? [];
   return namedAt("name")(tree, node) ?? (type === null ? null : { ...type, name: ["given", ...words].join("_") });
 }
+
+const functionKind = (_tree: SyntaxTree, _node: NodeAt, { innermost }: EnclosingDefinitions): ChunkKind =>
+  innermost === "enum" ? "method" : "function";
+
+const VALUES = new Set(["val_definition", "var_definition", "val_declaration", "var_declaration"]);
+const PATTERNS = new Set([
+  ...["identifiers", "tuple_pattern", "named_tuple_pattern", "named_pattern", "case_class_pattern", "capture_pattern"],
+  ...["typed_pattern", "infix_pattern", "alternative_pattern"],
+]);
+const NAMES = new Set(["identifier", "operator_identifier"]);
+
+/** The names that a pattern binds: `a` and `b` of `(a, Some(b), _)`. No more of them than are wanted. */
+function boundNames(tree: SyntaxTree, pattern: NodeAt, wanted = Number.POSITIVE_INFINITY): NodeAt[] {
+  const names: NodeAt[] = [];
+  const isPlain = tree.type(pattern) === "identifiers";
+  const label = labelOf(tree, pattern);
+  for (const part of tree.children(pattern)) {
+    if (names.length >= wanted) {
+      break;
+    }
+    if (PATTERNS.has(tree.type(part))) {
+      names.push(...boundNames(tree, part, wanted - names.length));
+    } else if (NAMES.has(tree.type(part)) && part !== label && tree.fieldOf(part) !== "operator") {
+      names.push(...(isPlain || isVariable(tree, part) ? [part] : []));
+    }
+  }
+  return names;
+}
+
+/** `aisle` of `(aisle = 3)`, alone in `(aisle)`, where it is the variable, too. */
+export function labelOf(tree: SyntaxTree, pattern: NodeAt): NodeAt {
+  const [label, value] = tree.type(pattern) === "named_pattern" ? tree.children(pattern) : [];
+  return label === undefined || value === undefined ? NO_NODE : label;
+}
+
+/** The names that a value is declared by. */
+export function namesOf(tree: SyntaxTree, value: NodeAt, wanted?: number): NodeAt[] {
+  const pattern = tree.field(value, "pattern");
+  const isName = pattern !== NO_NODE && NAMES.has(tree.type(pattern));
+  return isName ? [pattern] : pattern === NO_NODE ? tree.fields(value, "name") : boundNames(tree, pattern, wanted);
+}
+
+const isAlone = (tree: SyntaxTree, value: NodeAt): boolean => namesOf(tree, value, 2).length === 1;
+
+/** Whether it is one of several names of a value: `a` of `val a, b = 1` and of `val (a, b) = pair`. */
+function isOneOfNames(tree: SyntaxTree, node: NodeAt): boolean {
+  let at = node;
+  let parent = tree.parent(at);
+  for (; PATTERNS.has(tree.type(parent)); parent = tree.parent(at)) {
+    at = parent;
+  }
+  if (!VALUES.has(tree.type(parent)) || !["name", "pattern"].includes(tree.fieldOf(at) ?? "")) {
+    return false;
+  }
+  const isName = at === node || boundNames(tree, tree.parent(node)).includes(node);
+  return isName && !isAlone(tree, parent);
+}
+
+/** What starts with a capital, or is in backticks, is compared with. */
+export const isVariable = (tree: SyntaxTree, name: NodeAt): boolean => /^[^\p{Lu}`]/u.test(tree.text(name));
+
+const variable = outsideFunctions("variable");
+const aloneKind: KindFinder = (tree, node, enclosing) => (isAlone(tree, node) ? variable(tree, node, enclosing) : null);
+const aloneName: NameFinder = (tree, node) => nameOf(tree, namesOf(tree, node, 1)[0] ?? NO_NODE);
+const nameKind: KindFinder = (tree, node, enclosing) =>
+  isOneOfNames(tree, node) ? variable(tree, node, enclosing) : null;
 
 const lenient = reservedAsName(
   ["identifier", "type_identifier"],
@@ -39,13 +110,18 @@ export const scalaProfile: LanguageProfile = {
     ...rules("interface", "trait_definition"),
     ...rules("enum", "enum_definition"),
     ...rules("type", "type_definition"),
-    ...rules("function", "function_definition", "function_declaration"),
+    function_definition: { kind: functionKind },
+    function_declaration: { kind: functionKind },
     ...rules("module", "package_object"),
     given_definition: { kind: "class", name: givenName },
-    val_definition: { kind: outsideFunctions("variable"), name: "pattern" },
-    var_definition: { kind: outsideFunctions("variable"), name: "pattern" },
-    val_declaration: { kind: "variable" },
+    val_definition: { kind: aloneKind, name: aloneName },
+    var_definition: { kind: aloneKind, name: aloneName },
+    val_declaration: { kind: aloneKind, name: aloneName },
+    var_declaration: { kind: aloneKind, name: aloneName },
+    identifier: { kind: nameKind, name: nameOf },
   },
+  wrappers: [...VALUES],
+  wrapsWhen: (tree, node) => !isAlone(tree, node),
   leads: ["comment", "block_comment"],
   imports: ["import_declaration", "package_clause"],
 };

@@ -88,7 +88,7 @@ export function parameterType(node: NodeAt, walk: Walk): ChainDraft {
 export const inArrays = (type: ChainDraft, declarator: NodeAt, walk: Walk): ChainDraft =>
   stepped(type, COLLECTION.repeat(dimensionsOf(declarator, walk)));
 
-const field: Visitor = (node, walk) => {
+export const field: Visitor = (node, walk) => {
   walk.visit(walk.childOfType(node, "modifiers"));
   const type = walk.value(walk.field(node, "type"));
   let first: DefinitionAt | null = null;

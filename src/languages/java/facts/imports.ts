@@ -19,6 +19,11 @@ export const importDeclaration: Visitor = (node, walk) => {
     return;
   }
   const specifier = textWithoutSpaces(path, walk);
+  // A module is often called as the package that it exports.
+  if (walk.childOfType(node, "module") !== NO_NODE) {
+    walk.import({ local: null, imported: "*", specifier, line: walk.line(path) });
+    return;
+  }
   const isAll = walk.childOfType(node, "asterisk") !== NO_NODE;
   referToOwners(isAll ? path : walk.field(path, "scope"), walk);
   if (isAll) {

@@ -2,20 +2,21 @@
 
 import { docComments, docFlags } from "../../../facts/doc-comments.ts";
 import type { OutlinedDraft } from "../../../facts/facts-builder.ts";
-import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
+import type { NodeAt } from "../../../syntax/syntax-tree.ts";
 import { ABSTRACT, DEPRECATED, EXPORTED, OVERRIDES, PRIVATE, STATIC, TEST } from "../../../vocabulary/facts.ts";
 import { annotationsOf, isTest } from "../outline.ts";
 import type { Visitor, Walk } from "./state.ts";
 
 export const blockComment: Visitor = docComments(/^\/\*\*/);
+/** Of Markdown. */
+export const lineComment: Visitor = docComments(/^\/\/\//, true);
 
-const DEPRECATION = /^\s*\*?\s*@deprecated\b/m;
+const DEPRECATION = /^\s*(?:\*|\/\/\/)?\s*@deprecated\b/m;
 
 const modifiersOf = (node: NodeAt, walk: Walk): NodeAt => walk.childOfType(node, "modifiers");
 
 function hasModifier(node: NodeAt, word: string, walk: Walk): boolean {
-  const modifiers = modifiersOf(node, walk);
-  return modifiers !== NO_NODE && walk.childOfType(modifiers, word) !== NO_NODE;
+  return walk.children(modifiersOf(node, walk)).some((part) => walk.text(part) === word);
 }
 
 /** Bits of a declaration; `isOpen`: members are public there unless declared otherwise, as in an interface. */

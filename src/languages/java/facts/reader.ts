@@ -3,7 +3,7 @@ import { defineFactsReader, type FactsReader } from "../../../facts/read-facts.t
 import { javaClasses } from "./classes.ts";
 import { javaFunctions } from "./functions.ts";
 import { importDeclaration, packageDeclaration } from "./imports.ts";
-import { blockComment } from "./modifiers.ts";
+import { blockComment, lineComment } from "./modifiers.ts";
 import { BUILT_IN } from "./names.ts";
 import { openState, type State } from "./state.ts";
 import { javaStatements } from "./statements.ts";
@@ -21,6 +21,7 @@ export const javaFacts: FactsReader = defineFactsReader<State>({
     ...javaClasses,
     ...javaFunctions,
     block_comment: blockComment,
+    line_comment: lineComment,
     package_declaration: packageDeclaration,
     import_declaration: importDeclaration,
   },

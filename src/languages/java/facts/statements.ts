@@ -13,7 +13,8 @@ import {
 } from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { ELEMENT, FUNCTION_MARK } from "../../../vocabulary/chain.ts";
-import { inArrays } from "./classes.ts";
+import { isField } from "../outline.ts";
+import { field, inArrays } from "./classes.ts";
 import type { Visitor, Walk } from "./state.ts";
 import { namedType, typeIn } from "./types.ts";
 import { bracketsOf, noteType, typeOfValue, UNSEEN, writtenType } from "./written-types.ts";
@@ -96,9 +97,10 @@ function label(node: NodeAt, subject: ChainDraft, walk: Walk): void {
     walk.branch();
   }
   for (const part of parts) {
-    if (walk.type(part) === "identifier" && subject !== null && subject !== NOTHING) {
+    const isName = walk.type(part) === "identifier" && walk.text(part) !== "default";
+    if (isName && subject !== null && subject !== NOTHING) {
       referToMember(subject, part, walk, "read");
-    } else {
+    } else if (walk.text(part) !== "default") {
       walk.visit(part);
     }
   }
@@ -135,6 +137,22 @@ const annotation: Visitor = (node, walk) => {
   }
 };
 
+/** `module depot.core { uses Store; provides Store with FileStore; }` */
+const moduleDeclaration: Visitor = (node, walk) => {
+  walk
+    .children(node)
+    .filter((part) => /annotation$/.test(walk.type(part)))
+    .forEach(walk.visit);
+  const at = walk.define(walk.definition(node));
+  walk.within({ kind: "block", definition: at }, () => {
+    for (const directive of walk.children(walk.field(node, "body"))) {
+      if (/^(?:uses|provides)_/.test(walk.type(directive))) {
+        walk.children(directive).forEach((type) => void namedType(type, walk));
+      }
+    }
+  });
+};
+
 export const javaStatements: Readonly<Record<string, Visitor>> = {
   ...forTypes(block, "block", "constructor_body", "try_with_resources_statement"),
   ...forTypes(dividing, "if_statement", "while_statement", "do_statement"),
@@ -142,11 +160,12 @@ export const javaStatements: Readonly<Record<string, Visitor>> = {
   enhanced_for_statement: forEach,
   resource,
   catch_clause: catchClause,
-  local_variable_declaration: localVariables,
+  local_variable_declaration: (node, walk) => (isField(walk, node) ? field : localVariables)(node, walk),
   switch_expression: switchExpression,
   ...forTypes(typePattern, "type_pattern", "record_pattern_component"),
   record_pattern: recordPattern,
   ...forTypes(annotation, "annotation", "marker_annotation"),
+  module_declaration: moduleDeclaration,
   labeled_statement: (node, walk) => walk.visit(walk.children(node).at(-1) ?? NO_NODE),
-  ...forTypes(ignored, "break_statement", "continue_statement", "module_declaration"),
+  ...forTypes(ignored, "break_statement", "continue_statement"),
 };

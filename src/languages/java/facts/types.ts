@@ -90,6 +90,10 @@ export function bindTypeParameters(node: NodeAt, walk: Walk): void {
       walk.visit(one);
       continue;
     }
+    walk
+      .children(one)
+      .filter((part) => /annotation$/.test(walk.type(part)))
+      .forEach(walk.visit);
     const bounds = walk.children(walk.childOfType(one, "type_bound")).map((type) => namedType(type, walk));
     const name = walk.text(typeIn(one, walk));
     walk.local(name, bounds[0] ?? null);

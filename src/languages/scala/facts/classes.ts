@@ -5,7 +5,7 @@ import { anonymousClass, enclosingInstance, forTypes } from "../../../facts/comm
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { definitionChain, INSTANCE } from "../../../vocabulary/chain.ts";
 import { ARGUMENT, type DefinitionAt, FILE, STATIC } from "../../../vocabulary/facts.ts";
-import { draftOf, nameOf } from "./modifiers.ts";
+import { draftOf, endOf, nameOf } from "./modifiers.ts";
 import type { Companions, Visitor, Walk } from "./state.ts";
 import { bindTypeParameters, namedType } from "./types.ts";
 
@@ -78,6 +78,7 @@ const readClass = (node: NodeAt, at: DefinitionAt, isCase: boolean, walk: Walk):
       }
       walk.fields(node, "body").forEach(walk.visit);
     });
+    endOf(node, at, walk);
     return supers;
   });
 
@@ -169,17 +170,14 @@ const givenDefinition: Visitor = (node, walk) => {
   walk.within({ kind: "block", definition: at }, () => {
     bindTypeParameters(node, walk);
     walk.fields(node, "parameters").forEach(walk.visit);
-    walk.amend(at, { supers: type === NO_NODE ? [] : [namedType(type, walk, "extend")] });
-    const visit = isInBraces(node, type, walk) ? (body: NodeAt) => walk.visitChildren(body) : walk.visit;
-    walk.within({ kind: "class", definition: at }, () => walk.fields(node, "body").forEach(visit));
+    const others = walk.children(walk.field(node, "extra"));
+    const bodies = others.filter((part) => walk.type(part) === "refinement");
+    const types = [type, ...others].filter((part) => part !== NO_NODE && !bodies.includes(part));
+    walk.amend(at, { supers: types.map((each) => namedType(each, walk, "extend")) });
+    walk.within({ kind: "class", definition: at }, () => [...walk.fields(node, "body"), ...bodies].forEach(walk.visit));
+    endOf(node, at, walk);
   });
 };
-
-/** `given Painter with {`, whose body the grammar takes for a block. */
-function isInBraces(given: NodeAt, type: NodeAt, walk: Walk): boolean {
-  const body = walk.field(given, "body");
-  return walk.type(body) === "block" && /\bwith\s{0,9}$/.test(walk.whole.slice(walk.end(type), walk.start(body)));
-}
 
 /** `case Red, Green`, `case Custom(hex: String)`: members of the enclosing enum. */
 const enumCase: Visitor = (node, walk) => {

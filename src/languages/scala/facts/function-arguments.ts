@@ -8,6 +8,7 @@ import { argumentStep } from "../../../vocabulary/chain.ts";
 import { blockKind, nameOf } from "./modifiers.ts";
 import { bindPattern } from "./patterns.ts";
 import type { Walk } from "./state.ts";
+import { bindTypeParameters } from "./types.ts";
 
 const FUNCTIONS: ReadonlySet<string> = new Set(["lambda_expression", "case_block", "indented_cases"]);
 export const isFunction = (node: NodeAt, walk: Walk): boolean => FUNCTIONS.has(walk.type(node));
@@ -80,10 +81,11 @@ export function functionOf(node: NodeAt, one: ChainDraft, walk: Walk): ChainDraf
   }
   return walk.deeper(() =>
     walk.within({ kind: "function" }, () => {
+      bindTypeParameters(node, walk);
       const list = walk.field(node, "parameters");
       const names = walk.type(list) === "bindings" ? walk.children(list) : [list];
       bindNames(names, one, walk);
-      const body = walk.children(node).filter((part) => walk.fieldOf(part) !== "parameters");
+      const body = walk.children(node).filter((part) => !/parameters$/.test(walk.fieldOf(part) ?? ""));
       return body.map((part) => walk.value(part)).at(-1) ?? null;
     }),
   );
@@ -109,13 +111,18 @@ export function casesOf(node: NodeAt, one: ChainDraft, walk: Walk): ChainDraft {
       walk.visit(clause);
       continue;
     }
-    walk.branch();
-    walk.within({ kind: "block" }, () => {
-      const pattern = walk.field(clause, "pattern");
-      bindPattern(pattern, one, walk);
-      const parts = walk.children(clause).filter((part) => part !== pattern);
-      values.push(parts.map((part) => walk.value(part)).at(-1) ?? null);
-    });
+    values.push(caseOf(clause, one, walk));
   }
   return values.reduce(either, NOTHING);
+}
+
+/** One `case`; its value. */
+export function caseOf(clause: NodeAt, one: ChainDraft, walk: Walk): ChainDraft {
+  walk.branch();
+  return walk.within({ kind: "block" }, () => {
+    const pattern = walk.field(clause, "pattern");
+    bindPattern(pattern, one, walk);
+    const parts = walk.children(clause).filter((part) => part !== pattern);
+    return parts.map((part) => walk.value(part)).at(-1) ?? null;
+  });
 }

@@ -4,9 +4,10 @@ import { NOTHING } from "../../../facts/chain-drafts.ts";
 import { forTypes } from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { EXTENSION, FILE } from "../../../vocabulary/facts.ts";
+import { namesOf } from "../outline.ts";
 import { annotationsOf } from "./classes.ts";
 import { casesOf, functionOf } from "./function-arguments.ts";
-import { draftOf, enclosingKind, nameOf } from "./modifiers.ts";
+import { draftOf, enclosingKind, endOf, nameOf } from "./modifiers.ts";
 import { bindPattern } from "./patterns.ts";
 import type { Visitor, Walk } from "./state.ts";
 import { bindTypeParameters } from "./types.ts";
@@ -57,6 +58,7 @@ const functionDefinition: Visitor = (node, walk) => {
     const declared = walk.value(type);
     const result = walk.value(walk.field(node, "body"));
     walk.amend(at, { type: type === NO_NODE ? result : declared });
+    endOf(node, at, walk);
   });
 };
 
@@ -64,7 +66,7 @@ const functionDefinition: Visitor = (node, walk) => {
 const valueDefinition: Visitor = (node, walk) => {
   annotationsOf(node, walk);
   const pattern = walk.field(node, "pattern");
-  const names = pattern === NO_NODE ? walk.fields(node, "name") : namesIn(pattern, walk);
+  const names = namesOf(walk, node);
   const place = enclosingKind(node, walk);
   const type = walk.field(node, "type");
   const value = walk.field(node, "value");
@@ -72,8 +74,9 @@ const valueDefinition: Visitor = (node, walk) => {
     const declared = walk.value(type);
     const result = walk.value(value);
     const bound = type === NO_NODE ? result : declared;
-    if (names.length === 1) {
-      walk.local(nameOf(names[0] ?? pattern, walk), bound);
+    const [name = pattern] = names;
+    if (name === pattern) {
+      walk.local(nameOf(name, walk), bound);
     } else {
       bindPattern(pattern, bound, walk);
     }
@@ -82,27 +85,19 @@ const valueDefinition: Visitor = (node, walk) => {
   const kind = place === "file" ? "variable" : "field";
   const definitions = names.map((name) => walk.define({ ...draftOf(node, walk, name), kind }));
   const [first = FILE] = definitions;
+  const isTakenApart = pattern !== NO_NODE && !names.includes(pattern) && walk.type(pattern) !== "identifiers";
   walk.within({ kind: "function", definition: first }, () => {
     const declared = walk.value(type);
     const result = walk.value(value);
-    for (const at of definitions) {
+    if (isTakenApart) {
+      bindPattern(pattern, null, walk);
+    }
+    for (const at of isTakenApart ? [] : definitions) {
       walk.amend(at, { type: type === NO_NODE ? (result === NOTHING ? null : result) : declared });
     }
+    endOf(node, first, walk);
   });
 };
-
-/** The names that a value is declared by alone; none of a pattern that takes it apart. */
-function namesIn(pattern: NodeAt, walk: Walk): NodeAt[] {
-  switch (walk.type(pattern)) {
-    case "identifier":
-    case "operator_identifier":
-      return [pattern];
-    case "identifiers":
-      return walk.children(pattern);
-    default:
-      return [];
-  }
-}
 
 const typeDefinition: Visitor = (node, walk) => {
   // A value may have the same name.

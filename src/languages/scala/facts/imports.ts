@@ -77,7 +77,9 @@ function selected(path: readonly NodeAt[], node: NodeAt, walk: Walk): void {
       }
       break;
     }
+    // `import a.{given Store}`
     default:
+      walk.visit(node);
   }
 }
 

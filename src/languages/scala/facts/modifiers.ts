@@ -1,9 +1,20 @@
 // Helpers for the trees of Scala: modifiers, annotations, the comment above, companions.
 
+import { rooted } from "../../../facts/chain-drafts.ts";
 import { docComments, docFlags } from "../../../facts/doc-comments.ts";
 import type { OutlinedDraft, ScopeDraft } from "../../../facts/facts-builder.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
-import { ABSTRACT, DEPRECATED, EXPORTED, FILE, OVERRIDES, PRIVATE, STATIC } from "../../../vocabulary/facts.ts";
+import { definitionChain } from "../../../vocabulary/chain.ts";
+import {
+  ABSTRACT,
+  DEPRECATED,
+  type DefinitionAt,
+  EXPORTED,
+  FILE,
+  OVERRIDES,
+  PRIVATE,
+  STATIC,
+} from "../../../vocabulary/facts.ts";
 import { wordSet } from "../../../vocabulary/text.ts";
 import type { Visitor, Walk } from "./state.ts";
 
@@ -32,6 +43,15 @@ export function draftOf(node: NodeAt, walk: Walk, named?: NodeAt): OutlinedDraft
   };
 }
 
+/** `end Store`, which names what it ends. */
+export function endOf(node: NodeAt, at: DefinitionAt, walk: Walk): void {
+  const end = walk.childOfType(node, "end_marker");
+  const [, name] = /^end\s+(\S+)$/.exec(walk.text(end)) ?? [];
+  if (name !== undefined && walk.defined(at)?.name === name.replaceAll("`", "")) {
+    walk.refer(name.replaceAll("`", ""), walk.line(end), "read", rooted(definitionChain(at)));
+  }
+}
+
 const CLASSES: ReadonlySet<string> = new Set(["class", "interface", "enum", "module"]);
 
 /** Declarations of a block, in a class or outside, are not visible elsewhere, like those of a function. */
@@ -46,8 +66,7 @@ const BLOCKS: ReadonlySet<string> = wordSet("block indented_block case_clause la
 export function enclosingKind(node: NodeAt, walk: Walk): EnclosingKind {
   const parent = walk.parent(node);
   const around = parent !== NO_NODE && walk.type(parent) === "ERROR" ? walk.parent(parent) : parent;
-  // A given's body in braces is a block to the grammar.
-  if (BLOCKS.has(walk.type(around)) && walk.type(walk.parent(around)) !== "given_definition") {
+  if (BLOCKS.has(walk.type(around))) {
     return "function";
   }
   if (walk.enclosing() === FILE) {

@@ -4,6 +4,7 @@ import { type ChainDraft, stepped } from "../../../facts/chain-drafts.ts";
 import { referToName } from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { ELEMENT, INSTANCE } from "../../../vocabulary/chain.ts";
+import { isVariable, labelOf } from "../outline.ts";
 import { nameOf } from "./modifiers.ts";
 import type { Walk } from "./state.ts";
 import { namedType } from "./types.ts";
@@ -19,11 +20,10 @@ function bind(node: NodeAt, value: ChainDraft, walk: Walk): void {
   switch (walk.type(node)) {
     case "identifier": {
       const name = nameOf(node, walk);
-      // What starts with a capital, or is in backticks, is compared with.
-      if (/^\p{Lu}/u.test(name) || walk.text(node).startsWith("`")) {
-        referToName(node, walk, "read", name);
-      } else {
+      if (isVariable(walk, node)) {
         walk.local(name, value);
+      } else {
+        referToName(node, walk, "read", name);
       }
       return;
     }
@@ -50,11 +50,20 @@ function bind(node: NodeAt, value: ChainDraft, walk: Walk): void {
     }
     case "alternative_pattern":
     case "tuple_pattern":
+    case "named_tuple_pattern":
     case "identifiers":
+    case "xml_pattern":
       for (const part of walk.children(node)) {
         bindPattern(part, null, walk);
       }
       return;
+    case "named_pattern": {
+      const label = labelOf(walk, node);
+      for (const part of walk.children(node).filter((child) => child !== label)) {
+        bindPattern(part, null, walk);
+      }
+      return;
+    }
     default:
       walk.visit(node);
   }

@@ -23,6 +23,8 @@ export const openState = () => ({
   classNames: new Map<NodeAt, ReadonlySet<string>>(),
   /** What `_` represents in an argument, the innermost last. */
   placeholders: [] as ChainDraft[],
+  /** Open quotes around the code: `'{ … }`. */
+  quotes: 0,
   /** Type parameters that take an argument: `F` of `F[_]`. */
   wrapping: new Set<string>(),
   /** "" before the first package clause. */

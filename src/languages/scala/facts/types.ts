@@ -1,10 +1,11 @@
 // Reads Scala's types: what a value of each is, and the names they refer to.
 
 import { type ChainDraft, stepped } from "../../../facts/chain-drafts.ts";
-import { elementOf, forTypes, last, referToMember } from "../../../facts/common.ts";
+import { elementOf, forTypes, last, leftSpine, referToMember } from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { COLLECTION, INSTANCE } from "../../../vocabulary/chain.ts";
 import type { Role } from "../../../vocabulary/facts.ts";
+import { isVariable } from "../outline.ts";
 import { nameOf } from "./modifiers.ts";
 import { BUILT_IN, COLLECTIONS } from "./names.ts";
 import type { Reading, Walk } from "./state.ts";
@@ -88,7 +89,7 @@ const generic: Reading = (node, walk) => {
   return stepped(elementIn(node, walk), COLLECTION);
 };
 
-/** `[T <: Item, F[_]: Monad]`: T is as good as its bound. */
+/** `[T <: Item, +U, F[_]: Monad]`: T is as good as its bound. */
 export function bindTypeParameters(node: NodeAt, walk: Walk): void {
   for (const list of walk.children(node).filter((part) => walk.type(part) === "type_parameters")) {
     let name = "";
@@ -98,7 +99,7 @@ export function bindTypeParameters(node: NodeAt, walk: Walk): void {
         walk.localType(name, bound);
       }
     };
-    for (const part of walk.children(list)) {
+    const one = (part: NodeAt): void => {
       switch (walk.type(part)) {
         case "identifier":
         case "type_identifier":
@@ -106,8 +107,15 @@ export function bindTypeParameters(node: NodeAt, walk: Walk): void {
           name = nameOf(part, walk);
           bound = null;
           break;
+        case "covariant_type_parameter":
+        case "contravariant_type_parameter":
+          walk.children(part).forEach(one);
+          break;
         case "upper_bound":
           bound = namedType(walk.field(part, "type"), walk);
+          break;
+        case "context_bound":
+          contextBound(part, walk);
           break;
         case "type_parameters":
           walk.state.wrapping.add(name);
@@ -115,10 +123,54 @@ export function bindTypeParameters(node: NodeAt, walk: Walk): void {
         default:
           walk.visit(part);
       }
-    }
+    };
+    walk.children(list).forEach(one);
     end();
   }
 }
+
+/** `Ordering as ord`: an instance goes by the name. */
+function contextBound(node: NodeAt, walk: Walk): void {
+  const name = walk.field(node, "name");
+  const of = namedType(walk.field(node, "type"), walk);
+  if (name !== NO_NODE) {
+    walk.local(nameOf(name, walk), stepped(of, INSTANCE));
+  }
+}
+
+/** `A | B`, `A & B`, and `A Or B` of a type of one's own: none of them alone. */
+const infixType: Reading = (node, walk) => {
+  const { left, operations } = leftSpine(node, (each) =>
+    walk.type(each) === "infix_type" ? walk.field(each, "left") : null,
+  );
+  walk.visit(left);
+  for (const each of operations) {
+    const operator = walk.field(each, "operator");
+    if (!/^[|&]$/.test(walk.text(operator))) {
+      walk.reference(operator, "type", walk.typeName(nameOf(operator, walk)));
+    }
+    walk.visit(walk.field(each, "right"));
+  }
+  return null;
+};
+
+/** `case Array[item] => item`: what begins in lower case is bound. */
+const typeCase: Reading = (node, walk) =>
+  walk.within({ kind: "block" }, () => {
+    const bind = (part: NodeAt): void => {
+      if (walk.type(part) === "type_identifier" && isVariable(walk, part)) {
+        walk.localType(nameOf(part, walk), null);
+      }
+      walk.children(part).forEach(bind);
+    };
+    const result = walk.field(node, "return_type");
+    walk
+      .children(node)
+      .filter((part) => part !== result)
+      .forEach(bind);
+    walk.visitChildren(node);
+    return null;
+  });
 
 export const scalaTypes: Readonly<Record<string, Reading>> = {
   stable_identifier: path,
@@ -135,6 +187,27 @@ export const scalaTypes: Readonly<Record<string, Reading>> = {
     const owner = namedType(walk.field(node, "type"), walk);
     return stepped(referToMember(owner, selector, walk, "type", nameOf(selector, walk)), INSTANCE);
   },
+  infix_type: infixType,
+  type_case_clause: typeCase,
+  // `[T] => T => List[T]`
+  function_type: (node, walk) =>
+    walk.within({ kind: "block" }, () => {
+      bindTypeParameters(node, walk);
+      for (const part of walk.children(node)) {
+        walk.visit(walk.type(part) === "type_parameters" ? NO_NODE : part);
+      }
+      return null;
+    }),
+  type_lambda: (node, walk) =>
+    walk.within({ kind: "block" }, () => {
+      for (const name of walk.fields(node, "name")) {
+        walk.localType(nameOf(name, walk), null);
+      }
+      walk.visitChildren(node, "name");
+      return null;
+    }),
+  // Their names are those of a tuple's elements, of parameters of a function type or of type parameters.
+  ...forTypes<Reading>((node, walk) => walk.value(walk.field(node, "type")), "name_and_type", "named_type_argument"),
   // `store.type`: the value itself.
   singleton_type: last,
   repeated_parameter_type: (node, walk) => stepped(walk.value(walk.field(node, "type")), COLLECTION),

@@ -36,6 +36,12 @@ function referred(node: NodeAt, walk: Walk, role: Role): Referred {
     case "identifier":
     case "operator_identifier": {
       const name = nameOf(node, walk);
+      // `$value` in code in quotes is what `value` is.
+      if (walk.state.quotes > 0 && /^\$./.test(name)) {
+        const of = walk.name(name.slice(1));
+        walk.refer(name.slice(1), walk.line(node), role, of);
+        return { of, on: null, name: "" };
+      }
       if (name === "this" || name === "super") {
         return { of: enclosingInstance(walk, name === "this" ? "self" : "super"), on: null, name: "" };
       }
@@ -194,6 +200,19 @@ export const scalaValues: Readonly<Record<string, Reading>> = {
   },
   ...forTypes(block, "block", "indented_block"),
   parenthesized_expression: inside,
+  quote_expression(node, walk) {
+    walk.state.quotes += 1;
+    walk.visitChildren(node);
+    walk.state.quotes -= 1;
+    return null;
+  },
+  // `(aisle = 3)`: the name is that of an element.
+  tuple_expression(node, walk) {
+    for (const part of walk.children(node)) {
+      walk.visit(walk.type(part) === "assignment_expression" ? walk.field(part, "right") : part);
+    }
+    return null;
+  },
   assignment_expression(node, walk) {
     walk.visit(walk.field(node, "right"));
     referred(walk.field(node, "left"), walk, "write");

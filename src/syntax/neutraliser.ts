@@ -12,13 +12,13 @@ export interface Neutraliser {
    * elsewhere it is not sought. With the flags g and m.
    */
   readonly parts?: RegExp;
-  /** Of the same length, line breaks in their places; blank unless told. */
-  readonly overwrite?: (offending: string) => string;
+  /** Of the same length, line breaks in their places; blank unless told. `before`: all that stands before it. */
+  readonly overwrite?: (offending: string, before: string) => string;
   /** Reads what was overwritten, as one expression: what its own grammar takes for text may be wrong as well. */
   readonly expression?: GrammarName;
   /** Where the proof starts: an end of the match, or what was overwritten. */
   readonly anchor: "first" | "last" | "overwritten";
-  /** What the new tree must show there: a node of one of these types… */
+  /** What the new tree must show there: a node of one of these types, or of none where the language has the construct anywhere… */
   readonly within: readonly string[];
   /** …around no other nodes than these. */
   readonly through: readonly string[];

@@ -93,7 +93,7 @@ function overwriteEach(
   for (const { start, match } of found) {
     const [from, to] = match.indices?.[1] ?? [0, 0];
     const offending = match[1] ?? "";
-    const harmless = overwrite(offending);
+    const harmless = overwrite(offending, text.slice(0, start + from));
     const offset = start + match.index;
     if (harmless !== offending && !kept.has(offset)) {
       pieces.push(text.slice(done, start + from), harmless);
@@ -112,6 +112,7 @@ const INERT = /comment|string|raw_text/;
 /** Where a construct stands by the tree of the overwritten text: where the language has it, in a comment or string, or elsewhere. */
 export function placeOf(root: Node, { anchor, neutraliser }: Overwritten): "right" | "inert" | "wrong" {
   const { within, through } = neutraliser;
+  const isAnywhere = within.length === 0;
   for (let node = root.descendantForIndex(anchor, anchor + 1); node !== null; node = node.parent) {
     if (within.includes(node.type)) {
       return "right";
@@ -119,11 +120,11 @@ export function placeOf(root: Node, { anchor, neutraliser }: Overwritten): "righ
     if (INERT.test(node.type)) {
       return "inert";
     }
-    if (!through.includes(node.type)) {
+    if (!isAnywhere && !through.includes(node.type)) {
       return "wrong";
     }
   }
-  return "wrong";
+  return isAnywhere ? "right" : "wrong";
 }
 
 /** Whether a text is one expression, by the tree of it alone. */

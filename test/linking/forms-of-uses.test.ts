@@ -159,7 +159,7 @@ const csharp: readonly Case[] = [
     "the type of what a class is made with, and what it passes on",
     "class P { public int Q; }\nclass B(List<P> all, P p)\n : A(x: p.Q, all) { int m() => 1; }\n",
     "P",
-    ["2,2: a:1 exact"],
+    ["2: a:1 exact"],
   ],
   [
     "what a class passes to another",

@@ -12,6 +12,13 @@ import { lineStarts } from "../../src/vocabulary/text.ts";
 import { expectGolden } from "../support/golden.ts";
 import { propertyRuns } from "../support/property-runs.ts";
 
+/** `operator +=` is called `operator +` by a grammar that does not know it. */
+const withoutAssigning = <Named extends { path: string; name: string }>(one: Named): Named => ({
+  ...one,
+  path: one.path.replace(/(operator \S)=$/, "$1"),
+  name: one.name.replace(/(operator \S)=$/, "$1"),
+});
+
 /** One of each language that has any. */
 const TABLES = [
   ...new Set(LANGUAGES.flatMap(({ reader }) => (reader.by === "grammar" ? [reader.profile.neutralisers ?? []] : []))),
@@ -50,7 +57,8 @@ describe("a construct that a grammar does not know", () => {
 
   it.each(names)("%s is valid in words that the grammar knows, and defines the same", async (name) => {
     const [path, text] = [name, read(twin(name, "known"))];
-    const symbolsOf = async (one: string) => (await analyzer.analyze({ path, text: one })).symbols;
+    const symbolsOf = async (one: string) =>
+      (await analyzer.analyze({ path, text: one })).symbols.map(withoutAssigning);
     expect(await verdictOf(path, text)).toBe("valid");
     expect(await symbolsOf(read(name))).toEqual(await symbolsOf(text));
   });

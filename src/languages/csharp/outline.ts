@@ -4,6 +4,7 @@ import { reservedAsName } from "../../syntax/lenient-queries.ts";
 import { type Found, firstNamed, type LanguageProfile, nameOf, reservedWords, rules } from "../../syntax/profile.ts";
 import { doubtGrammar } from "../../syntax/sure-signs.ts";
 import { NO_NODE, type NodeAt, type SyntaxTree } from "../../syntax/syntax-tree.ts";
+import { withoutConditionals } from "./conditionals.ts";
 import { extensionBlockOf, isExtensionBlock } from "./extension-blocks.ts";
 import { csharpNeutralisers } from "./neutralisers.ts";
 
@@ -25,31 +26,40 @@ export const isTest = (tree: SyntaxTree, node: NodeAt): boolean =>
 /** The first variable of a field or event declaration. */
 function fieldName(tree: SyntaxTree, node: NodeAt): Found | null {
   const declaration = firstNamed(tree, node, "variable_declaration");
-  const declarator = firstNamed(tree, declaration, "variable_declarator");
-  return nameOf(tree, tree.field(declarator, "name")) ?? nameOf(tree, firstNamed(tree, declarator));
+  return nameOf(tree, tree.field(firstNamed(tree, declaration, "variable_declarator"), "name"));
 }
 
-/** `this[…]` and `operator +` are called by their keyword. */
+const classKind = (tree: SyntaxTree, node: NodeAt): "class" | null => (isExtensionBlock(tree, node) ? null : "class");
+
+/** What an operator is called by: a sign, with `=` where it assigns, which the grammar does not know; or the type that it converts to. */
+function operatorOf(tree: SyntaxTree, node: NodeAt): string {
+  const sign = tree.field(node, "operator");
+  if (sign !== NO_NODE) {
+    return tree.text(sign) + (tree.source.startsWith("=", tree.end(sign)) ? "=" : "");
+  }
+  return tree.type(node) === "conversion_operator_declaration"
+    ? tree.text(tree.field(node, "type")).replace(/\s+/g, " ")
+    : "";
+}
+
+/** `this[…]`, `operator +` and `operator int` are called by their keyword. */
 const keyword =
   (name: string): ((tree: SyntaxTree, node: NodeAt) => Found) =>
   (tree, node) => {
-    const operator = nameOf(tree, tree.field(node, "operator"))?.name ?? "";
+    const operator = operatorOf(tree, node);
     const at = tree.text(node).search(new RegExp(`\\b${name}\\b`));
     return { name: `${name}${operator === "" ? "" : ` ${operator}`}`, offset: tree.start(node) + Math.max(0, at) };
   };
 
-/**
- * Besides reserved words: a modifier twice, `&&` before a value, an argument with a type and no `out`, a condition of `#if` that ends in
- * an operator, has two in a row or a bracket that does not match.
- */
+/** Besides reserved words: a modifier twice, `&&` before a value, an argument with a type and no `out`. */
 const lenient = String.raw`
   ${reservedAsName(["identifier"], "abstract break case catch class const continue do else enum foreach if interface internal namespace override private protected public readonly return sealed static struct switch throw try virtual while")}
   ((modifier) @_first . (modifier) @fault (#eq? @_first @fault))
   (prefix_unary_expression "&" (prefix_unary_expression "&") @fault)
-  ((argument (declaration_expression) @fault) @_whole (#not-match? @_whole "^(?:\\w+\\s*:\\s*)?(?:out|ref|in)\\b"))
-  ((preprocessor_call) @fault (#match? @fault "^#\\s*(?:el)?if\\b[^\\n/]*(?:\\|\\||&&)\\s*(?:\\|\\||&&|\\)|$)"))
-  ((preprocessor_call) @fault (#match? @fault "^#\\s*(?:el)?if\\b(?:[^\\n()]*\\)|[^\\n/]*[\\[\\]{};])"))
+  (argument_list (argument (declaration_expression) @fault) @_whole (#not-match? @fault "[<*]") (#not-match? @_whole "^(?:\\w+\\s*:\\s*)?(?:out|ref|in)\\b"))
 `;
+
+const doubtCode = doubtGrammar("C#", { interpolation: "none", nestsComments: false });
 
 export const csharpProfile: LanguageProfile = {
   reserved: reservedWords(
@@ -57,13 +67,17 @@ export const csharpProfile: LanguageProfile = {
   ),
   neutralisers: csharpNeutralisers,
   lenient,
-  conditionals: ["preprocessor_call"],
-  doubt: doubtGrammar("C#", { interpolation: "none", nestsComments: false }),
+  // Of several branches one is compiled, so that brackets of all of them need not match.
+  doubt(text, first, lines) {
+    const branch = withoutConditionals(text);
+    return branch === null ? null : doubtCode(branch, first, lines);
+  },
   doubtsLenient: true,
   definitions: {
     ...rules("module", "namespace_declaration"),
-    ...rules("class", "class_declaration", "struct_declaration"),
-    record_declaration: { kind: (tree, node) => (isExtensionBlock(tree, node) ? null : "class") },
+    ...rules("class", "struct_declaration"),
+    class_declaration: { kind: classKind },
+    record_declaration: { kind: classKind },
     ...rules("interface", "interface_declaration"),
     ...rules("enum", "enum_declaration"),
     ...rules("type", "delegate_declaration"),
@@ -73,13 +87,10 @@ export const csharpProfile: LanguageProfile = {
     local_function_statement: {
       kind: (tree, node) => (extensionBlockOf(tree, node) === NO_NODE ? "function" : "method"),
     },
-    // The grammar gives the name no field.
-    destructor_declaration: {
-      kind: "method",
-      name: (tree, node) => nameOf(tree, firstNamed(tree, node, "identifier")),
-    },
+    destructor_declaration: { kind: "method" },
     indexer_declaration: { kind: "method", name: keyword("this") },
     operator_declaration: { kind: "method", name: keyword("operator") },
+    conversion_operator_declaration: { kind: "method", name: keyword("operator") },
     field_declaration: { kind: "field", name: fieldName },
     event_field_declaration: { kind: "field", name: fieldName },
   },

@@ -6,34 +6,29 @@ import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { definitionChain } from "../../../vocabulary/chain.ts";
 import { ABSTRACT, ARGUMENT, type DefinitionAt, STATIC } from "../../../vocabulary/facts.ts";
 import { isExtensionBlock } from "../extension-blocks.ts";
-import { valueFor } from "./expected.ts";
-import { bindParameters, implemented, parametersIn } from "./functions.ts";
+import { behind, valueFor } from "./expected.ts";
+import { bindParameters, defineReceiver, extensionBlock, implemented, parametersIn, receiverOf } from "./functions.ts";
 import { draftOf } from "./modifiers.ts";
-import { bindHead, readPassedToBase } from "./primary.ts";
 import type { Visitor, Walk } from "./state.ts";
 import { bindTypeParameters, namedType, valueOfType } from "./types.ts";
 
-/** What declares its parameters in its head, of which the tree has none. */
-const MADE_WITH: ReadonlySet<string> = new Set(["class_declaration", "struct_declaration"]);
-
 const typeDeclaration: Visitor = (node, walk) => {
   if (isExtensionBlock(walk, node)) {
-    walk.visit(walk.field(node, "body"));
+    extensionBlock(node, walk);
     return;
   }
   const at = walk.define(draftOf(node, walk));
   walk.within({ kind: "block", definition: at }, () => {
     bindTypeParameters(node, walk);
-    const isMadeWith = MADE_WITH.has(walk.type(node));
-    if (isMadeWith) {
-      bindHead(node, walk);
+    const isRecord = walk.type(node) === "record_declaration";
+    if (!isRecord) {
+      bindParameters(parametersIn(node, walk), walk);
     }
     walk.within({ kind: "class", definition: at }, () => {
-      definePrimary(node, walk);
-      walk.amend(at, { supers: supersOf(node, walk) });
-      if (isMadeWith) {
-        readPassedToBase(node, walk);
+      if (isRecord) {
+        definePrimary(node, walk);
       }
+      walk.amend(at, { supers: supersOf(node, walk) });
       walk.visit(walk.field(node, "body"));
     });
   });
@@ -50,9 +45,9 @@ function supersOf(node: NodeAt, walk: Walk): ChainDraft[] {
 
 /** A record's parameters are its properties. */
 function definePrimary(node: NodeAt, walk: Walk): void {
-  for (const one of parametersIn(node, walk)) {
-    const draft = draftOf(one, walk, walk.field(one, "name"));
-    walk.define({ ...draft, flags: draft.flags | ARGUMENT, type: valueOfType(walk.field(one, "type"), walk) });
+  for (const { node: one, name, type } of parametersIn(node, walk)) {
+    const draft = draftOf(one, walk, name);
+    walk.define({ ...draft, flags: draft.flags | ARGUMENT, type: valueOfType(type, walk) });
   }
 }
 
@@ -64,7 +59,7 @@ const field: Visitor = (node, walk) => {
   const type = valueOfType(walk.field(declaration, "type"), walk);
   let first: DefinitionAt | null = null;
   for (const declarator of walk.children(declaration)) {
-    const name = walk.type(declarator) === "variable_declarator" ? walk.childOfType(declarator, "identifier") : NO_NODE;
+    const name = walk.field(declarator, "name");
     if (name === NO_NODE) {
       continue;
     }
@@ -72,10 +67,7 @@ const field: Visitor = (node, walk) => {
     const isEvent = walk.type(node) === "event_field_declaration";
     const at = walk.define({ ...draft, flags: draft.flags | (isEvent ? askedBy(node, walk) : 0), type });
     first ??= at;
-    walk.within(
-      { kind: "block", definition: first },
-      () => void valueFor(walk.childOfType(declarator, "equals_value_clause"), type, walk),
-    );
+    walk.within({ kind: "block", definition: first }, () => void valueFor(behind("=", declarator, walk), type, walk));
   }
 };
 
@@ -95,6 +87,7 @@ const property: Visitor = (node, walk) => {
   const at = walk.define({ ...draft, flags: draft.flags | askedBy(node, walk), type });
   walk.within({ kind: "function", definition: at }, () => {
     walk.local("value", type);
+    defineReceiver(receiverOf(node, [], walk), walk);
     walk.visit(walk.field(node, "accessors"));
     valueFor(walk.field(node, "value"), type, walk);
   });

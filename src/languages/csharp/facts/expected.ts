@@ -20,6 +20,12 @@ export const valueWithin = (outside: Outside, node: NodeAt, walk: Walk): ChainDr
 
 /** The value of an expression whose place has a declared type: behind `=` or `=>`, or in a `return`. */
 export function valueFor(node: NodeAt, expected: ChainDraft, walk: Walk): ChainDraft {
-  const isClause = /^(?:equals_value_clause|arrow_expression_clause)$/.test(walk.type(node));
-  return valueWithin({ expected }, isClause ? (walk.children(node)[0] ?? NO_NODE) : node, walk);
+  const value = walk.type(node) === "arrow_expression_clause" ? behind("=>", node, walk) : node;
+  return valueWithin({ expected }, value, walk);
+}
+
+/** What follows a sign among the children of a node: `this` and `base` have no name in the tree. */
+export function behind(sign: string, node: NodeAt, walk: Walk): NodeAt {
+  const at = walk.childOfType(node, sign);
+  return at === NO_NODE ? NO_NODE : walk.nextSibling(at);
 }

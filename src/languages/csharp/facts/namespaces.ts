@@ -1,25 +1,20 @@
 // C#'s namespaces and usings. A namespace with a body is a definition that paths are under; its types are outermost none the
-// less. One for the whole file is no part of the tree: the grammar does not support it, so it is read from the text.
+// less. One for the whole file is read from the text: what is broken elsewhere in the file does not hide it.
 
 import { type ChainDraft, rooted, stepped } from "../../../facts/chain-drafts.ts";
-import { textWithoutSpaces } from "../../../facts/common.ts";
+import { forTypes, ignored, textWithoutSpaces } from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { importChain } from "../../../vocabulary/chain.ts";
 import { FILE } from "../../../vocabulary/facts.ts";
 import type { Visitor, Walk } from "./state.ts";
+import { argumentsOf, valueOfType } from "./types.ts";
 
 const WHOLE_FILE = /^[ \t]*namespace[ \t]+([\w.]+)[ \t]*;/m;
-const GLOBAL_USING = /^[ \t]*global[ \t]+using[ \t]+(?:static[ \t]+)?([\w.]+)[ \t]*;/gm;
 
 const file: Visitor = (node, walk) => {
   const name = WHOLE_FILE.exec(walk.whole)?.[1] ?? namespaceOfBlocks(node, walk);
   if (name !== "") {
     walk.package(name);
-  }
-  if (walk.whole.includes("global")) {
-    for (const using of walk.whole.matchAll(GLOBAL_USING)) {
-      walk.import({ local: null, imported: "*", specifier: using[1] ?? "", line: walk.lineAt(using.index) });
-    }
   }
   walk.visitChildren(node);
 };
@@ -48,15 +43,17 @@ const namespace: Visitor = (node, walk) => {
 
 /** `using A.B;`, `using static A.B.Store;`, `using Alias = A.B.Store;` */
 const using: Visitor = (node, walk) => {
-  const path = walk.children(node).findLast((child) => /^(?:identifier|\w+_name)$/.test(walk.type(child)));
-  if (path === undefined) {
+  const alias = walk.field(node, "name");
+  const path = walk.children(node).findLast((child) => child !== alias) ?? NO_NODE;
+  if (!/^(?:identifier|\w+_name)$/.test(walk.type(path))) {
+    // `using Pair = (int X, Store Y);`
+    valueOfType(path, walk);
     return;
   }
   const specifier = textWithoutSpaces(path, walk)
     .replace(/^global::/, "")
     .replace(/<.*$/, "");
   const line = walk.line(path);
-  const alias = walk.childOfType(node, "name_equals");
   if (alias === NO_NODE) {
     walk.import({ local: null, imported: "*", specifier, line });
     if (walk.childOfType(node, "static") !== NO_NODE) {
@@ -67,21 +64,16 @@ const using: Visitor = (node, walk) => {
     return;
   }
   const imported = specifier.slice(specifier.lastIndexOf(".") + 1);
-  const local = walk.text(walk.children(alias)[0] ?? NO_NODE);
+  const local = walk.text(alias);
   const at = walk.import({ local, imported, specifier, line });
   walk.refer(imported, line, "import", rooted(importChain(at)));
+  argumentsOf(walk.type(path) === "qualified_name" ? walk.field(path, "name") : path, walk);
 };
 
 export const csharpNamespaces: Readonly<Record<string, Visitor>> = {
   compilation_unit: file,
   ERROR: file,
-  // Is read from the text.
-  global_statement: (node, walk) => {
-    if (!/^global\s+using\b/.test(walk.text(node))) {
-      walk.visitChildren(node);
-    }
-  },
   namespace_declaration: namespace,
   using_directive: using,
-  extern_alias_directive: () => undefined,
+  ...forTypes(ignored, "extern_alias_directive", "file_scoped_namespace_declaration"),
 };

@@ -4,7 +4,7 @@ import { stepped } from "../../../facts/chain-drafts.ts";
 import { block, dividing, dividingBlock, forTypes, ignored, inBranch, referToMember } from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { ELEMENT } from "../../../vocabulary/chain.ts";
-import { valueFor } from "./expected.ts";
+import { behind, valueFor } from "./expected.ts";
 import { matched } from "./patterns.ts";
 import type { Visitor, Walk } from "./state.ts";
 import { namedType, valueOfType } from "./types.ts";
@@ -18,8 +18,9 @@ const variables: Visitor = (node, walk) => {
     if (walk.type(one) !== "variable_declarator") {
       continue;
     }
-    const value = valueFor(walk.childOfType(one, "equals_value_clause"), declared, walk);
-    const name = walk.childOfType(one, "identifier");
+    walk.visit(walk.childOfType(one, "bracketed_argument_list"));
+    const value = valueFor(behind("=", one, walk), declared, walk);
+    const name = walk.field(one, "name");
     if (name === NO_NODE) {
       bindAll(walk.childOfType(one, "tuple_pattern"), walk);
     } else {
@@ -62,6 +63,9 @@ const switchStatement: Visitor = (node, walk) => {
   const value = walk.value(walk.field(node, "value"));
   walk.within({ kind: "block" }, () => {
     for (const section of walk.children(walk.field(node, "body"))) {
+      if (walk.childOfType(section, "case") !== NO_NODE) {
+        walk.branch();
+      }
       walk.within({ kind: "block" }, () => matched(section, value, walk));
     }
   });
@@ -76,11 +80,12 @@ const declared: Visitor = (node, walk) => {
 /** `from store in stores` */
 const from: Visitor = (node, walk) => {
   const type = walk.field(node, "type");
-  const [name = NO_NODE, source = NO_NODE, ...others] = walk.children(node).filter((one) => one !== type);
+  const [name = NO_NODE, ...others] = walk.children(node).filter((one) => one !== type);
+  const source = behind("in", node, walk);
   const declared = valueOfType(type, walk);
   const many = walk.value(source);
   walk.local(walk.text(name), type === NO_NODE ? stepped(many, ELEMENT) : declared);
-  others.forEach(walk.visit);
+  others.filter((one) => one !== source).forEach(walk.visit);
 };
 
 const letClause: Visitor = (node, walk) => {
@@ -88,38 +93,50 @@ const letClause: Visitor = (node, walk) => {
   walk.local(walk.text(name), walk.value(value));
 };
 
+/** `from … select … into name …`, whose name stands among its clauses. */
+const query: Visitor = (node, walk) => {
+  walk.within({ kind: "block" }, () => {
+    for (const part of walk.children(node)) {
+      if (walk.type(part) === "identifier") {
+        walk.local(walk.text(part), null);
+      } else {
+        walk.visit(part);
+      }
+    }
+  });
+};
+
 const attribute: Visitor = (node, walk) => {
   const of = namedType(walk.field(node, "name"), walk, "decorate");
   const isWhole = walk.text(walk.field(node, "name")).endsWith("Attribute");
   const list = walk.childOfType(node, "attribute_argument_list");
   for (const part of walk.children(list).flatMap(walk.children)) {
-    if (walk.type(part) === "name_equals") {
-      // Of an attribute whose whole name is there; of another it is not known here what it is called.
-      referToMember(isWhole ? of : null, walk.childOfType(part, "identifier"), walk, "write");
-    } else if (walk.type(part) !== "name_colon") {
+    if (walk.fieldOf(part) !== "name") {
       walk.visit(part);
+    } else if (walk.type(walk.nextSibling(part)) === "=") {
+      // Of an attribute whose whole name is there; of another it is not known here what it is called.
+      referToMember(isWhole ? of : null, part, walk, "write");
     }
   }
 };
 
 export const csharpStatements: Readonly<Record<string, Visitor>> = {
-  ...forTypes(block, "block", "using_statement", "fixed_statement", "query_expression"),
+  ...forTypes(block, "block", "using_statement", "fixed_statement"),
+  query_expression: query,
   ...forTypes(dividing, "if_statement", "while_statement", "do_statement"),
-  ...forTypes(dividing, "case_switch_label", "case_pattern_switch_label"),
   for_statement: dividingBlock,
-  for_each_statement: forEach,
+  foreach_statement: forEach,
   catch_clause: catchClause,
   switch_statement: switchStatement,
   variable_declaration: variables,
   declaration_expression: declared,
   ...forTypes(from, "from_clause", "join_clause"),
   let_clause: letClause,
-  query_continuation: (node, walk) => {
-    const [name = NO_NODE, ...others] = walk.children(node);
-    walk.local(walk.text(name), null);
-    others.forEach(walk.visit);
-  },
+  join_into_clause: (node, walk) => walk.local(walk.text(walk.childOfType(node, "identifier")), null),
   attribute,
-  ...forTypes(ignored, "attribute_target_specifier", "name_colon", "name_equals", "goto_statement", "preproc_call"),
+  argument: (node, walk) => walk.visitChildren(node, "name"),
+  // What a directive asks for is no name of the code.
+  ...forTypes<Visitor>((node, walk) => walk.visitChildren(node, "condition"), "preproc_if", "preproc_elif"),
+  ...forTypes(ignored, "attribute_target_specifier", "goto_statement", "preproc_pragma", "shebang_directive"),
   labeled_statement: (node, walk) => walk.visit(walk.children(node).at(-1) ?? NO_NODE),
 };

@@ -37,6 +37,7 @@ function nameOfType(node: NodeAt, walk: Walk, role: Role): ChainDraft {
     }
     case "nullable_type":
     case "ref_type":
+    case "scoped_type":
       return namedType(parts.at(-1) ?? NO_NODE, walk, role);
     default:
       valueOfType(node, walk);
@@ -89,16 +90,18 @@ function valueOfTypeNode(node: NodeAt, walk: Walk, role: Role): ChainDraft {
       return valueOfGeneric(node, walk, role);
     case "nullable_type":
     case "ref_type":
+    case "scoped_type":
     case "pointer_type":
       return valueOfType(walk.children(node).at(-1) ?? NO_NODE, walk, role);
     case "array_type":
       return stepped(valueOfType(walk.field(node, "type"), walk, role), COLLECTION);
     case "predefined_type":
-    case "void_keyword":
       return NOTHING;
+    case "function_pointer_type":
     case "tuple_type":
-      for (const part of walk.children(node)) {
+      for (const part of [node, ...walk.children(node)]) {
         valueOfType(walk.field(part, "type"), walk);
+        valueOfType(walk.field(part, "returns"), walk);
       }
       return null;
     default:
@@ -133,13 +136,13 @@ function ofGeneric(text: string, of: ChainDraft, typeArguments: readonly ChainDr
 export function bindTypeParameters(node: NodeAt, walk: Walk): void {
   for (const one of walk.children(walk.childOfType(node, "type_parameter_list"))) {
     walk.visit(walk.childOfType(one, "attribute_list"));
-    walk.localType(walk.text(walk.childOfType(one, "identifier")), null);
+    walk.localType(walk.text(walk.field(one, "name")), null);
   }
   for (const clause of walk.children(node)) {
     if (walk.type(clause) === "type_parameter_constraints_clause") {
-      const types = walk.fields(clause, "constraints").map((one) => walk.childOfType(one, "type_constraint"));
-      const bounds = types.filter((one) => one !== NO_NODE).map((one) => namedType(walk.field(one, "type"), walk));
-      walk.localType(walk.text(walk.field(clause, "target")), bounds[0] ?? null);
+      const types = walk.children(clause).map((one) => walk.field(one, "type"));
+      const bounds = types.filter((one) => one !== NO_NODE).map((one) => namedType(one, walk));
+      walk.localType(walk.text(walk.childOfType(clause, "identifier")), bounds[0] ?? null);
     }
   }
 }

@@ -14,7 +14,7 @@ import {
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { argumentStep, CALL, ELEMENT } from "../../../vocabulary/chain.ts";
 import type { Role } from "../../../vocabulary/facts.ts";
-import { valueWithin, within } from "./expected.ts";
+import { behind, valueWithin, within } from "./expected.ts";
 import { lambda } from "./functions.ts";
 import { hazardOfClass, PASSES_ELEMENT } from "./names.ts";
 import { matched } from "./patterns.ts";
@@ -34,13 +34,15 @@ function nameIn(node: NodeAt, walk: Walk): NodeAt {
 function referred(node: NodeAt, walk: Walk, role: Role): ChainDraft {
   switch (walk.type(node)) {
     case "identifier":
+      // The sign of an assignment, where a name stands for it (neutralisers.ts).
+      return walk.text(node) === "=" ? null : referToName(node, walk, role);
     case "generic_name":
       return referToName(nameIn(node, walk), walk, role);
     case "member_access_expression":
       return memberOf(walk.value(walk.field(node, "expression")), walk.field(node, "name"), walk, role);
     case "conditional_access_expression": {
-      const [condition = NO_NODE, rest = NO_NODE] = walk.children(node);
-      const receiver = walk.value(condition);
+      const receiver = walk.value(walk.field(node, "condition"));
+      const rest = walk.children(node).at(-1) ?? NO_NODE;
       return within({ receiver }, () => walk.deeper(() => referred(rest, walk, role)), walk);
     }
     case "member_binding_expression":
@@ -57,18 +59,34 @@ const memberOf = (owner: ChainDraft, node: NodeAt, walk: Walk, role: Role): Chai
 
 const read: Reading = (node, walk) => walk.deeper(() => referred(node, walk, "read"));
 
+/** Of `store.Load` and `store?.Load`, both; or no object, and all of it. */
+function partsOfCalled(called: NodeAt, walk: Walk): readonly [object: NodeAt, member: NodeAt] {
+  switch (walk.type(called)) {
+    case "member_access_expression":
+      return [walk.field(called, "expression"), walk.field(called, "name")];
+    case "conditional_access_expression": {
+      const name = walk.field(walk.childOfType(called, "member_binding_expression"), "name");
+      return name === NO_NODE ? [NO_NODE, called] : [walk.field(called, "condition"), name];
+    }
+    default:
+      return [NO_NODE, called];
+  }
+}
+
+/** What an argument passes, without its label. */
+const passedBy = (argument: NodeAt, walk: Walk): NodeAt[] =>
+  walk.children(argument).filter((part) => walk.fieldOf(part) !== "name");
+
 const call: Reading = (node, walk) => {
   const called = walk.field(node, "function");
-  const isMember = walk.type(called) === "member_access_expression";
-  const [object, member] = isMember
-    ? [walk.field(called, "expression"), walk.field(called, "name")]
-    : [NO_NODE, called];
+  const [object, member] = partsOfCalled(called, walk);
+  const isMember = member !== called;
   const receiver = walk.value(object);
   const of = isMember ? memberOf(receiver, member, walk, "call") : referred(called, walk, "call");
   walk.hazard(walk.type(object) === "identifier" ? hazardOfClass(walk.text(object)) : 0);
   const name = walk.text(member).replace(/<.*/s, "");
   const element = PASSES_ELEMENT.has(name) ? stepped(receiver, ELEMENT) : null;
-  for (const argument of walk.children(walk.field(node, "arguments")).flatMap(walk.children)) {
+  for (const argument of walk.children(walk.field(node, "arguments")).flatMap((one) => passedBy(one, walk))) {
     if (walk.type(argument) === "lambda_expression") {
       walk.deeper(() => lambda(argument, element, walk));
     } else {
@@ -99,7 +117,7 @@ const implicitCreation: Reading = (node, walk) => {
 /** Arguments of what is made, whose names are those of the fields that they set: `new Line(Size: 1)`. */
 function passed(list: NodeAt, value: ChainDraft, walk: Walk): void {
   for (const argument of walk.children(list)) {
-    const label = walk.childOfType(walk.childOfType(argument, "name_colon"), "identifier");
+    const label = walk.field(argument, "name");
     if (label !== NO_NODE && value !== null) {
       walk.reference(label, "write", stepped(value, argumentStep(walk.text(label))));
     }
@@ -110,23 +128,47 @@ function passed(list: NodeAt, value: ChainDraft, walk: Walk): void {
 /** `{ Name = "a", Lines = { … } }` behind `new Store`: members of what is made. */
 function initialized(node: NodeAt, value: ChainDraft, walk: Walk): void {
   for (const part of walk.children(node)) {
-    const [left = NO_NODE] = /assignment_expression$/.test(walk.type(part)) ? walk.children(part) : [];
-    if (walk.type(left) !== "identifier") {
-      valueWithin({ expected: stepped(value, ELEMENT) }, part, walk);
-      continue;
-    }
-    const of = memberOf(value, left, walk, "write");
-    const right = walk.children(part).at(-1) ?? NO_NODE;
-    if (walk.type(right) === "initializer_expression") {
-      walk.deeper(() => initialized(right, of, walk));
-    } else {
-      valueWithin({ expected: of }, right, walk);
-    }
+    initializedBy(part, value, walk);
   }
 }
 
+function initializedBy(part: NodeAt, value: ChainDraft, walk: Walk): void {
+  const [left = NO_NODE] = /^(?:assignment_expression|with_initializer)$/.test(walk.type(part))
+    ? walk.children(part)
+    : [];
+  if (walk.type(left) !== "identifier") {
+    valueWithin({ expected: stepped(value, ELEMENT) }, part, walk);
+    return;
+  }
+  const of = memberOf(value, left, walk, "write");
+  const right = behind("=", part, walk);
+  if (walk.type(right) === "initializer_expression") {
+    walk.deeper(() => initialized(right, of, walk));
+  } else {
+    valueWithin({ expected: of }, right, walk);
+  }
+}
+
+/** `[first, .. others]` makes what is expected here. */
+const collection: Reading = (node, walk) => {
+  const { expected } = walk.state;
+  for (const element of walk.children(node).flatMap(walk.children)) {
+    const isSpread = walk.type(element) === "spread_element";
+    valueWithin({ expected: isSpread ? expected : stepped(expected, ELEMENT) }, element, walk);
+  }
+  return expected;
+};
+
+/** `new { Name = name, store.Size }`: what is written before `=` is a member of nothing else. */
+const anonymous: Reading = (node, walk) => {
+  for (const part of walk.children(node)) {
+    walk.visit(walk.type(walk.nextSibling(part)) === "=" ? NO_NODE : part);
+  }
+  return null;
+};
+
 const arrayCreation: Reading = (node, walk) => {
-  const type = walk.childOfType(node, "array_type");
+  const type = walk.field(node, "type");
   const value = valueOfType(type, walk, "new");
   walk.visit(walk.field(type, "rank"));
   initialized(walk.childOfType(node, "initializer_expression"), value, walk);
@@ -150,9 +192,8 @@ const isPattern: Reading = (node, walk) => {
 };
 
 const switchExpression: Reading = (node, walk) => {
-  const [value = NO_NODE, ...arms] = walk.children(node);
-  const subject = walk.value(value);
-  for (const arm of arms) {
+  const subject = walk.value(walk.firstChild(node));
+  for (const arm of walk.children(node).filter((part) => walk.type(part) === "switch_expression_arm")) {
     walk.branch();
     walk.within({ kind: "block" }, () => matched(arm, subject, walk));
   }
@@ -187,8 +228,8 @@ export const csharpValues: Readonly<Record<string, Reading>> = {
   ...forTypes(read, "identifier", "generic_name", "alias_qualified_name"),
   ...forTypes(read, "member_access_expression", "conditional_access_expression", "member_binding_expression"),
   qualified_name: (node, walk) => namedType(node, walk, "read"),
-  this_expression: (_, walk) => enclosingInstance(walk),
-  base_expression: (_, walk) => enclosingInstance(walk, "super"),
+  this: (_, walk) => enclosingInstance(walk),
+  base: (_, walk) => enclosingInstance(walk, "super"),
   invocation_expression: call,
   object_creation_expression: creation,
   implicit_object_creation_expression: implicitCreation,
@@ -203,12 +244,17 @@ export const csharpValues: Readonly<Record<string, Reading>> = {
     return stepped(walk.state.receiver, ELEMENT);
   },
   with_expression(node, walk) {
-    const [of = NO_NODE, parts = NO_NODE] = walk.children(node);
-    const value = walk.value(of);
-    initialized(parts, value, walk);
+    const value = walk.value(walk.firstChild(node));
+    const parts = walk.children(node).filter((part) => walk.type(part) === "with_initializer");
+    for (const part of parts) {
+      initializedBy(part, value, walk);
+    }
     return value;
   },
-  ...forTypes(last, "parenthesized_expression", "await_expression", "checked_expression"),
+  collection_expression: collection,
+  anonymous_object_creation_expression: anonymous,
+  ...forTypes(last, "parenthesized_expression", "await_expression", "checked_expression", "ref_expression"),
+  ...forTypes(last, "expression_element", "spread_element"),
   binary_expression: binary,
   conditional_expression: ternary,
   assignment_expression: assignment,
@@ -216,9 +262,9 @@ export const csharpValues: Readonly<Record<string, Reading>> = {
   switch_expression: switchExpression,
   ...forTypes(asType, "as_expression", "is_expression"),
   cast_expression: cast,
-  ...forTypes(ofType, "type_of_expression", "size_of_expression"),
+  ...forTypes(ofType, "typeof_expression", "sizeof_expression"),
   default_expression: (node, walk) => valueOfType(walk.field(node, "type"), walk),
   ...forTypes(unary, "postfix_unary_expression", "prefix_unary_expression"),
-  ...forTypes(literal, "predefined_type", "string_literal", "verbatim_string_literal", "character_literal"),
-  ...forTypes(literal, "integer_literal", "real_literal", "boolean_literal", "null_literal"),
+  ...forTypes(literal, "predefined_type", "string_literal", "verbatim_string_literal", "raw_string_literal"),
+  ...forTypes(literal, "character_literal", "integer_literal", "real_literal", "boolean_literal", "null_literal"),
 };

@@ -30,7 +30,7 @@ import type { Language } from "./contract/language.ts";
 import type { OutsideInput } from "./contract/outside-input.ts";
 import type { ProjectLayout } from "./contract/project-layout.ts";
 import { csharp } from "./csharp/index.ts";
-import { css, scss } from "./css/index.ts";
+import { css, less, sass, scss } from "./css/index.ts";
 import { dart } from "./dart/index.ts";
 import { json, properties, toml, xml, yaml } from "./data/index.ts";
 import { javascript, tsx, typescript } from "./ecmascript/index.ts";
@@ -96,6 +96,8 @@ export const LANGUAGES: readonly Language[] = [
   svelte,
   css,
   scss,
+  less,
+  sass,
   json,
   yaml,
   toml,

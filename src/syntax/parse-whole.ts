@@ -80,14 +80,18 @@ export async function parseWhole<Result>(
 }
 
 async function parseParts(parse: Parse, text: string, reader: GrammarReader): Promise<ParsedText | null> {
-  const tree = await parse(text, reader.grammar);
+  const shown = reader.profile.mask?.(text) ?? text;
+  const tree = await parse(shown, reader.grammar);
   if (tree === null) {
     return null;
   }
   const { parts, unread } = reader.embeds?.(tree.rootNode) ?? { parts: [], unread: null };
+  let isMasked = shown !== text;
   const embedded: ParsedPart[] = [];
   for (const { grammar, profile, range } of parts) {
-    const inner = await parse(text, grammar, range);
+    const own = maskedWithin(shown, profile, range);
+    isMasked ||= own !== shown;
+    const inner = await parse(own, grammar, range);
     if (inner === null) {
       break;
     }
@@ -95,7 +99,22 @@ async function parseParts(parse: Parse, text: string, reader: GrammarReader): Pr
   }
   const timedOut = embedded.length < parts.length;
   const { grammar, profile } = reader;
-  return { main: { tree, grammar, profile }, embedded, timedOut, unread, excused: [], overwritten: [] };
+  return {
+    main: { tree, grammar, profile },
+    embedded,
+    timedOut,
+    unread: unread ?? (isMasked ? MASKED : null),
+    excused: [],
+    overwritten: [],
+  };
+}
+
+const MASKED = "no errors except in what its grammar does not list, which was left out";
+
+function maskedWithin(text: string, { mask }: LanguageProfile, { startIndex, endIndex }: Range): string {
+  return mask === undefined
+    ? text
+    : `${text.slice(0, startIndex)}${mask(text.slice(startIndex, endIndex))}${text.slice(endIndex)}`;
 }
 
 /**

@@ -41,7 +41,7 @@ import { gleam } from "./gleam/index.ts";
 import { go } from "./go/index.ts";
 import { haskell } from "./haskell/index.ts";
 import { hcl } from "./hcl/index.ts";
-import { html, svelte, vue } from "./html/index.ts";
+import { astro, html, svelte, vue } from "./html/index.ts";
 import { java } from "./java/index.ts";
 import { kotlin } from "./kotlin/index.ts";
 import { lua } from "./lua/index.ts";
@@ -94,6 +94,7 @@ export const LANGUAGES: readonly Language[] = [
   html,
   vue,
   svelte,
+  astro,
   css,
   scss,
   less,

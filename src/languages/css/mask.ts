@@ -45,11 +45,13 @@ const asString = (prelude: string): string => {
 const IMPORTED = /^\s*(?:"[^"\n]*"|'[^'\n]*'|url\(\s*(?:"[^"\n]*"|'[^'\n]*'|[^)"'\n]*)\s*\))/i;
 
 function behindImport(prelude: string): string {
-  const address = IMPORTED.exec(prelude)?.[0];
-  if (address === undefined) {
+  const written = IMPORTED.exec(prelude)?.[0];
+  if (written === undefined) {
     return asString(prelude);
   }
-  const rest = prelude.slice(address.length);
+  const rest = prelude.slice(written.length);
+  // In the grammar `//` begins a comment.
+  const address = written.replace(/\((?=\s*[^"'\s])[^)]*/, (found) => `(${"_".repeat(found.length - 1)}`);
   return `${address}${rest.trim() === "" || PLAIN_NAMES.test(rest) ? rest : apart(rest)}`;
 }
 

@@ -85,6 +85,15 @@ export const ecmascriptNeutralisers: readonly Neutraliser[] = [
     through: ["identifier"],
   },
   {
+    construct: "keyword as the name of an export",
+    pattern:
+      /[{,]\s{0,99}[\w$]{1,100}\s{1,9}as\s{1,9}(break|case|catch|class|const|continue|debugger|default|delete|do|else|enum|export|extends|false|finally|for|function|if|import|in|instanceof|new|null|return|super|switch|this|throw|true|try|typeof|var|void|while|with)(?=\s{0,9}[,}])/dg,
+    overwrite: asName,
+    anchor: "overwritten",
+    within: ["export_specifier"],
+    through: ["identifier"],
+  },
+  {
     construct: "phase of a dynamic import",
     pattern: /\bimport(\.(?:source|defer))\s{0,9}\(/dg,
     anchor: "first",

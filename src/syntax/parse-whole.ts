@@ -106,13 +106,12 @@ async function parseParts(parse: Parse, text: string, reader: GrammarReader): Pr
     main: { tree, grammar, profile },
     embedded,
     timedOut,
-    unread: unread ?? (isMasked ? MASKED : null),
+    unread,
+    isMasked,
     excused: [],
     overwritten: [],
   };
 }
-
-const MASKED = "no errors except in what its grammar does not list, which was left out";
 
 function maskedWithin(text: string, { mask }: LanguageProfile, { startIndex, endIndex }: Range): string {
   return mask === undefined

@@ -30,7 +30,7 @@ import type { Language } from "./contract/language.ts";
 import type { OutsideInput } from "./contract/outside-input.ts";
 import type { ProjectLayout } from "./contract/project-layout.ts";
 import { csharp } from "./csharp/index.ts";
-import { css, scss } from "./css/index.ts";
+import { css, less, sass, scss } from "./css/index.ts";
 import { dart } from "./dart/index.ts";
 import { json, jsonc, jsonl, properties, toml, xml, yaml } from "./data/index.ts";
 import { javascript, tsx, typescript } from "./ecmascript/index.ts";
@@ -41,7 +41,7 @@ import { gleam } from "./gleam/index.ts";
 import { go } from "./go/index.ts";
 import { haskell } from "./haskell/index.ts";
 import { hcl } from "./hcl/index.ts";
-import { html, svelte, vue } from "./html/index.ts";
+import { astro, html, svelte, vue } from "./html/index.ts";
 import { java } from "./java/index.ts";
 import { kotlin } from "./kotlin/index.ts";
 import { lua } from "./lua/index.ts";
@@ -96,8 +96,11 @@ export const LANGUAGES: readonly Language[] = [
   html,
   vue,
   svelte,
+  astro,
   css,
   scss,
+  less,
+  sass,
   json,
   jsonc,
   jsonl,

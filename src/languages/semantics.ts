@@ -21,6 +21,7 @@ export const SEMANTICS: ReadonlyMap<string, LanguageSemantics> = new Map([
   ["javascript", ecmascriptSemantics],
   ["vue", ecmascriptSemantics],
   ["svelte", ecmascriptSemantics],
+  ["astro", ecmascriptSemantics],
   ["python", pythonSemantics],
   ["go", goSemantics],
   ["rust", rustSemantics],

@@ -92,6 +92,8 @@ export async function checkSyntax(
   }
 }
 
+const MASKED = "no errors except in what its grammar does not list, which was left out";
+
 const timeLimit = ({ timeMsMax }: ParseDesk): string => `parsing took longer than ${timeMsMax} ms`;
 
 function judge(
@@ -99,7 +101,7 @@ function judge(
   source: Source,
   language: string,
   reader: GrammarReader,
-  { main, embedded, timedOut, unread, excused }: ParsedText,
+  { main, embedded, timedOut, unread, isMasked, excused }: ParsedText,
 ): SyntaxCheck {
   const stumbled = [main, ...embedded].filter((part) => !isClean(part));
   const sure = stumbled.filter(({ profile }) => profile.patchy !== true);
@@ -120,7 +122,7 @@ function judge(
     (timedOut ? timeLimit(desk) : null) ??
     (stumbled.length > 0 ? "the parser for this language also fails on correct code, and failed here" : null) ??
     unread ??
-    (blindTo === undefined ? null : `no errors except in ${blindTo}, for which there is no parser`);
+    (blindTo !== undefined ? `no errors except in ${blindTo}, for which there is no parser` : isMasked ? MASKED : null);
   if (reason !== null) {
     return { verdict: "unchecked", language, reason };
   }

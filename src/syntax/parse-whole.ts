@@ -22,6 +22,8 @@ export interface ParsedText {
   readonly timedOut: boolean;
   /** The part that no grammar reads, in plain words; null if all of it was parsed, or time ran out. */
   readonly unread: string | null;
+  /** Whether a grammar was shown something else in place of what it does not list. */
+  readonly isMasked: boolean;
   /** What the trees do not hold since their grammars do not know it; with it the text is without errors. Mostly none. */
   readonly excused: readonly Overwritten[];
   /** The same where other errors remain. */
@@ -80,14 +82,19 @@ export async function parseWhole<Result>(
 }
 
 async function parseParts(parse: Parse, text: string, reader: GrammarReader): Promise<ParsedText | null> {
-  const tree = await parse(text, reader.grammar);
+  const shown = reader.profile.mask?.(text) ?? text;
+  const tree = await parse(shown, reader.grammar);
   if (tree === null) {
     return null;
   }
-  const { parts, unread } = reader.embeds?.(tree.rootNode) ?? { parts: [], unread: null };
+  const { parts, unread } = reader.embeds?.(tree.rootNode, text) ?? { parts: [], unread: null };
+  let isMasked = shown !== text;
   const embedded: ParsedPart[] = [];
-  for (const { grammar, profile, range } of parts) {
-    const inner = await parse(text, grammar, range);
+  for (const { grammar, profile, range, isApart } of parts) {
+    const around = isApart === true ? text : shown;
+    const own = maskedWithin(around, profile, range);
+    isMasked ||= own !== around;
+    const inner = await parse(own, grammar, range);
     if (inner === null) {
       break;
     }
@@ -95,7 +102,21 @@ async function parseParts(parse: Parse, text: string, reader: GrammarReader): Pr
   }
   const timedOut = embedded.length < parts.length;
   const { grammar, profile } = reader;
-  return { main: { tree, grammar, profile }, embedded, timedOut, unread, excused: [], overwritten: [] };
+  return {
+    main: { tree, grammar, profile },
+    embedded,
+    timedOut,
+    unread,
+    isMasked,
+    excused: [],
+    overwritten: [],
+  };
+}
+
+function maskedWithin(text: string, { mask }: LanguageProfile, { startIndex, endIndex }: Range): string {
+  return mask === undefined
+    ? text
+    : `${text.slice(0, startIndex)}${mask(text.slice(startIndex, endIndex))}${text.slice(endIndex)}`;
 }
 
 /**

@@ -117,6 +117,11 @@ export interface LanguageProfile {
   readonly reserved?: (word: string, type: string) => boolean;
   /** Written between the names of a path; `.` unless told. */
   readonly separator?: string;
+  /**
+   * The text in what its grammar reads, of the same length, line breaks in their places: for a language whose syntax is far simpler
+   * than what its grammar lists, or that stands between the lines of another one.
+   */
+  readonly mask?: (text: string) => string;
   /** Valid code that its grammar cannot parse, and how it is overwritten. */
   readonly neutralisers?: readonly Neutraliser[];
 }

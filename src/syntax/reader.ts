@@ -12,6 +12,8 @@ export interface Embedded {
   readonly grammar: GrammarName;
   readonly profile: LanguageProfile;
   readonly range: Range;
+  /** Whether it is read as the text has it, although the grammar around it must not see it. */
+  readonly isApart?: true;
 }
 
 export interface EmbeddedParts {
@@ -25,7 +27,7 @@ export interface GrammarReader {
   readonly grammar: GrammarName;
   readonly profile: LanguageProfile;
   /** Finds what is written in other languages inside. */
-  readonly embeds?: (root: Node) => EmbeddedParts;
+  readonly embeds?: (root: Node, text: string) => EmbeddedParts;
   /** What the grammar takes for plain text although the language gives it a meaning. */
   readonly blindTo?: string;
 }

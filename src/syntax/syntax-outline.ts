@@ -40,9 +40,13 @@ export function outlineSyntax(
   longChars: number,
 ): Outline {
   const { tree, definitions } = main;
-  const { roots } = definitions;
+  const roots = [...definitions.roots];
   for (const inner of embedded) {
-    hostOf(roots, inner.tree.start(ROOT))?.children.push(...inner.definitions.roots);
+    const { start } = inner.definitions.roots[0] ?? { start: 0 };
+    const host = hostOf(roots, start)?.children;
+    const at = roots.findIndex((root) => root.start > start);
+    host?.push(...inner.definitions.roots);
+    roots.splice(at < 0 ? roots.length : at, 0, ...(host === undefined ? inner.definitions.roots : []));
   }
   const layout: Layout = { source, leadLines: leadLinesOf([main, ...embedded]), symbols: [], longChars };
   const whole = { startLine: 1, endLine: source.lines.length };

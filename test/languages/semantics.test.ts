@@ -4,7 +4,7 @@ import { factsReaderOf, LANGUAGES } from "../../src/languages/registry.ts";
 import { SEMANTICS } from "../../src/languages/semantics.ts";
 
 /** Their scripts have facts. */
-const PAGES = ["vue", "svelte"];
+const PAGES = ["vue", "svelte", "astro"];
 
 it("the languages whose facts are read are those whose names are linked", () => {
   const withFacts = LANGUAGES.filter(

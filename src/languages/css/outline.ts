@@ -1,5 +1,6 @@
-// CSS and SCSS. A rule is called by its selectors; rules inside rules are under them.
+// CSS, SCSS and Less. A rule is called by its selectors; rules inside rules are under them.
 
+import { quotedBy } from "../../syntax/code-outside-strings.ts";
 import {
   cleanName,
   type DefinitionRule,
@@ -10,41 +11,75 @@ import {
   named,
   nameOf,
 } from "../../syntax/profile.ts";
-import type { NodeAt, SyntaxTree } from "../../syntax/syntax-tree.ts";
+import { doubtGrammar } from "../../syntax/sure-signs.ts";
+import { NO_NODE, type NodeAt, type SyntaxTree } from "../../syntax/syntax-tree.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
+import { CSS, LESS, maskStyles, SCSS } from "./mask.ts";
 
 /** What is before the block: `@media (min-width: 60em)`. */
 function preludeName(tree: SyntaxTree, node: NodeAt): Found | null {
   const written = tree.text(node);
-  const name = cleanName(/^[^{;]*/.exec(written)?.[0] ?? "");
+  const name = cleanName(/^(?:#\{[^}]*\}|"[^"\n]*"|'[^'\n]*'|[^{;])*/.exec(written)?.[0] ?? "");
   return name === "" ? null : { name, offset: tree.start(node) };
 }
 
 const prelude: DefinitionRule = { kind: "data", name: preludeName };
 
-/** `$name: value` at the top of a stylesheet. */
+/** Without a block, inside of another one, it only uses something: `@apply p-4;`. */
+const atRuleKind = (tree: SyntaxTree, node: NodeAt, { depth }: EnclosingDefinitions): ChunkKind | null =>
+  depth > 0 && tree.childOfType(node, "block") === NO_NODE ? null : "data";
+
+/** `$name: value`, and `@name: value` of Less, at the top of a stylesheet. */
 const declarationKind = (tree: SyntaxTree, node: NodeAt, { innermost }: EnclosingDefinitions): ChunkKind | null =>
-  innermost === null && tree.type(firstNamed(tree, node)) === "variable_name" ? "variable" : null;
+  innermost === null && /[$@]/.test(tree.source.charAt(tree.start(node))) ? "variable" : null;
+
+const variable: DefinitionRule = {
+  kind: declarationKind,
+  name: (tree, node) => nameOf(tree, firstNamed(tree, node)),
+};
+
+/** Comments, strings, addresses without quotes, escapes. */
+const OPAQUE = /\/\*[\s\S]*?\*\/|"(?:\\[\s\S]|[^"\\\n])*"|'(?:\\[\s\S]|[^'\\\n])*'|\burl\([^)"'\n]*\)|\\[\s\S]/iy;
+const doubtBrackets = doubtGrammar("CSS", quotedBy(OPAQUE));
+/** A declaration whose colon is missing. */
+const NO_COLON = /^\s*[a-z-]+\s+[^:;{}@]*;\s*$/;
+
+const doubtStyles: LanguageProfile["doubt"] = (text, first, lines) => {
+  const written = text.split("\n");
+  return lines.some((line) => NO_COLON.test(written[line - 1] ?? "")) ? null : doubtBrackets(text, first, lines);
+};
 
 const shared: Readonly<Record<string, DefinitionRule>> = {
   rule_set: { kind: "data", name: named("selectors") },
   media_statement: prelude,
   supports_statement: prelude,
   keyframes_statement: prelude,
-  at_rule: prelude,
+  at_rule: { ...prelude, kind: atRuleKind },
 };
 
 export const cssProfile: LanguageProfile = {
-  definitions: shared,
+  mask: (text) => maskStyles(text, CSS),
+  doubt: doubtStyles,
+  definitions: { ...shared, scope_statement: prelude },
   leads: ["comment"],
   imports: ["import_statement", "charset_statement"],
   separator: " ",
 };
 
+export const lessProfile: LanguageProfile = {
+  mask: (text) => maskStyles(text, LESS),
+  patchy: true,
+  definitions: { ...shared, declaration: variable },
+  leads: ["comment", "js_comment"],
+  imports: ["import_statement", "charset_statement"],
+  separator: " ",
+};
+
 export const scssProfile: LanguageProfile = {
+  mask: (text) => maskStyles(text, SCSS),
   definitions: {
     ...shared,
-    declaration: { kind: declarationKind, name: (tree, node) => nameOf(tree, firstNamed(tree, node)) },
+    declaration: variable,
     mixin_statement: { kind: "function", name: named("name") },
     function_statement: { kind: "function", name: named("name") },
     placeholder: { kind: "data", name: preludeName },

@@ -18,7 +18,7 @@ import { NO_NODE, type NodeAt, type SyntaxTree } from "../../syntax/syntax-tree.
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
 import { wordSet } from "../../vocabulary/text.ts";
 import { GLOBAL_OBJECTS } from "./global-objects.ts";
-import { ecmascriptNeutralisers, typescriptNeutralisers } from "./neutralisers.ts";
+import { ecmascriptNeutralisers, ecmascriptUnread, typescriptNeutralisers, typescriptUnread } from "./neutralisers.ts";
 
 /** `describe`, `it` and their like, up to the parenthesis of their call. */
 const TEST_CALL = /(?:describe|context|suite|it|test|specify|fdescribe|xdescribe|fit|xit)\b[^=;]{0,300}?\(/y;
@@ -257,8 +257,14 @@ const fieldRule = (nameField: string): DefinitionRule => ({
   name: memberName(nameField),
 });
 
+/** Types of Flow stand in files of JavaScript whose first comment says so. */
+const FLOW =
+  /^(?:\s|#![^\n]*\n|(['"])use [a-z]+\1;?|\/\/(?![^\n]*@flow)[^\n]*\n|\/\*(?:(?!@flow)[^*]|\*(?!\/))*\*\/){0,99}\/[/*](?:[^*\n]|\*(?!\/)|\n){0,2000}@flow\b/;
+
 export const javascriptProfile: LanguageProfile = {
   neutralisers: ecmascriptNeutralisers,
+  unreadSyntax: ecmascriptUnread,
+  doubt: (text) => (FLOW.test(text) ? "the types of Flow are not read" : null),
   ...base,
   definitions: { ...shared, field_definition: fieldRule("property") },
 };
@@ -273,6 +279,7 @@ const globalName = (tree: SyntaxTree, node: NodeAt): Found | null => nameOf(tree
 
 export const typescriptProfile: LanguageProfile = {
   neutralisers: typescriptNeutralisers,
+  unreadSyntax: typescriptUnread,
   ...base,
   wrappers: [...wrappers, "ambient_declaration"],
   definitions: {

@@ -1,12 +1,35 @@
-// Code inside markup: the scripts and styles of HTML, Vue and Svelte files, each read by its own grammar in place, so that
+// Code inside markup: the scripts and styles of HTML, Vue, Svelte and Astro files, each read by its own grammar in place, so that
 // positions stay those of the file.
 import type { Node } from "web-tree-sitter";
 import type { Embedded, EmbeddedParts } from "../../syntax/reader.ts";
-import { cssProfile, scssProfile } from "../css/outline.ts";
+import { cssProfile, lessProfile, scssProfile } from "../css/outline.ts";
 import { javascriptProfile, typescriptProfile } from "../ecmascript/outline.ts";
+import { frontOf } from "./holes.ts";
 
 /** A page of hundreds of scripts is generated: the rest is read as text. */
 const EMBEDDED_MAX = 50;
+
+/** Of a page of Astro: its script at the top as well. */
+export function embeddedWithFront(root: Node, text: string): EmbeddedParts {
+  const front = frontOf(text);
+  const { parts, unread } = embeddedIn(root);
+  if (front === null) {
+    return { parts, unread };
+  }
+  const { start, end } = front;
+  const above = text.slice(0, start).split("\n").length - 1;
+  const lines = text.slice(start, end).split("\n");
+  const range = {
+    startIndex: start,
+    endIndex: end,
+    startPosition: { row: above, column: 0 },
+    endPosition: { row: above + lines.length - 1, column: lines.at(-1)?.length ?? 0 },
+  };
+  const typed = parts.map((part) => (part.profile === javascriptProfile ? { ...part, ...TYPESCRIPT } : part));
+  return { parts: [{ ...TYPESCRIPT, range, isApart: true }, ...typed], unread };
+}
+
+const TYPESCRIPT = { grammar: "tree-sitter-typescript", profile: typescriptProfile };
 
 export function embeddedIn(root: Node): EmbeddedParts {
   const parts: Embedded[] = [];
@@ -30,9 +53,11 @@ function languageOf(element: string, tag: string): Pick<Embedded, "grammar" | "p
   if (element === "style_element") {
     return lang === "scss"
       ? { grammar: "tree-sitter-scss", profile: scssProfile }
-      : lang === "" || lang === "css" || lang === "postcss"
-        ? { grammar: "tree-sitter-css", profile: cssProfile }
-        : null;
+      : lang === "less"
+        ? { grammar: "tree-sitter-css", profile: lessProfile }
+        : lang === "" || lang === "css" || lang === "postcss"
+          ? { grammar: "tree-sitter-css", profile: cssProfile }
+          : null;
   }
   const type = /\stype\s*=\s*["']?([^"'\s>]+)/.exec(tag)?.[1]?.toLowerCase() ?? "";
   if (!(type === "" || /(?:javascript|ecmascript|module|babel|typescript)/.test(type))) {
@@ -41,7 +66,7 @@ function languageOf(element: string, tag: string): Pick<Embedded, "grammar" | "p
   switch (lang) {
     case "ts":
     case "typescript":
-      return { grammar: "tree-sitter-typescript", profile: typescriptProfile };
+      return TYPESCRIPT;
     case "tsx":
     case "jsx":
       return { grammar: "tree-sitter-tsx", profile: typescriptProfile };

@@ -1,24 +1,33 @@
-// HTML, and the pages of Vue and Svelte.
+// HTML with the templates that are written in it, and the pages of Vue, Svelte and Astro.
 import { withExamples } from "../../syntax/patterns/settings.ts";
-import type { Reader } from "../../syntax/reader.ts";
+import type { LanguageProfile } from "../../syntax/profile.ts";
+import type { GrammarReader } from "../../syntax/reader.ts";
 import type { Language } from "../contract/language.ts";
 import { pageDeletion } from "../ecmascript/deletion.ts";
 import { ecmascriptImports } from "../ecmascript/import-lines.ts";
 import { ecmascriptRename } from "../ecmascript/rename.ts";
-import { embeddedIn } from "./embedded.ts";
-import { htmlProfile } from "./outline.ts";
+import { embeddedIn, embeddedWithFront } from "./embedded.ts";
+import { astroProfile, htmlProfile, svelteProfile, vueProfile } from "./outline.ts";
 
 const PATTERNS = withExamples("<$TAG>$$$</$TAG>", "<a href=$X></a>");
 
-const markup: Reader = { by: "grammar", grammar: "tree-sitter-html", profile: htmlProfile, embeds: embeddedIn };
-const template: Reader = { ...markup, blindTo: "expressions of its template" };
+const markup = (profile: LanguageProfile): GrammarReader => {
+  return { by: "grammar", grammar: "tree-sitter-html", profile, embeds: embeddedIn };
+};
+const component = (profile: LanguageProfile): GrammarReader => {
+  return { ...markup(profile), blindTo: "expressions of its template" };
+};
 
 export const html: Language = {
   id: "html",
   namesCode: /./,
-  extensions: [".html", ".htm", ".xhtml"],
+  extensions: [
+    ...[".html", ".htm", ".xhtml", ".html.j2", ".htm.j2", ".jinja", ".jinja2", ".twig", ".njk", ".liquid", ".hbs"],
+    ...[".handlebars", ".mustache", ".erb", ".rhtml", ".ejs", ".eta", ".eex", ".leex", ".heex", ".cshtml", ".vbhtml"],
+    ...[".razor", ".gohtml", ".tmpl", ".jsp", ".ftl"],
+  ],
   files: { minifiedEnds: ".min.html -min.html", codeExtensions: "html htm" },
-  reader: markup,
+  reader: markup(htmlProfile),
   patterns: PATTERNS,
 };
 
@@ -26,7 +35,7 @@ export const vue: Language = {
   id: "vue",
   extensions: [".vue"],
   files: { codeExtensions: "vue" },
-  reader: template,
+  reader: component(vueProfile),
   libraryMembers: ["ecmascript"],
   patterns: PATTERNS,
   importLines: ecmascriptImports,
@@ -39,7 +48,7 @@ export const svelte: Language = {
   id: "svelte",
   extensions: [".svelte"],
   files: { codeExtensions: "svelte" },
-  reader: template,
+  reader: component(svelteProfile),
   libraryMembers: ["ecmascript"],
   patterns: PATTERNS,
   importLines: ecmascriptImports,
@@ -47,4 +56,17 @@ export const svelte: Language = {
   deletion: pageDeletion,
   rename: ecmascriptRename,
   valueSign: "$",
+};
+
+export const astro: Language = {
+  id: "astro",
+  extensions: [".astro"],
+  files: { codeExtensions: "astro" },
+  reader: { ...component(astroProfile), embeds: embeddedWithFront },
+  libraryMembers: ["ecmascript"],
+  patterns: PATTERNS,
+  importLines: ecmascriptImports,
+  constructors: ["constructor"],
+  deletion: pageDeletion,
+  rename: ecmascriptRename,
 };

@@ -1,8 +1,19 @@
 // HTML, and the files of Vue, Svelte and Astro that look like it. What has an id has a name.
 
+import { blank } from "../../syntax/blank.ts";
 import { type Found, firstNamed, type LanguageProfile } from "../../syntax/profile.ts";
 import type { NodeAt, SyntaxTree } from "../../syntax/syntax-tree.ts";
-import { htmlNeutralisers } from "./neutralisers.ts";
+import {
+  bracesFrom,
+  bracesOf,
+  CHOOSES,
+  frontOf,
+  interpolationsOf,
+  templateCodeOf,
+  withoutComments,
+  withoutForeignBlocks,
+  withoutHoles,
+} from "./holes.ts";
 
 const ID = /\sid\s*=\s*(?:"([^"]{1,100})"|'([^']{1,100})'|([^\s"'>]{1,100}))/;
 
@@ -10,11 +21,12 @@ function idOf(tree: SyntaxTree, node: NodeAt): Found | null {
   const tag = firstNamed(tree, node, "start_tag", "self_closing_tag");
   const match = ID.exec(tree.text(tag));
   const name = match?.[1] ?? match?.[2] ?? match?.[3];
-  return match === null || name === undefined ? null : { name, offset: tree.start(tag) + match.index };
+  return match === null || name === undefined || /[{<]/.test(name)
+    ? null
+    : { name, offset: tree.start(tag) + match.index };
 }
 
-export const htmlProfile: LanguageProfile = {
-  neutralisers: htmlNeutralisers,
+const markup: LanguageProfile = {
   definitions: {
     element: { kind: "section", name: idOf },
     // Hosts of what embedded.ts finds in them.
@@ -23,4 +35,31 @@ export const htmlProfile: LanguageProfile = {
   },
   leads: ["comment"],
   faults: ["erroneous_end_tag"],
+};
+
+const CHOSEN = "a template, which may choose between tags that do not match";
+
+export const htmlProfile: LanguageProfile = {
+  ...markup,
+  mask: (text) => withoutHoles(text, templateCodeOf(text)),
+  doubt: (text) => (CHOOSES.test(text) ? CHOSEN : null),
+};
+
+export const vueProfile: LanguageProfile = {
+  ...markup,
+  mask: (text) => withoutHoles(withoutForeignBlocks(text), interpolationsOf(text)),
+};
+
+export const svelteProfile: LanguageProfile = {
+  ...markup,
+  mask: (text) => withoutComments(withoutHoles(text, bracesOf(text))),
+};
+
+export const astroProfile: LanguageProfile = {
+  ...markup,
+  mask: (text) => {
+    const after = frontOf(text)?.after ?? 0;
+    const masked = withoutHoles(text, bracesFrom(text, after));
+    return `${blank(masked.slice(0, after))}${masked.slice(after)}`;
+  },
 };

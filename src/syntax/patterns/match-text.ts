@@ -66,7 +66,7 @@ export async function matchText(desk: ParseDesk, request: MatchRequest): Promise
     return {
       count: matches.length,
       first: matches.slice(0, most).map(tell),
-      partial: runs.some(({ partial }) => partial) || parsed.unread !== null,
+      partial: runs.some(({ partial }) => partial) || parsed.unread !== null || parsed.isMasked,
       trouble: parsed.timedOut
         ? "parsing takes too long"
         : runs.every(({ complete }) => complete)

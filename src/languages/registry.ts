@@ -23,6 +23,7 @@ import {
   protobuf,
   vim,
 } from "./by-marks/index.ts";
+import { BY_MARKS } from "./by-marks/table.ts";
 import { c, cpp } from "./c/index.ts";
 import { clojure } from "./clojure/index.ts";
 import type { ErrorHandling } from "./contract/error-handling.ts";
@@ -56,6 +57,7 @@ import { ruby } from "./ruby/index.ts";
 import { rust } from "./rust/index.ts";
 import { scala } from "./scala/index.ts";
 import { sql } from "./sql/index.ts";
+import { starlark } from "./starlark/index.ts";
 import { swift } from "./swift/index.ts";
 import { zig } from "./zig/index.ts";
 
@@ -82,7 +84,6 @@ export const LANGUAGES: readonly Language[] = [
   ocaml,
   zig,
   bash,
-  perl,
   r,
   clojure,
   elm,
@@ -115,6 +116,9 @@ export const LANGUAGES: readonly Language[] = [
   json5,
   ini,
   latex,
+  starlark,
+  ...BY_MARKS,
+  perl,
   markdown,
   restructuredtext,
   asciidoc,

@@ -9,6 +9,7 @@ export const json: Language = {
   namesCode: /\.ipynb$/i,
   extensions: [".json", ".jsonc", ".webmanifest", ".geojson", ".ipynb"],
   fileNames: [".babelrc", ".eslintrc", ".prettierrc", ".swcrc"],
+  claims: { ".eslintrc": /^\s*(?:\{|\/[/*])/, ".prettierrc": /^\s*(?:["{]|\/[/*])/ },
   files: { minifiedEnds: ".min.json -min.json" },
   reader: grammar("json", jsonProfile),
   patterns: { ...withExamples('"name": $X', '{ "name": $X, $$$ }'), spellings: ['"%"', '"%": 0'] },
@@ -17,7 +18,7 @@ export const json: Language = {
 export const yaml: Language = {
   id: "yaml",
   extensions: [".yaml", ".yml"],
-  fileNames: [".clang-format"],
+  fileNames: [".clang-format", ".eslintrc", ".prettierrc"],
   reader: grammar("yaml", yamlProfile),
   patterns: withExamples("name: $X", "- $X"),
 };
@@ -33,6 +34,14 @@ export const toml: Language = {
 export const xml: Language = {
   id: "xml",
   namesCode: /./,
+  // Translations of Qt, among others.
+  claims: {
+    ".ts": /^\s*<(?:\?xml|!DOCTYPE|TS)\b/,
+    ".tsx": /^\s*<\?xml\b/,
+    ".rs": /^\s*<\?xml\b/,
+    ".mm": /^\s*<(?:\?xml|map)\b/,
+    ".plist": /^\s*</,
+  },
   extensions: [
     ".xml",
     ".xsd",
@@ -45,6 +54,10 @@ export const xml: Language = {
     ".props",
     ".targets",
     ".plist",
+    ".ts",
+    ".tsx",
+    ".rs",
+    ".mm",
   ],
   files: { minifiedEnds: ".min.svg -min.svg" },
   reader: grammar("xml", xmlProfile),

@@ -47,6 +47,7 @@ import { java } from "./java/index.ts";
 import { kotlin } from "./kotlin/index.ts";
 import { lua } from "./lua/index.ts";
 import { nix } from "./nix/index.ts";
+import { notebook } from "./notebook/index.ts";
 import { ocaml } from "./ocaml/index.ts";
 import { perl } from "./perl/index.ts";
 import { php } from "./php/index.ts";
@@ -102,6 +103,7 @@ export const LANGUAGES: readonly Language[] = [
   toml,
   xml,
   properties,
+  notebook,
   makefile,
   dockerfile,
   cmake,

@@ -114,13 +114,14 @@ function findMarks(source: Source, { lines, rest, end }: Marks, code: readonly C
 
 /** The last line of each. */
 function endsOf(source: Source, found: readonly Mark[], { end }: Marks, code: readonly CodeLine[] | null): number[] {
+  const lines = new Set(found.map(({ line }) => line));
   switch (end) {
     case "next":
       return endsBeforeNext(source, found);
     case "indentation":
-      return endsByLine(source, found, indentationRule(source));
+      return endsByLine(source, found, indentationRule(source, lines));
     case "braces":
-      return endsByLine(source, found, braceRule(source, code ?? []));
+      return endsByLine(source, found, braceRule(source, code ?? [], lines));
     default:
       return endsByLine(source, found, wordRule(source, end));
   }
@@ -207,7 +208,7 @@ const CONTINUES = /^\s*(?:[{})\]|:;=]|(?:begin|is|do|then|return|where|private|e
 const DECLARES = /^\s*(?:label|const|var|type)\b/i;
 
 /** Before the first line that is not further in, unless it closes the part or goes on with its head. */
-function indentationRule(source: Source): EndRule {
+function indentationRule(source: Source, marked: ReadonlySet<number>): EndRule {
   return {
     endsBefore: (line, open) => {
       const text = lineText(source, line);
@@ -215,7 +216,7 @@ function indentationRule(source: Source): EndRule {
       if (indent < 0 || isBlankLine(source, line) || isComment(source, line) || indentOf(text) > indent) {
         return false;
       }
-      if (indentOf(text) < indent || open.isClosed) {
+      if (indentOf(text) < indent || open.isClosed || marked.has(line)) {
         return true;
       }
       const goesOn =
@@ -226,15 +227,19 @@ function indentationRule(source: Source): EndRule {
   };
 }
 
-/** With the brace that closes its first one; without any with its statement, or before a blank line. */
-function braceRule(source: Source, code: readonly CodeLine[]): EndRule {
+/** With the brace that closes its first one; without any with its statement, or before a blank line, the next part or the end of the outer. */
+function braceRule(source: Source, code: readonly CodeLine[], marked: ReadonlySet<number>): EndRule {
+  const depthOf = ({ mark }: OpenMark): number => code[mark.line - 1]?.depth ?? 0;
   return {
-    endsBefore: (line, open) => !open.hasBody && open.mark.indent >= 0 && isBlankLine(source, line),
+    endsBefore: (line, open) =>
+      !open.hasBody &&
+      open.mark.indent >= 0 &&
+      (isBlankLine(source, line) || marked.has(line) || (code[line - 1]?.depthAfter ?? 0) < depthOf(open)),
     endsWith: (line, open) => {
       const here = code[line - 1];
       let count = 0;
       for (let one = open.at(-1); one !== undefined && one.mark.indent >= 0; one = open.at(-1 - count)) {
-        const depth = code[one.mark.line - 1]?.depth ?? 0;
+        const depth = depthOf(one);
         one.hasBody ||= (here?.highest ?? 0) > depth;
         const isOver = one.hasBody ? (here?.depthAfter ?? 0) <= depth : here?.endsStatement === true;
         if (!isOver) {

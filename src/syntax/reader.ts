@@ -26,6 +26,8 @@ export interface GrammarReader {
   readonly profile: LanguageProfile;
   /** Finds what is written in other languages inside. */
   readonly embeds?: (root: Node) => EmbeddedParts;
+  /** What is in the text instead of what its grammar sees: the code and the prose that data holds. */
+  readonly outline?: (source: Source) => Outline;
   /** What the grammar takes for plain text although the language gives it a meaning. */
   readonly blindTo?: string;
 }

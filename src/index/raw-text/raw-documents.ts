@@ -318,7 +318,7 @@ function outlineOf(source: Source, language: Language | null): [outline: Outline
   const reader = language?.reader;
   switch (reader?.by) {
     case "grammar":
-      return [outlineByLines(source), "block"];
+      return [reader.outline?.(source) ?? outlineByLines(source), "block"];
     case "headings":
       return [outlineProse(source, reader.style), "section"];
     case "statements":

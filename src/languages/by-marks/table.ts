@@ -25,12 +25,12 @@ function row(
 
 /** A function as C and its kin write it: a type, a name, parameters, and no `;` on the line. */
 const C_FUNCTION =
-  /^(?:\[\[?[^\]]*\]\]?\s*)*(?!(?:return|else|new|throw|delete|typedef|using|case|goto|if|for|while|switch|import)\b)(?:[\w:<>,.&*[\]]+\s+)+[*&]*(\w+)\s*\([^;]*$/;
+  /^(?:\[\[?[^\]]*\]\]?\s*)*(?!(?:return|else|new|throw|delete|typedef|using|case|goto|if|for|while|switch|import)\b)(?:[\w:<>,.&*[\]]+\s+)+[*&]*(\w+)\s*\([^;{]*(?:\{.*)?$/;
 const C_STRUCT = /^\s*(?:typedef\s+)?(?:struct|union|class)\s+(\w+)[^;=(]*$/;
 
 /** A member of a class in a language that is written as Java is. */
 const JAVA_METHOD =
-  /^\s*(?:@\w+(?:\([^)]*\))?\s+)*(?:(?:public|private|protected|global|static|final|abstract|override|virtual|testMethod|webservice|transient|synchronized|native)\s+)*(?!(?:return|else|new|throw|if|for|while|switch|catch|try|do|assert)\b)(?:(?:def|[\w.]+(?:<[\w.,<>?\s]*>)?(?:\[\])*)\s+)?(?!(?:if|for|while|switch|catch|synchronized|return|super|this)\b)(\w+)\s*\([^;{}]*\)?\s*(?:throws\s+[\w.,\s]+)?\{?\s*$/;
+  /^\s*(?:@\w+(?:\([^)]*\))?\s+)*(?:(?:public|private|protected|global|static|final|abstract|override|virtual|testMethod|webservice|transient|synchronized|native)\s+)*(?!(?:return|else|new|throw|if|for|while|switch|catch|try|do|assert)\b)(?:(?:def|[\w.]+(?:<[\w.,<>?\s]*>)?(?:\[\])*)\s+)?(?!(?:if|for|while|switch|catch|synchronized|return|super|this)\b)(\w+)\s*\([^;{}]*\)?\s*(?:throws\s+[\w.,\s]+)?(?:\{.*)?$/;
 
 const PASCAL =
   /^[ \t]*(?:(?:unit|program|library|package)\s+[\w.]+\s*[;(]|(?:procedure|function|constructor)\s+\w+(?:\.\w+)?\s*[(;:]|end\.)/im;
@@ -427,7 +427,7 @@ export const BY_MARKS: readonly Language[] = [
         enum: /^\s*(?:(?:public|private|package)\s+)?enum\s+(\w+)\s*[:{]?\s*(?:\w+\s*)?\{?\s*$/,
         type: /^\s*(?:mixin\s+)?template\s+(\w+)/,
         function:
-          /^\s*(?!(?:return|else|new|throw|delete|case|goto|if|for|foreach|while|switch|import|assert|mixin|alias|auto\s+\w+\s*=|unittest|version|static\s+(?:if|foreach|assert)|catch|with|scope|debug|do)\b)(?:@\w+\s+)*(?:(?:[\w.!]+(?:\([^()]*\))?(?:\[\w*\])*\*?\s+)+(\w+)|(this|~this))\s*\([^;]*$/,
+          /^\s*(?!(?:return|else|new|throw|delete|case|goto|if|for|foreach|while|switch|import|assert|mixin|alias|auto\s+\w+\s*=|unittest|version|static\s+(?:if|foreach|assert)|catch|with|scope|debug|do)\b)(?:@\w+\s+)*(?:(?:[\w.!]+(?:\([^()]*\))?(?:\[\w*\])*\*?\s+)+(\w+)|(this|~this))\s*\([^;{]*(?:\{.*)?$/,
       },
       "braces",
     ),
@@ -667,7 +667,7 @@ export const BY_MARKS: readonly Language[] = [
     {
       claims: {
         ".sc .scd":
-          /^[ \t]*(?:SynthDef\b|\+?[ \t]*[A-Z]\w*[ \t]*(?::[ \t]*[A-Z]\w*[ \t]*)?\{[ \t]*$|\(?[ \t]*(?:s\.boot|Server\.|Pbind|Ndef|Tdef|Pdef)|.{0,200}\.(?:ar|kr)\(|.{0,200}\{[ \t]*\|[\w,=.# \t]{1,200}\||(?:var|classvar)[ \t]*[<>]?[ \t]*[<>]?\w+[ \t]*[,;=])/m,
+          /^[ \t]*(?:SynthDef\b|(?:\+[ \t]*)?[A-Z]\w*[ \t]*(?::[ \t]*[A-Z]\w*[ \t]*)?\{[ \t]*$|(?:\([ \t]*)?(?:s\.boot|Server\.|Pbind|Ndef|Tdef|Pdef)|.{0,200}\.(?:ar|kr)\(|.{0,200}\{[ \t]*\|[\w,=.# \t]{1,200}\||(?:var|classvar)[ \t]*[<>]?[ \t]*[<>]?\w+[ \t]*[,;=])/m,
       },
     },
   ),

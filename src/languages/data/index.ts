@@ -6,8 +6,7 @@ import { jsonProfile, propertiesProfile, tomlProfile, xmlProfile, yamlProfile } 
 
 export const json: Language = {
   id: "json",
-  namesCode: /\.ipynb$/i,
-  extensions: [".json", ".jsonc", ".webmanifest", ".geojson", ".ipynb"],
+  extensions: [".json", ".jsonc", ".webmanifest", ".geojson"],
   fileNames: [".babelrc", ".eslintrc", ".prettierrc", ".swcrc"],
   claims: { ".eslintrc": /^\s*(?:\{|\/[/*])/, ".prettierrc": /^\s*(?:["{]|\/[/*])/ },
   files: { minifiedEnds: ".min.json -min.json" },

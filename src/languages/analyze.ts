@@ -145,7 +145,7 @@ async function readSymbols<Result extends object>(
   language: Language | null,
   reader: SymbolReader<Result>,
 ): Promise<ReadSymbols<Result>> {
-  if (language?.reader.by !== "grammar") {
+  if (language?.reader.by !== "grammar" || language.reader.outline !== undefined) {
     const { outline, parse } = await read(desk, source, path, language);
     return { language: language?.id ?? null, parse, ...reader.byLines(outline.symbols, source) };
   }
@@ -191,7 +191,7 @@ async function read(desk: Desk, source: Source, path: string, language: Language
       return { outline: reader.outline(source), ...UNREAD, parse: "full", problems: [] };
     case "marks":
       return {
-        outline: outlineMarks(source, reader.pattern, reader.kind),
+        outline: outlineMarks(source, reader.marks),
         ...UNREAD,
         parse: "fallback",
         problems: [],
@@ -219,7 +219,7 @@ async function readSyntax(desk: Desk, source: Source, path: string, reader: Gram
       }
       const copy = copied(desk, parsed, source);
       const { main, embedded } = copy;
-      const outline = outlineSyntax(main, embedded, source, desk.sizes.target);
+      const outline = reader.outline?.(source) ?? outlineSyntax(main, embedded, source, desk.sizes.target);
       const { facts, stretches } = readNames(desk, parsed, copy, source);
       if (parsed.excused.length > 0) {
         return { outline, facts, stretches, parse: "excused", problems: [] };

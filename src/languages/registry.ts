@@ -23,6 +23,7 @@ import {
   protobuf,
   vim,
 } from "./by-marks/index.ts";
+import { BY_MARKS } from "./by-marks/table.ts";
 import { c, cpp } from "./c/index.ts";
 import { clojure } from "./clojure/index.ts";
 import type { ErrorHandling } from "./contract/error-handling.ts";
@@ -46,6 +47,7 @@ import { java } from "./java/index.ts";
 import { kotlin } from "./kotlin/index.ts";
 import { lua } from "./lua/index.ts";
 import { nix } from "./nix/index.ts";
+import { notebook } from "./notebook/index.ts";
 import { ocaml, ocamlInterface } from "./ocaml/index.ts";
 import { perl } from "./perl/index.ts";
 import { php } from "./php/index.ts";
@@ -56,6 +58,7 @@ import { ruby } from "./ruby/index.ts";
 import { rust } from "./rust/index.ts";
 import { scala } from "./scala/index.ts";
 import { sql } from "./sql/index.ts";
+import { starlark } from "./starlark/index.ts";
 import { swift } from "./swift/index.ts";
 import { zig } from "./zig/index.ts";
 
@@ -84,7 +87,6 @@ export const LANGUAGES: readonly Language[] = [
   zig,
   bash,
   zsh,
-  perl,
   r,
   clojure,
   elm,
@@ -108,6 +110,7 @@ export const LANGUAGES: readonly Language[] = [
   toml,
   xml,
   properties,
+  notebook,
   makefile,
   dockerfile,
   cmake,
@@ -122,6 +125,9 @@ export const LANGUAGES: readonly Language[] = [
   json5,
   ini,
   latex,
+  starlark,
+  ...BY_MARKS,
+  perl,
   markdown,
   restructuredtext,
   asciidoc,

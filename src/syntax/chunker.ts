@@ -1,5 +1,5 @@
 // Cuts an outline into chunks: whole symbols where they fit, small neighbours together, long ones at the boundaries of their
-// parts. The chunks tile the text: every line is in exactly one.
+// parts. The chunks tile the text: every line is in exactly one, but for those that the outline hides.
 import type { ChunkDraft, ChunkKind, LineRange, SymbolDraft } from "../vocabulary/chunk.ts";
 import type { Outline, Part } from "./outline.ts";
 import { paragraphs } from "./plain.ts";
@@ -47,9 +47,11 @@ export function cutChunks(source: Source, outline: Outline, sizes: ChunkSizes, k
   if (source.text === "") {
     return [];
   }
-  const cutting: Cutting = { source, sizes, items: [] };
-  cut(cutting, outline.parts, { startLine: 1, endLine: source.lines.length }, { kind, path: null, heads: [] });
-  const chunks = grouped(cutting.items, sizes).map((items) => chunkOf(source, items));
+  const chunks = shownLines(source, outline.hidden ?? []).flatMap((shown) => {
+    const cutting: Cutting = { source, sizes, items: [] };
+    cut(cutting, outline.parts, shown, { kind, path: null, heads: [] });
+    return grouped(cutting.items, sizes).map((items) => chunkOf(source, items));
+  });
   return withDefinedNames(chunks, outline.symbols);
 }
 
@@ -141,6 +143,15 @@ function slices(source: Source, piece: Piece, sizes: ChunkSizes): Item[] {
     chars: lengthOf(source, range),
     scope,
   }));
+}
+
+/** The lines between those that no chunk has. */
+function shownLines(source: Source, hidden: readonly LineRange[]): LineRange[] {
+  const starts = [1, ...hidden.map(({ endLine }) => endLine + 1)];
+  const ends = [...hidden.map(({ startLine }) => startLine - 1), source.lines.length];
+  return starts
+    .map((startLine, index) => ({ startLine, endLine: ends[index] ?? startLine }))
+    .filter(({ startLine, endLine }) => startLine <= endLine);
 }
 
 /** Merges neighbours: a text that fits is one chunk, crumbs join any neighbour, small items join those of the same scope. */

@@ -16,6 +16,8 @@ export interface Part extends LineRange {
 export interface Outline {
   readonly parts: readonly Part[];
   readonly symbols: readonly SymbolDraft[];
+  /** Lines that no chunk has, in order: what programs have put out, pictures as text. */
+  readonly hidden?: readonly LineRange[];
 }
 
 /** The longest head a chunk repeats: a signature is for orientation, not a second body. */

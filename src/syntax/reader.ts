@@ -1,7 +1,7 @@
 // How a language's text becomes an outline: by a grammar, or where there is none by headings, statements or marks.
 import type { Node, Range } from "web-tree-sitter";
-import type { ChunkKind } from "../vocabulary/chunk.ts";
 import type { GrammarName } from "./grammars.ts";
+import type { Marks } from "./marks.ts";
 import type { Outline } from "./outline.ts";
 import type { LanguageProfile } from "./profile.ts";
 import type { ProseStyle } from "./prose.ts";
@@ -28,6 +28,8 @@ export interface GrammarReader {
   readonly profile: LanguageProfile;
   /** Finds what is written in other languages inside. */
   readonly embeds?: (root: Node, text: string) => EmbeddedParts;
+  /** What is in the text instead of what its grammar sees: the code and the prose that data holds. */
+  readonly outline?: (source: Source) => Outline;
   /** What the grammar takes for plain text although the language gives it a meaning. */
   readonly blindTo?: string;
 }
@@ -36,8 +38,7 @@ export type Reader =
   | GrammarReader
   | { readonly by: "headings"; readonly style: ProseStyle }
   | { readonly by: "statements"; readonly outline: (source: Source) => Outline }
-  /** Lines that start a part; the pattern's first group is its name. For languages without a grammar to be had. */
-  | { readonly by: "marks"; readonly pattern: RegExp; readonly kind: ChunkKind };
+  | { readonly by: "marks"; readonly marks: Marks };
 
 /** What reading a text needs of its language. */
 export interface ReadLanguage {

@@ -43,6 +43,19 @@ test.each([
   ["data/orders.json", "", "json"],
   ["events.ndjson", "", "jsonl"],
   ["lib/orders.mli", "", "ocaml-interface"],
+  ["bin/tool", "#!/usr/bin/env -S uv run --script\nimport os\n", "python"],
+  ["bin/tool", "#!/usr/bin/env -S npx --yes tsx\nlet a: number;\n", "typescript"],
+  ["bin/tool", "#!/usr/bin/env bun\nlet a: number;\n", "typescript"],
+  ["bin/tool", "#!/usr/bin/env -S deno run -A\n", "typescript"],
+  ["bin/tool", "#!/usr/bin/awk -f\n", "awk"],
+  ["bin/tool", "#!/usr/bin/env fish\n", "fish"],
+  ["bin/tool", "#!/usr/bin/env groovy\n", "groovy"],
+  ["bin/tool", "#!/usr/bin/env perl6\n", "raku"],
+  ["bin/tool", "#! /usr/bin/env nix-shell\n#! nix-shell -i python3 -p python3\n", "python"],
+  ["Dockerfile.dev", "# Local.\nFROM debian\n", "dockerfile"],
+  ["Dockerfile.py", "import os\n", "python"],
+  ["build", "#!/bin/sh\nmake\n", "bash"],
+  ["BUILD", 'cc_library(\n    name = "a",\n)\n', "starlark"],
   ["strange.xyz", "", null],
   [".hidden", "", null],
   ["folder.ts/plain", "", null],
@@ -67,14 +80,22 @@ test("settings add extensions and take over known ones", () => {
   expect(choose("a.odd", "")).toBeNull();
 });
 
-test("no extension, file name or interpreter is claimed twice", () => {
-  const claims = LANGUAGES.flatMap((language) => [
-    ...language.extensions,
-    ...(language.fileNames ?? []).map((name) => `file ${name.toLowerCase()}`),
-    ...(language.interpreters ?? []).map((name) => `#! ${name.toLowerCase()}`),
-  ]);
-  expect(claims.filter((claim, index) => claims.indexOf(claim) !== index)).toEqual([]);
-  expect(claims.filter((claim) => claim.startsWith(".") && claim !== claim.toLowerCase())).toEqual([]);
+test("of the languages that share a name, at most one takes what none of the others claims", () => {
+  const owned = LANGUAGES.flatMap(({ extensions, fileNames = [], interpreters = [], claims = {} }) => [
+    ...[...extensions, ...fileNames].filter((name) => claims[name.toLowerCase()] === undefined),
+    ...interpreters.map((name) => `#! ${name}`),
+  ]).map((name) => name.toLowerCase());
+  expect(owned.filter((name, index) => owned.indexOf(name) !== index)).toEqual([]);
+});
+
+test("what a language claims is a name of its own, in lower case", () => {
+  const strange = LANGUAGES.flatMap(({ id, extensions, fileNames = [], claims = {} }) => {
+    const names = new Set([...extensions, ...fileNames.map((name) => name.toLowerCase())]);
+    return Object.keys(claims).flatMap((name) => (names.has(name) ? [] : [`${id}: ${name}`]));
+  });
+  expect(strange).toEqual([]);
+  const extensions = LANGUAGES.flatMap((language) => language.extensions);
+  expect(extensions.filter((extension) => extension !== extension.toLowerCase())).toEqual([]);
 });
 
 test("at least 25 languages have a grammar", () => {

@@ -318,13 +318,13 @@ function outlineOf(source: Source, language: Language | null): [outline: Outline
   const reader = language?.reader;
   switch (reader?.by) {
     case "grammar":
-      return [outlineByLines(source), "block"];
+      return [reader.outline?.(source) ?? outlineByLines(source), "block"];
     case "headings":
       return [outlineProse(source, reader.style), "section"];
     case "statements":
       return [reader.outline(source), "block"];
     case "marks":
-      return [outlineMarks(source, reader.pattern, reader.kind), "block"];
+      return [outlineMarks(source, reader.marks), "block"];
     default:
       return [outlinePlain(source, CHUNK_SIZES.target), "block"];
   }

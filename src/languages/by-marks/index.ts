@@ -1,24 +1,32 @@
 // Languages without a grammar to be had: parts are found by the look of their first lines.
+import type { Marks } from "../../syntax/marks.ts";
 import type { Reader } from "../../syntax/reader.ts";
-import type { ChunkKind } from "../../vocabulary/chunk.ts";
 import type { Language } from "../contract/language.ts";
 
-/** Lines that start a part; the pattern's first group is its name. */
-const marks = (pattern: RegExp, kind: ChunkKind): Reader => ({ by: "marks", pattern, kind });
+/** For each kind the lines that start a part of it, whose first group is the name. A part ends before the next one unless told. */
+export const marks = (lines: Marks["lines"], end: Marks["end"] = "next", rest?: RegExp): Reader => ({
+  by: "marks",
+  marks: { lines, end, ...(rest === undefined ? {} : { rest }) },
+});
 
 export const makefile: Language = {
   id: "makefile",
   extensions: [".mk", ".mak"],
-  fileNames: ["Makefile", "GNUmakefile"],
+  fileNames: ["Makefile", "GNUmakefile", "Makefile.*"],
+  claims: { "makefile.*": /^(?:[\w.$(){}/%-]+[ \t]*[:+?]?=|[\w.$(){}/%][\w.$(){}/% -]*:|-?include[ \t])/m },
   interpreters: ["make"],
-  reader: marks(/^([A-Za-z0-9_/%$(){}-][^:=#\t]*?)\s*::?(?!=)/, "function"),
+  reader: marks({
+    variable: /^(?:override\s+|export\s+)?define\s+(\S+)/,
+    function: /^([A-Za-z0-9_/%$(){}-][^:=#\t]*?)\s*::?(?!=)/,
+  }),
 };
 
 export const dockerfile: Language = {
   id: "dockerfile",
   extensions: [".dockerfile"],
-  fileNames: ["Dockerfile", "Containerfile"],
-  reader: marks(/^FROM\s+(?:.*\s+AS\s+)?(\S+)/i, "block"),
+  fileNames: ["Dockerfile", "Containerfile", "Dockerfile.*", "Containerfile.*"],
+  claims: { "dockerfile.*": /^[ \t]*FROM[ \t]+\S/im, "containerfile.*": /^[ \t]*FROM[ \t]+\S/im },
+  reader: marks({ block: /^FROM\s+(?:.*\s+AS\s+)?(\S+)/i }),
 };
 
 export const cmake: Language = {
@@ -26,27 +34,52 @@ export const cmake: Language = {
   extensions: [".cmake"],
   fileNames: ["CMakeLists.txt"],
   files: { rootMarkers: "CMakeLists.txt" },
-  reader: marks(/^\s*(?:function|macro)\s*\(\s*(\w+)/i, "function"),
+  reader: marks({ function: /^\s*(?:function|macro)\s*\(\s*([\w-]+)/i }, /^\s*end(function|macro)\b/i),
 };
 
 export const powershell: Language = {
   id: "powershell",
   extensions: [".ps1", ".psm1"],
   interpreters: ["pwsh"],
-  reader: marks(/^(?:function|filter|class|enum)\s+([\w:-]+)/i, "function"),
+  reader: marks(
+    {
+      class: /^\s*class\s+(\w+)/i,
+      enum: /^\s*enum\s+(\w+)/i,
+      function: /^\s*(?:function|filter|workflow|configuration)\s+([\w:-]+)/i,
+      method:
+        /^\s+(?:(?:hidden|static)\s+)*(?:\[[\w.[\]]+\]\s*)?(?!if\b|while\b|for|switch\b|elseif\b|catch\b|param\b)(\w+)\s*\([^)]*\)\s*\{/i,
+    },
+    "braces",
+  ),
 };
 
 export const protobuf: Language = {
   id: "protobuf",
   extensions: [".proto"],
   files: { lockFiles: "buf.lock" },
-  reader: marks(/^(?:message|service|enum|extend)\s+([\w.]+)/, "type"),
+  reader: marks(
+    {
+      type: /^\s*(?:message|extend)\s+([\w.]+)\s*\{/,
+      interface: /^\s*service\s+(\w+)/,
+      enum: /^\s*enum\s+(\w+)/,
+      method: /^\s*rpc\s+(\w+)/,
+    },
+    "braces",
+  ),
 };
 
 export const graphql: Language = {
   id: "graphql",
   extensions: [".graphql", ".gql"],
-  reader: marks(/^(?:extend\s+)?(?:type|input|interface|union|enum|scalar|query|mutation|fragment)\s+(\w+)/, "type"),
+  reader: marks(
+    {
+      interface: /^(?:extend\s+)?interface\s+(\w+)/,
+      enum: /^(?:extend\s+)?enum\s+(\w+)/,
+      type: /^(?:extend\s+)?(?:type|input|union|scalar)\s+(\w+)/,
+      function: /^(?:(?:query|mutation|subscription|fragment)\s+|directive\s+@)(\w+)/,
+    },
+    "indentation",
+  ),
 };
 
 export const erlang: Language = {
@@ -59,49 +92,91 @@ export const erlang: Language = {
     binaryExtensions: "beam",
     vendoredBeside: { deps: "rebar.config", _build: "rebar.config" },
   },
-  reader: marks(/^([a-z]\w*)\(.*(?:->|when)/, "function"),
+  reader: marks({
+    module: /^-module\(\s*([\w']+)/,
+    type: /^-(?:record|type|opaque)\(?\s*([\w']+)/,
+    variable: /^-define\(\s*(\w+)/,
+    function: /^([a-z]\w*)\(.*(?:->|when|,\s*$)/,
+  }),
 };
 
 export const julia: Language = {
   id: "julia",
   extensions: [".jl"],
   interpreters: ["julia"],
-  reader: marks(/^(?:@\w+\s+)?(?:function|macro|module|abstract type|(?:mutable )?struct)\s+([\w.!]+)/, "function"),
+  reader: marks(
+    {
+      module: /^\s*(?:bare)?module\s+(\w+)/,
+      type: /^\s*(?:@[\w.]+\s+)*(?:abstract\s+type|primitive\s+type|(?:mutable\s+)?struct)\s+(\w+)/,
+      function:
+        /^\s*(?:@[\w.]+\s+)*(?:(?:function|macro)\s+([\w.!]+)|([a-zA-Z_][\w.!]*)\([^=]*\)(?:::[\w.{}]+)?(?:\s+where\s+[^=]*)?\s*=(?!=))/,
+      variable: /^const\s+(\w+)/,
+    },
+    "indentation",
+    /^(?:bare)?module\s/,
+  ),
 };
 
 export const objectivec: Language = {
   id: "objectivec",
   extensions: [".m", ".mm"],
+  claims: {
+    ".m": /^[ \t]*(?:@(?:interface|implementation|protocol|class|import|end|autoreleasepool|property)\b|#[ \t]*(?:import|include|define|pragma|if|ifn?def)\b)/m,
+  },
   files: { generatedEnds: ".pbobjc.h .pbobjc.m" },
-  reader: marks(/^(?:[-+]\s*\([^)]*\)\s*|@(?:interface|implementation|protocol)\s+)(\w+)/, "method"),
+  reader: marks({ method: /^(?:[-+]\s*\([^)]*\)\s*|@(?:interface|implementation|protocol)\s+)(\w+)/ }),
 };
 
 export const elisp: Language = {
   id: "elisp",
   extensions: [".el"],
-  reader: marks(/^\(def\w*\s+'?([^\s()]+)/, "function"),
+  reader: marks(
+    {
+      type: /^\((?:cl-)?(?:defstruct|defclass|define-minor-mode|deftype)\s+\(?([^\s()]+)/,
+      variable: /^\((?:defvar|defvar-local|defconst|defcustom|defface|defgroup)\s+([^\s()]+)/,
+      function: /^\((?:cl-)?def[\w-]*\s+'?([^\s()]+)/,
+    },
+    "indentation",
+  ),
 };
 
 export const vim: Language = {
   id: "vim",
   extensions: [".vim"],
-  reader: marks(/^\s*fu(?:nction)?!?\s+([\w:#.]+)/, "function"),
+  reader: marks(
+    {
+      class: /^\s*(?:export\s+)?(?:abstract\s+)?(?:class|interface|enum)\s+(\w+)/,
+      function: /^\s*(?:(?:fu|func|function)!?\s+|(?:export\s+)?(?:static\s+)?def!?\s+)([\w:#.<>]+)/,
+    },
+    "indentation",
+  ),
 };
 
 export const json5: Language = {
   id: "json5",
   extensions: [".json5"],
-  reader: marks(/^(?: {1,4}|\t)["']?([\w$-]+)["']?\s*:/, "data"),
+  reader: marks({ data: /^(?: {1,4}|\t)["']?([\w$-]+)["']?\s*:/ }),
 };
+
+/** A section, or a setting, before anything else but comments. */
+const SETTINGS =
+  /^\uFEFF?(?:[ \t]*(?:[#;][^\n]*)?\r?\n){0,300}[ \t]*(?:\[[^\]\n]+\][ \t]*(?:[#;\r\n]|$)|[\w.-]+[ \t]*=)/;
 
 export const ini: Language = {
   id: "ini",
   extensions: [".ini", ".cfg", ".conf", ".editorconfig"],
-  reader: marks(/^\[([^\]]+)\]/, "data"),
+  // Other programs have a syntax of their own for their settings: blocks in braces, commands.
+  claims: { ".cfg": SETTINGS, ".conf": SETTINGS },
+  reader: marks({ data: /^\[([^\]]+)\]/ }),
 };
 
 export const latex: Language = {
   id: "latex",
-  extensions: [".tex"],
-  reader: marks(/^\\(?:chapter|(?:sub)*section)\*?\{([^}]+)\}/, "section"),
+  extensions: [".tex", ".sty", ".ltx", ".cls"],
+  claims: { ".cls": /^[ \t]*(?:%|\\(?:NeedsTeXFormat|Provides\w+|LoadClass|RequirePackage|newcommand|def)\b)/m },
+  reader: marks({
+    section: /^\\(?:part|chapter|(?:sub)*section)\*?(?:\[[^\]]*\])?\{([^}]+)\}/,
+    function:
+      /^\\(?:(?:re)?new|provide|Declare(?:Robust)?|New(?:Document)?)(?:Document)?Command\*?\{?(\\\w+)|^\\(?:re)?newcommand\*?\{?(\\\w+)/i,
+  }),
 };

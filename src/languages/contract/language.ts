@@ -21,10 +21,15 @@ export interface Language extends ReadLanguage {
   readonly dialectOf?: string;
   /** With the dot, lower case. */
   readonly extensions: readonly string[];
-  /** Whole file names, as written. */
+  /** Whole file names, as written; `Dockerfile.*` is any name that starts so, and comes before its extension. */
   readonly fileNames?: readonly string[];
   /** Paths of its files where neither name nor extension says so, with a leading `/`, in lower case. */
   readonly paths?: RegExp;
+  /**
+   * Of extensions and file names that other languages have, too: what the start of a text in this language matches. Bounded, since texts
+   * may be hostile. A file that no language claims is of the one that has its extension and asks nothing, and else of none.
+   */
+  readonly claims?: Readonly<Record<string, RegExp>>;
   /** Interpreters on a `#!` line, without version numbers. */
   readonly interpreters?: readonly string[];
   /** What its tools call files and folders. Languages that share tools share the names: one of them gives them. */

@@ -32,8 +32,11 @@ export const sass: Language = {
   extensions: [".sass"],
   reader: {
     by: "marks",
-    pattern:
-      /^[ \t]*(?:@(?:mixin|function)[ \t]+|=)?((?<=@(?:mixin|function)[ \t]+|=)[\w-]+|\$[\w-]+(?=[ \t]*:)|(?:@(?:media|supports|keyframes|layer|container|font-face)\b|[.#%&>+~*:[]|[a-z][\w-]*(?=[.#:,>+~[]\S|[ \t]?[>+~,][ \t]|[ \t][.#&:[a-z]|[ \t]*$))[^;]*$)/,
-    kind: "data",
+    marks: {
+      lines: {
+        data: /^[ \t]*(?:@(?:mixin|function)[ \t]+|=)?((?<=@(?:mixin|function)[ \t]+|=)[\w-]+|\$[\w-]+(?=[ \t]*:)|(?:@(?:media|supports|keyframes|layer|container|font-face)\b|[.#%&>+~*:[]|[a-z][\w-]*(?=[.#:,>+~[]\S|[ \t]?[>+~,][ \t]|[ \t][.#&:[a-z]|[ \t]*$))[^;]*$)/,
+      },
+      end: "indentation",
+    },
   },
 };

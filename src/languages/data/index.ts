@@ -14,8 +14,7 @@ import {
 
 export const json: Language = {
   id: "json",
-  namesCode: /\.ipynb$/i,
-  extensions: [".json", ".webmanifest", ".geojson", ".topojson", ".avsc", ".har", ".ipynb"],
+  extensions: [".json", ".webmanifest", ".geojson", ".topojson", ".avsc", ".har"],
   files: { minifiedEnds: ".min.json -min.json" },
   reader: grammar("json", jsonProfile),
   patterns: { ...withExamples('"name": $X', '{ "name": $X, $$$ }'), spellings: ['"%"', '"%": 0'] },
@@ -46,6 +45,7 @@ export const jsonc: Language = {
       "bun.lock",
     ],
   ],
+  claims: { ".eslintrc": /^\s*(?:\{|\/[/*])/, ".prettierrc": /^\s*(?:["{]|\/[/*])/ },
   paths:
     /\/(?:[^/]*(?:ts|js)config[^/]*|\.?devcontainer|babel\.config|turbo|deno|import_map|api-extractor[^/]*|biome|rome|nx|project|angular|rush|heft|tslint|tsdoc|typedoc|wrangler|renovate|pyrightconfig|appsettings[^/]*|global|cspell|language-configuration|\.(?:babelrc|eslintrc|prettierrc|swcrc|stylelintrc|renovaterc|mocharc|oxlintrc|oxfmtrc|luarc|markdownlint[^/]*|cspell|hintrc|jshintrc))\.json$|\/(?:\.vscode|\.devcontainer|\.zed|tsconfigs?|config\/rush)\/(?:[^/]+\/)*[^/]+\.json$/,
   reader: grammar("json", jsoncProfile),
@@ -62,7 +62,7 @@ export const jsonl: Language = {
 export const yaml: Language = {
   id: "yaml",
   extensions: [".yaml", ".yml"],
-  fileNames: [".clang-format"],
+  fileNames: [".clang-format", ".eslintrc", ".prettierrc"],
   reader: grammar("yaml", yamlProfile),
   patterns: withExamples("name: $X", "- $X"),
 };
@@ -78,6 +78,14 @@ export const toml: Language = {
 export const xml: Language = {
   id: "xml",
   namesCode: /./,
+  // Translations of Qt, among others.
+  claims: {
+    ".ts": /^\s*<(?:\?xml|!DOCTYPE|TS)\b/,
+    ".tsx": /^\s*<\?xml\b/,
+    ".rs": /^\s*<\?xml\b/,
+    ".mm": /^\s*<(?:\?xml|map)\b/,
+    ".plist": /^\s*</,
+  },
   extensions: [
     ".xml",
     ".xsd",
@@ -90,6 +98,10 @@ export const xml: Language = {
     ".props",
     ".targets",
     ".plist",
+    ".ts",
+    ".tsx",
+    ".rs",
+    ".mm",
   ],
   files: { minifiedEnds: ".min.svg -min.svg" },
   reader: grammar("xml", xmlProfile),

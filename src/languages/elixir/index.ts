@@ -10,6 +10,11 @@ export const elixir: Language = {
   dependencies: [{ manifest: "mix.exs", locks: ["mix.lock"], read: dependencyLines(/^\s*\{\s*:(\w+)\s*,\s*["~>=]/) }],
   migrations: /\/migrations\/\d{14}_\w+\.exs$/,
   extensions: [".ex", ".exs"],
+  // Euphoria has `procedure`, `end function` and `include`.
+  claims: {
+    ".ex":
+      /^[ \t]*(?:def(?:module|protocol|impl|macro|struct|p)?\b|@\w|import[ \t]+[A-Z]|use[ \t]+[A-Z]|alias[ \t]+[A-Z]|require[ \t]+[A-Z]|[A-Z]\w*(?:\.[A-Z]\w*)*\.[a-z]\w*|\w+[ \t]*=[ \t]*[%&]|[^\n]{0,200}\|>)/m,
+  },
   interpreters: ["elixir"],
   files: {
     rootMarkers: "mix.exs",

@@ -3,4 +3,12 @@ import { grammar } from "../../syntax/reader.ts";
 import type { Language } from "../contract/language.ts";
 import { gdscriptProfile } from "./outline.ts";
 
-export const gdscript: Language = { id: "gdscript", extensions: [".gd"], reader: grammar("gdscript", gdscriptProfile) };
+export const gdscript: Language = {
+  id: "gdscript",
+  extensions: [".gd"],
+  claims: {
+    ".gd":
+      /^[ \t]*(?:extends[ \t]|class_name[ \t]|@?tool\b|@(?:export|onready|icon|abstract)\b|(?:static[ \t]+)?func[ \t]+\w|var[ \t]+\w|signal[ \t]+\w|const[ \t]+\w|enum\b|class[ \t]+\w+[^\n]*:)/m,
+  },
+  reader: grammar("gdscript", gdscriptProfile),
+};

@@ -18,7 +18,8 @@ export const php: Language = {
   answersForMembers: /^__(?:get|call|callStatic)$/,
   dependencies: [composerDependencies],
   migrations: /\/migrations\/(?:\d{4}_\d{2}_\d{2}_\d{6}_\w+|version\d{14})\.php$/,
-  extensions: [".php", ".phtml", ".php5"],
+  extensions: [".php", ".phtml", ".php5", ".inc"],
+  claims: { ".inc": /^\s*<\?php\b/ },
   interpreters: ["php"],
   files: {
     rootMarkers: "composer.json",

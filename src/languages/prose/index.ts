@@ -8,6 +8,8 @@ const headings = (style: ProseStyle): Reader => ({ by: "headings", style });
 export const markdown: Language = {
   id: "markdown",
   extensions: [".md", ".markdown", ".mdx", ".mdc", ".qmd", ".rmd"],
+  // GCC describes machines in Lisp.
+  claims: { ".md": /^(?!\s*;;)/ },
   // What is imported and computed between the prose is run.
   namesCode: /\.(?:mdx|qmd|rmd)$/i,
   reader: headings("markdown"),
@@ -22,6 +24,8 @@ export const restructuredtext: Language = {
 export const asciidoc: Language = {
   id: "asciidoc",
   extensions: [".adoc", ".asciidoc", ".asc"],
+  // A key of PGP, a picture in characters.
+  claims: { ".asc": /^(?:={1,6} \S|:[\w-]+:|\[[\w,="'. -]+\]\s*$|include::|image::|[-*] \S)/m },
   reader: headings("asciidoc"),
 };
 

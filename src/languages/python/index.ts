@@ -33,7 +33,7 @@ export const python: Language = {
   migrations: /\/migrations\/\d{4}_\w+\.py$|\/(?:alembic|migrations)\/versions\/\w+\.py$/,
   extensions: [".py", ".pyi", ".pyw"],
   fileNames: ["SConstruct", "SConscript", "wscript"],
-  interpreters: ["python", "pypy"],
+  interpreters: ["python", "pypy", "uv"],
   files: pythonFiles,
   sideFiles: { test: /\/tests?\.py$/, generated: /[._]pb2(?:_grpc)?\.[^./]+$/, declaration: /\.pyi$/ },
   hubStems: ["__init__"],

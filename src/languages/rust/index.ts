@@ -25,6 +25,10 @@ export const rust: Language = {
   makesMembers: /#\[.*|^\s*\w+,\s*$/,
   dependencies: [cargoDependencies],
   extensions: [".rs"],
+  // RenderScript, which is C, and XML.
+  claims: {
+    ".rs": /^(?!\s*(?:<|(?:\/\*[\s\S]{0,4000}?\*\/\s*|\/\/[^\n]*\n\s*){0,100}#[ \t]*(?:pragma|include|define)\b))/,
+  },
   files: {
     rootMarkers: "Cargo.toml",
     lockFiles: "Cargo.lock",

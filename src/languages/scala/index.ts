@@ -14,6 +14,10 @@ export const scala: Language = {
   id: "scala",
   endsWithLine: true,
   extensions: [".scala", ".sc", ".sbt"],
+  claims: {
+    ".sc":
+      /^[ \t]*(?:\/\/>|#![^\n]*\b(?:scala|amm)|import[ \t]+[\w$`.]+|package[ \t]|(?:case[ \t]+)?(?:object|class)[ \t]+\w|(?:sealed[ \t]+)?trait[ \t]+\w|(?:implicit[ \t]+|lazy[ \t]+)?(?:def|val)[ \t]+\w|enum[ \t]+\w|given\b)/m,
+  },
   files: { rootMarkers: "build.sbt" },
   reader: grammar("scala", scalaProfile),
   facts: scalaFacts,

@@ -241,7 +241,7 @@ const FOREIGN =
   /^<(template(?=\b[^>\n]*\blang=["']?(?:pug|jade)\b)|(?!template\b|script\b|style\b)[a-z][\w-]*)\b[^>\n]*>/gim;
 
 /** The text with nothing in such blocks. */
-export function withoutForeignBlocks(text: string): string {
+export function withoutOtherBlocks(text: string): string {
   const pieces: string[] = [];
   let done = 0;
   for (const match of text.matchAll(FOREIGN)) {

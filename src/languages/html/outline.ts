@@ -11,7 +11,7 @@ import {
   interpolationsOf,
   templateCodeOf,
   withoutComments,
-  withoutForeignBlocks,
+  withoutOtherBlocks,
   withoutHoles,
 } from "./holes.ts";
 
@@ -47,7 +47,7 @@ export const htmlProfile: LanguageProfile = {
 
 export const vueProfile: LanguageProfile = {
   ...markup,
-  mask: (text) => withoutHoles(withoutForeignBlocks(text), interpolationsOf(text)),
+  mask: (text) => withoutHoles(withoutOtherBlocks(text), interpolationsOf(text)),
 };
 
 export const svelteProfile: LanguageProfile = {

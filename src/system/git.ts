@@ -25,8 +25,9 @@ export type GitCommand =
   | "config"
   /** Prints a variable of git's, such as the user's name. */
   | "var"
-  /** The only one that writes: objects and a new branch, never the index or a file. It runs no filter and no hook. */
-  | "fast-import";
+  /** These two alone write, and run no filter and no hook: the first objects and a branch, the second entries of the index as it is told. */
+  | "fast-import"
+  | "update-index";
 export type GitOption =
   | "-z"
   | "-r"
@@ -62,6 +63,8 @@ export type GitOption =
   | "--buffer"
   | "--quiet"
   | "--done"
+  | "--index-info"
+  | "GIT_AUTHOR_IDENT"
   | "GIT_COMMITTER_IDENT";
 
 export interface GitRequest {

@@ -1,16 +1,19 @@
 // A git branch with one commit that holds a session's own files, beside everything that the user has there: HEAD, the index and the
-// working tree stay as they are. `git fast-import` makes it in one step, and runs no filter or hook of the repository.
-import { relative, sep } from "node:path";
-import { parseTreeEntries } from "../../project/git-listing.ts";
+// working tree stay as they are. `git fast-import` makes it in one step, and runs no filter or hook of the repository. Of the branch that
+// is checked out it makes the next commit; the index then gets the entries of those files.
+import { join, relative, sep } from "node:path";
+import { blobName } from "../../project/blob-name.ts";
+import { localDisk } from "../../project/disk.ts";
+import { type ListedEntry, parseTreeEntries } from "../../project/git-listing.ts";
 import { gitRemedy } from "../../project/git-remedy.ts";
 import { parseCommit, readCommit, repositoryOf } from "../../project/resolve-commit.ts";
-import { runGit } from "../../system/git.ts";
+import { type GitOutcome, runGit } from "../../system/git.ts";
 import { Failure } from "../../vocabulary/failure.ts";
 import { branchChanges, invalid } from "./branch-changes.ts";
 import type { PlannedFile } from "./plan-changes.ts";
 
 export interface BranchRequest {
-  /** The new branch: `rename-store`. */
+  /** The new branch: `rename-store`; or the one that is checked out. */
   readonly name: string;
   /** Of the commit; its first line is the subject. */
   readonly message: string;
@@ -21,18 +24,24 @@ export interface PreparedBranch {
   readonly name: string;
   /** Input of `git fast-import`. */
   readonly stream: Buffer;
+  /** Input of `git update-index` afterwards; null of a branch that is not checked out. */
+  readonly index: Buffer | null;
 }
 
 export interface MadeBranch {
   readonly kind: "made";
   readonly branch: string;
   readonly commit: string;
+  /** Why the index still has the files as they were; null where it has them, or need not. */
+  readonly stale: string | null;
 }
 
 export type BranchOutcome =
   | MadeBranch
   /** The files are committed by the store, and git did not make the branch. */
   | { readonly kind: "failed"; readonly branch: string; readonly why: string };
+
+const HEAD_BYTES_MAX = 4_096;
 
 const ASKER = { field: "branch", otherwise: "commit the edits without a branch" };
 
@@ -49,35 +58,91 @@ export async function prepareBranch(
   const prefix = relative(top, root).split(sep).join("/");
   checkName(name);
   if (message.includes("\0")) throw invalid("the message has a NUL character, which git cannot store", "leave it out");
-  const [head, taken, tree, identity] = await Promise.all([
+  const isCurrent = name === currentBranch(root);
+  const [head, taken, tree, author, identity, staged] = await Promise.all([
     commitOf(root, "HEAD"),
-    firstTaken(root, name),
+    isCurrent ? null : firstTaken(root, name),
     runGit(root, { command: "ls-tree", options: ["-r", "-z"], revisions: ["HEAD"] }),
+    runGit(root, { command: "var", options: ["GIT_AUTHOR_IDENT"] }),
     runGit(root, { command: "var", options: ["GIT_COMMITTER_IDENT"] }),
+    isCurrent ? runGit(root, { command: "ls-files", options: ["--stage", "-z"] }) : null,
   ]);
   if (head === null || !tree.ok) throw invalid("the repository has no commit to start from", "make a first commit");
   if (taken !== null) throw invalid(`the branch ${taken} exists already`, "choose another name");
-  if (!identity.ok)
-    throw invalid(`git does not know who commits: ${identity.reason}`, "set user.name and user.email in git");
-  const changes = branchChanges(root, files, parseTreeEntries(tree.stdout));
-  const committer = identity.stdout.toString("utf8").trim();
-  const header = `commit refs/heads/${name}\ncommitter ${committer}\n`;
+  const nobody = [author, identity].find((one) => !one.ok);
+  if (nobody?.ok === false)
+    throw invalid(`git does not know who commits: ${nobody.reason}`, "set user.name and user.email in git");
+  const entries = parseTreeEntries(tree.stdout);
+  const changes = branchChanges(root, files, entries);
+  if (staged !== null)
+    checkStaged(
+      staged,
+      entries,
+      changes.map(({ path }) => path),
+    );
+  const [by, committer] = [author, identity].map((one) => (one.ok ? one.stdout.toString("utf8").trim() : ""));
+  const header = `commit refs/heads/${name}\nauthor ${by}\ncommitter ${committer}\n`;
+  const fromTop = (path: string): string => (prefix === "" ? path : `${prefix}/${path}`);
   const lines = changes.map(({ path, entry }) => {
-    const quoted = quote(prefix === "" ? path : `${prefix}/${path}`);
+    const quoted = quote(fromTop(path));
     return entry === null
       ? Buffer.from(`D ${quoted}\n`)
       : Buffer.concat([Buffer.from(`M ${entry.mode} inline ${quoted}\n`), dataOf(entry.bytes)]);
   });
   const start = [Buffer.from(header), dataOf(Buffer.from(`${message.trimEnd()}\n`)), Buffer.from(`from ${head}\n`)];
-  return { name, stream: Buffer.concat([...start, ...lines, Buffer.from("\ndone\n")]) };
+  const index = changes.map(({ path, entry }) => {
+    const [mode, id] =
+      entry === null ? ["0", "0".repeat(head.length)] : [entry.mode, blobName(entry.bytes, head.length)];
+    return Buffer.from(`${mode} ${id}\t${fromTop(path)}\0`);
+  });
+  return {
+    name,
+    stream: Buffer.concat([...start, ...lines, Buffer.from("\ndone\n")]),
+    index: isCurrent ? Buffer.concat(index) : null,
+  };
+}
+
+/** The branch that is checked out; null of a commit that is, and of a repository that keeps it elsewhere. */
+function currentBranch(root: string): string | null {
+  const { gitFolder } = repositoryOf(root, ASKER);
+  const head = localDisk.readHead(join(gitFolder, "HEAD"), HEAD_BYTES_MAX).toString("utf8");
+  return /^ref: refs\/heads\/(.+)\n/.exec(head)?.[1] ?? null;
+}
+
+/** Of the branch that is checked out: what is staged of the files would be lost. */
+function checkStaged(staged: GitOutcome, tree: ReadonlyMap<string, ListedEntry>, paths: readonly string[]): void {
+  const index = new Map(
+    (staged.ok ? staged.stdout.toString("utf8") : "").split("\0").flatMap((line) => {
+      const [, mode, id, path] = /^(\d+) ([0-9a-f]+) \d\t(.+)$/s.exec(line) ?? [];
+      return path === undefined ? [] : [[path, `${mode} ${id}`] as const];
+    }),
+  );
+  const changed = paths.find((path) => {
+    const entry = tree.get(path);
+    return index.get(path) !== (entry === undefined ? undefined : `${entry.mode} ${entry.id}`);
+  });
+  if (!staged.ok || changed !== undefined) {
+    throw invalid(
+      staged.ok
+        ? `${changed} has staged changes, which the commit would not have`
+        : `git does not answer: ${staged.reason}`,
+      "commit or unstage them first, or name a new branch",
+    );
+  }
 }
 
 /** Makes the branch; git that refuses is an outcome. */
-export async function makeBranch(root: string, { name, stream }: PreparedBranch): Promise<BranchOutcome> {
+export async function makeBranch(root: string, { name, stream, index }: PreparedBranch): Promise<BranchOutcome> {
   const made = await runGit(root, { command: "fast-import", options: ["--quiet", "--done"], stdin: stream });
   const read = made.ok ? await readCommit(root, `refs/heads/${name}`, undefined) : made;
   const commit = read.ok ? (parseCommit(read.stdout)?.id ?? null) : null;
-  if (commit !== null) return { kind: "made", branch: name, commit };
+  if (commit !== null) {
+    const written =
+      index === null
+        ? null
+        : await runGit(root, { command: "update-index", options: ["-z", "--index-info"], stdin: index });
+    return { kind: "made", branch: name, commit, stale: written === null || written.ok ? null : written.reason };
+  }
   return { kind: "failed", branch: name, why: read.ok ? "git made no branch of this name" : read.reason };
 }
 

@@ -125,6 +125,9 @@ export async function afterCommit(base: Base, outcome: CommitOutcome, place: Edi
   const warnings = [
     ...base.warnings,
     ...(branch?.kind === "failed" ? [`the git branch ${branch.branch} was not made: ${branch.why}`] : []),
+    ...(branch?.kind === "made" && branch.stale !== null
+      ? [`git's index has the files as before the commit (${branch.stale}): \`git reset -q\` takes them over`]
+      : []),
     ...(removed.length === 0 ? [] : [forgotten]),
   ];
   const made = branch?.kind === "made" ? { name: branch.branch, commit: branch.commit } : null;

@@ -112,8 +112,8 @@ export const commitEdits: Operation = defineSessionTool({
     apply: applyField,
     branch: explained(
       z.string().min(1).max(BRANCH_LENGTH_MAX).optional(),
-      "Also make this git branch, with a commit of the edited files",
-      "Also make this git branch at HEAD, with a commit of the edited files alone; HEAD and the git index stay as they are",
+      "Also commit the edited files to this git branch, new or checked out",
+      "Also commit the edited files alone: to this new git branch at HEAD, while HEAD and the git index stay as they are; or to the branch that is checked out",
     ),
     message: explained(
       z.string().min(1).max(MESSAGE_LENGTH_MAX).optional(),

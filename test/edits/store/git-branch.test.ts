@@ -51,6 +51,61 @@ async function repository(files: Record<string, string>, settings: Record<string
 
 const branch = { name: "edit/one", message: "Edit two files\n\nBecause." };
 
+test.each(["", "sub"])(
+  "the branch that is checked out gets the next commit, and nothing of it is left to commit: %j",
+  async (folder) => {
+    const at = (path: string): string => join(folder, path);
+    const scene = await repository(
+      Object.fromEntries(["a.ts", "gone.ts", "staged.ts", "dirty.ts"].map((path) => [at(path), "a\n"])),
+    );
+    scene.git("config", "author.name", "Mina");
+    scene.write(at("staged.ts"), "2\n");
+    scene.git("add", at("staged.ts"));
+    scene.write(at("dirty.ts"), "2\n");
+    const before = scene.git("rev-parse", "main").trim();
+    const store = await openEditStore({ folder: join(scene.base, "own-store"), root: scene.path(folder) });
+    const changes = [
+      { ...scene.replace(at("a.ts"), "a", "A"), path: "a.ts" },
+      { kind: "create", path: "new.ts", text: "n\n", like: null },
+      { kind: "delete", path: "gone.ts", contentHash: hashOf(scene.read(at("gone.ts"))) },
+    ] as const;
+    const outcome = await store.apply(changeSet(changes), { branch: { ...branch, name: "main" } });
+    const head = scene.git("rev-parse", "HEAD").trim();
+    expect(outcome).toMatchObject({
+      kind: "committed",
+      branch: { kind: "made", branch: "main", commit: head, stale: null },
+    });
+    expect(scene.git("log", "-1", "--format=%P %an %cn %s")).toBe(`${before} Mina Ann Edit two files\n`);
+    expect(scene.git("show", "--name-status", "--format=")).toBe(
+      `M\t${at("a.ts")}\nD\t${at("gone.ts")}\nA\t${at("new.ts")}\n`,
+    );
+    expect(scene.git("status", "--short")).toBe(` M ${at("dirty.ts")}\nM  ${at("staged.ts")}\n`);
+    expect(scene.git("fsck", "--strict")).toBe("");
+  },
+);
+
+test("of the branch that is checked out, a file with staged changes is refused", async () => {
+  const scene = await repository({ "a.ts": "a\n" });
+  scene.write("a.ts", "b\n");
+  scene.git("add", "a.ts");
+  scene.write("a.ts", "a\n");
+  const change = changeSet([scene.replace("a.ts", "a", "A")]);
+  await expect(scene.store.apply(change, { branch: { ...branch, name: "main" } })).rejects.toMatchObject({
+    code: "INVALID_INPUT",
+    message: expect.stringContaining("a.ts has staged changes"),
+  });
+  expect(scene.read("a.ts").toString()).toBe("a\n");
+});
+
+test("an index that is locked is left as it is, and the outcome says so", async () => {
+  const scene = await repository({ "a.ts": "a\n" });
+  writeFileSync(scene.path(".git/index.lock"), "");
+  const change = changeSet([scene.replace("a.ts", "a", "A")]);
+  expect(await scene.store.apply(change, { branch: { ...branch, name: "main" } })).toMatchObject({
+    branch: { kind: "made", stale: expect.stringContaining("index.lock") },
+  });
+});
+
 test("the branch has the edits, and HEAD, the index and other changes stay as they are", async () => {
   const scene = await repository({
     "a.ts": "a\n",

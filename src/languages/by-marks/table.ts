@@ -869,4 +869,14 @@ export const BY_MARKS: readonly Language[] = [
       },
     },
   ),
+  row(
+    "literate-haskell",
+    ".lhs",
+    marks({
+      module: /^(?:>\s?)?module\s+([\w.]+)/,
+      interface: /^(?:>\s?)?class\s+(?:[^=]*=>\s*)?(\w+)/,
+      type: /^(?:>\s?)?(?:data|newtype|type)\s+(\w+)/,
+      function: /^(?:>\s?)?([a-z_][\w']*)\s*::\s/,
+    }),
+  ),
 ];

@@ -270,7 +270,7 @@ export const BY_MARKS: readonly Language[] = [
         class: /^\s*(?:(?:public|private|protected|abstract|final|static)\s+)*(?:class|trait)\s+(\w+)/,
         enum: /^\s*(?:(?:public|private|protected)\s+)?enum\s+(\w+)/,
         function:
-          /^\s*(?:task\s+(\w+)|tasks\.register\(\s*["'](\w+)|(?:(?:public|private|protected|static|final|abstract|synchronized|def)\s+)+(?:[\w.]+(?:<[^()]*>)?(?:\[\])*\s+)?(\w+|"[^"]+"|'[^']+')\s*\([^;]*$|(?:void|[A-Z]\w*(?:<[^()]*>)?|int|long|boolean|double)\s+(\w+)\s*\([^;]*\{\s*$)/,
+          /^\s*(?:task\s+(\w+)|tasks\.register\(\s*["'](\w+)|(?:(?:public|private|protected|static|final|abstract|synchronized|def)\s+)+(?:[\w.]+(?:<[^()]*>)?(?:\[\])*\s+)?(\w+|"[^"]+"|'[^']+')\s*\([^;]*$|(?:void|[A-Z]\w*(?:<[^()]*>)?|int|long|boolean|double)\s+(\w+)\s*\([^;{]*\{)/,
       },
       "braces",
     ),
@@ -793,7 +793,7 @@ export const BY_MARKS: readonly Language[] = [
           /^\s*(?:<[^>]*>\s*)?(?:(?:Public|Private|Friend|Protected|Partial|MustInherit|NotInheritable|Shared|Shadows)\s+)*(?:Class|Structure|Type)\s+(\w+)/i,
         enum: /^\s*(?:(?:Public|Private|Friend|Protected)\s+)*Enum\s+(\w+)/i,
         function:
-          /^\s*(?:<[^>]*>\s*)?(?:(?:Public|Private|Friend|Protected|Shared|Static|Overrides|Overridable|NotOverridable|Overloads|Async|Iterator|Shadows|Default|ReadOnly|WriteOnly)\s+)*(?:Sub|Function|Property(?:\s+(?:Get|Let|Set))?|Operator)\s+(\w+)/i,
+          /^\s*(?:<[^>]*>\s*)?(?:(?:Public|Private|Friend|Protected|Shared|Static|Overrides|Overridable|NotOverridable|Overloads|Async|Iterator|Shadows|Default|ReadOnly|WriteOnly)\s+)*(?:Sub|Function|Property\s+(?:Get|Let|Set)|Operator)\s+(\w+)/i,
       },
       /^\s*End\s+(Sub|Function|Property|Class|Module|Structure|Interface|Enum|Type|Namespace|Operator)\b/i,
     ),

@@ -186,7 +186,7 @@ async function read(desk: Desk, source: Source, path: string, language: Language
     case "grammar":
       return await readSyntax(desk, source, path, reader);
     case "headings":
-      return { outline: outlineProse(source, reader.style), ...UNREAD, parse: "prose", problems: [] };
+      return { outline: outlineProse(source, reader.style, reader.code), ...UNREAD, parse: "prose", problems: [] };
     case "statements":
       return { outline: reader.outline(source), ...UNREAD, parse: "full", problems: [] };
     case "marks":

@@ -51,7 +51,7 @@ import { notebook } from "./notebook/index.ts";
 import { ocaml, ocamlInterface } from "./ocaml/index.ts";
 import { perl } from "./perl/index.ts";
 import { php } from "./php/index.ts";
-import { asciidoc, markdown, restructuredtext, text } from "./prose/index.ts";
+import { asciidoc, markdown, org, restructuredtext, text } from "./prose/index.ts";
 import { python } from "./python/index.ts";
 import { r } from "./r/index.ts";
 import { ruby } from "./ruby/index.ts";
@@ -131,6 +131,7 @@ export const LANGUAGES: readonly Language[] = [
   markdown,
   restructuredtext,
   asciidoc,
+  org,
   text,
 ];
 

@@ -207,6 +207,12 @@ const CONTINUES = /^\s*(?:[{})\]|:;=]|(?:begin|is|do|then|return|where|private|e
 /** Declarations between a head and its `begin`. */
 const DECLARES = /^\s*(?:label|const|var|type)\b/i;
 
+/** Whether the line closes the part: `end Tea` does not where nothing on the part's line is called so. */
+function closes(text: string, { text: head }: Mark): boolean {
+  const named = /^\s*end[ \t]+([\w. \t]{1,200})/i.exec(text)?.[1]?.match(/\w+/g) ?? [];
+  return CLOSES.test(text) && (named.length === 0 || named.some((word) => head.includes(word)));
+}
+
 /** Before the first line that is not further in, unless it closes the part or goes on with its head. */
 function indentationRule(source: Source, marked: ReadonlySet<number>): EndRule {
   return {
@@ -220,7 +226,7 @@ function indentationRule(source: Source, marked: ReadonlySet<number>): EndRule {
         return true;
       }
       const goesOn =
-        CONTINUES.test(text) || CLOSES.test(text) || (DECLARES.test(text) && !isBlankLine(source, line - 1));
+        CONTINUES.test(text) || closes(text, open.mark) || (DECLARES.test(text) && !isBlankLine(source, line - 1));
       open.isClosed = /^\s*(?:\}|end\b)/i.test(text);
       return !goesOn;
     },

@@ -1,10 +1,10 @@
-// Prose by its headings: Markdown, reStructuredText, AsciiDoc and plain text. A section holds its subsections, so a
+// Prose by its headings: Markdown, reStructuredText, AsciiDoc, Org and plain text. A section holds its subsections, so a
 // long one is cut at them first. Headings are found line by line; code blocks are stepped over.
 import type { SymbolDraft } from "../vocabulary/chunk.ts";
 import type { Outline, Part } from "./outline.ts";
 import { isBlankLine, lineText, type Source } from "./source.ts";
 
-export type ProseStyle = "markdown" | "restructuredtext" | "asciidoc" | "plain";
+export type ProseStyle = "markdown" | "restructuredtext" | "asciidoc" | "org" | "plain";
 
 /** A heading: `level` 1 is the outermost; its text may be on the second of its lines (an overline above). */
 interface Heading {
@@ -30,7 +30,32 @@ const SECTION_DEPTH_MAX = 32;
 /** A longer line is a paragraph, whatever it starts with. */
 const HEADING_CHARS_MAX = 400;
 
-export function outlineProse(source: Source, style: ProseStyle): Outline {
+/** `code`: what the code in the text defines, which is placed in the innermost section around it. */
+export function outlineProse(source: Source, style: ProseStyle, code?: (source: Source) => Outline): Outline {
+  const prose = outlineSections(source, style);
+  const defined = code?.(source);
+  if (defined === undefined || defined.parts.length === 0) {
+    return prose;
+  }
+  const symbols = [...prose.symbols, ...defined.symbols].sort((a, b) => a.startLine - b.startLine);
+  return { parts: placed(prose.parts, defined.parts), symbols };
+}
+
+function placed(sections: readonly Part[], parts: readonly Part[]): Part[] {
+  const isIn = (section: Part, { startLine }: Part): boolean =>
+    section.startLine <= startLine && startLine <= section.endLine;
+  const inside = sections.map((section) => ({
+    ...section,
+    parts: placed(
+      section.parts,
+      parts.filter((part) => isIn(section, part)),
+    ),
+  }));
+  const outside = parts.filter((part) => !sections.some((section) => isIn(section, part)));
+  return [...inside, ...outside].sort((a, b) => a.startLine - b.startLine);
+}
+
+function outlineSections(source: Source, style: ProseStyle): Outline {
   const parts: Part[] = [];
   const symbols: Mutable<SymbolDraft>[] = [];
   const open: OpenSection[] = [];
@@ -96,6 +121,9 @@ function fenceMark(text: string, style: ProseStyle): string | null {
   if (style === "markdown") {
     return /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/.exec(text)?.[1] ?? null;
   }
+  if (style === "org") {
+    return /^\s*#\+end_\w+\s*$/i.test(text) ? text.trim() : /^\s*#\+begin_\w/i.test(text) ? "#+" : null;
+  }
   return style === "asciidoc" ? (/^(-{4,}|\.{4,}|={4,}|\*{4,}|_{4,}|\/{4,})\s*$/.exec(text)?.[1] ?? null) : null;
 }
 
@@ -111,6 +139,8 @@ function headingAt(source: Source, line: number, style: ProseStyle, adornments: 
       return hashHeading(source, line, /^ {0,3}(#{1,6})(?:[ \t]+(.*?))??(?:[ \t]+#+)?[ \t]*$/) ?? setext(source, line);
     case "asciidoc":
       return hashHeading(source, line, /^(={1,6}|#{1,6})[ \t]+(\S.*?)(?:[ \t]+\1)?[ \t]*$/);
+    case "org":
+      return hashHeading(source, line, /^(\*{1,12})[ \t]+(?:(?:TODO|DONE)[ \t]+)?(\S.*?)[ \t]*$/);
     case "restructuredtext":
       return adorned(source, line, adornments);
     case "plain":

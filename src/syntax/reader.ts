@@ -36,7 +36,8 @@ export interface GrammarReader {
 
 export type Reader =
   | GrammarReader
-  | { readonly by: "headings"; readonly style: ProseStyle }
+  /** `code`: what the code between the prose defines. */
+  | { readonly by: "headings"; readonly style: ProseStyle; readonly code?: (source: Source) => Outline }
   | { readonly by: "statements"; readonly outline: (source: Source) => Outline }
   | { readonly by: "marks"; readonly marks: Marks };
 

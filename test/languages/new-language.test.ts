@@ -92,7 +92,7 @@ describe("the folder of a new language", () => {
     expect([before, registry].map((table) => isListed(table, "toy"))).toEqual([false, true]);
     expect(["julia", "cpp", "zig"].filter((name) => !isListed(before, name))).toEqual([]);
     expect(registry).toContain('import { toy } from "./toy/index.ts";');
-    expect(registry).toMatch(/LANGUAGES: readonly Language\[\] = \[\n(?: {2}(?:\.\.\.)?\w+,\n)+ {2}toy,\n\]/);
+    expect(registry).toMatch(/LANGUAGES: readonly Language\[\] = \[\n(?: {2}(?:\.{3})?\w+,\n)+ {2}toy,\n\]/);
     const index = readFileSync(join(folder, "index.ts"), "utf8");
     expect(withFacts(index, "toy")).toMatch(/facts: toyFacts,\n\};/);
     const semantics = withSemantics(readFileSync(packagePath("src", "languages", "semantics.ts"), "utf8"), "toy");

@@ -7,7 +7,7 @@ import { withSlashes } from "../../src/system/platform/below.ts";
 
 /** Identifiers that mean something else, too: forms of output and of configuration files, a mode of opening files, a protocol. */
 const OTHER_MEANINGS: ReadonlySet<string> = new Set(["html", "http", "json", "toml", "markdown", "text", "r"]);
-/** The three ways to write a heading. */
+/** The ways to write a heading. */
 const NAMES_PROSE = "syntax/prose.ts";
 /** A tool of that client, by the name that the client gives it. */
 const NAMES_TOOL = "clients/opencode/hooks.ts";

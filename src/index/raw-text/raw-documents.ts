@@ -320,7 +320,7 @@ function outlineOf(source: Source, language: Language | null): [outline: Outline
     case "grammar":
       return [reader.outline?.(source) ?? outlineByLines(source), "block"];
     case "headings":
-      return [outlineProse(source, reader.style), "section"];
+      return [outlineProse(source, reader.style, reader.code), "section"];
     case "statements":
       return [reader.outline(source), "block"];
     case "marks":

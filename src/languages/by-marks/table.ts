@@ -270,7 +270,7 @@ export const BY_MARKS: readonly Language[] = [
         class: /^\s*(?:(?:public|private|protected|abstract|final|static)\s+)*(?:class|trait)\s+(\w+)/,
         enum: /^\s*(?:(?:public|private|protected)\s+)?enum\s+(\w+)/,
         function:
-          /^\s*(?:task\s+(\w+)|tasks\.register\(\s*["'](\w+)|(?:(?:public|private|protected|static|final|abstract|synchronized|def)\s+)+(?:[\w.]+(?:<[^()]*>)?(?:\[\])*\s+)?(\w+|"[^"]+"|'[^']+')\s*\([^;]*$|(?:void|[A-Z]\w*(?:<[^()]*>)?|int|long|boolean|double)\s+(\w+)\s*\([^;]*\{\s*$)/,
+          /^\s*(?:task\s+(\w+)|tasks\.register\(\s*["'](\w+)|(?:(?:public|private|protected|static|final|abstract|synchronized|def)\s+)+(?:[\w.]+(?:<[^()]*>)?(?:\[\])*\s+)?(\w+|"[^"]+"|'[^']+')\s*\([^;]*$|(?:void|[A-Z]\w*(?:<[^()]*>)?|int|long|boolean|double)\s+(\w+)\s*\([^;{]*\{)/,
       },
       "braces",
     ),
@@ -793,7 +793,7 @@ export const BY_MARKS: readonly Language[] = [
           /^\s*(?:<[^>]*>\s*)?(?:(?:Public|Private|Friend|Protected|Partial|MustInherit|NotInheritable|Shared|Shadows)\s+)*(?:Class|Structure|Type)\s+(\w+)/i,
         enum: /^\s*(?:(?:Public|Private|Friend|Protected)\s+)*Enum\s+(\w+)/i,
         function:
-          /^\s*(?:<[^>]*>\s*)?(?:(?:Public|Private|Friend|Protected|Shared|Static|Overrides|Overridable|NotOverridable|Overloads|Async|Iterator|Shadows|Default|ReadOnly|WriteOnly)\s+)*(?:Sub|Function|Property(?:\s+(?:Get|Let|Set))?|Operator)\s+(\w+)/i,
+          /^\s*(?:<[^>]*>\s*)?(?:(?:Public|Private|Friend|Protected|Shared|Static|Overrides|Overridable|NotOverridable|Overloads|Async|Iterator|Shadows|Default|ReadOnly|WriteOnly)\s+)*(?:Sub|Function|Property\s+(?:Get|Let|Set)|Operator)\s+(\w+)/i,
       },
       /^\s*End\s+(Sub|Function|Property|Class|Module|Structure|Interface|Enum|Type|Namespace|Operator)\b/i,
     ),
@@ -868,5 +868,15 @@ export const BY_MARKS: readonly Language[] = [
           /^\s*(?:\/\/\/?[^\n]*\n\s*|@[\w.]+[^\n]*\n\s*){0,200}(?:#!|(?:(?:open|abstract)\s+)*module\s+\w|amends\s+"|extends\s+"|import\*?\s*\(?"|(?:(?:open|abstract|local)\s+)*class\s+\w|typealias\s|(?:(?:local|hidden|const|fixed)\s+)*(?:function\s+\w|[A-Za-z_]\w*\s*(?::\s*[A-Za-z]|=\s|\{)))/,
       },
     },
+  ),
+  row(
+    "literate-haskell",
+    ".lhs",
+    marks({
+      module: /^(?:>\s?)?module\s+([\w.]+)/,
+      interface: /^(?:>\s?)?class\s+(?:[^=]*=>\s*)?(\w+)/,
+      type: /^(?:>\s?)?(?:data|newtype|type)\s+(\w+)/,
+      function: /^(?:>\s?)?([a-z_][\w']*)\s*::\s/,
+    }),
   ),
 ];

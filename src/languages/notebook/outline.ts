@@ -1,23 +1,11 @@
 // A notebook of Jupyter: the code and the prose of its cells, each on its own lines of the JSON file. What its cells have put out is left out.
 import { type Node, parseTree } from "jsonc-parser";
-import { type Marks, outlineMarks } from "../../syntax/marks.ts";
-import type { Outline, Part } from "../../syntax/outline.ts";
+import type { Outline } from "../../syntax/outline.ts";
 import { outlineProse } from "../../syntax/prose.ts";
 import { lineAt, openSource, type Source } from "../../syntax/source.ts";
 import type { LineRange } from "../../vocabulary/chunk.ts";
+import { outlineCode } from "./cells.ts";
 
-/** What cells define, by the language of the kernel. */
-const MARKS: Readonly<Record<string, Marks>> = {
-  python: {
-    lines: { class: /^\s*class\s+(\w+)/, function: /^\s*(?:async\s+)?def\s+(\w+)/ },
-    end: "indentation",
-  },
-  r: { lines: { function: /^([\w.]+)\s*(?:<-|=)\s*function\s*\(/ }, end: "indentation" },
-  julia: {
-    lines: { type: /^\s*(?:mutable\s+)?struct\s+(\w+)/, function: /^\s*(?:function|macro)\s+([\w.!]+)/ },
-    end: "indentation",
-  },
-};
 const DEFAULT_KERNEL = "python";
 
 /** What a cell has besides its source that nobody wrote. */
@@ -41,11 +29,8 @@ export function outlineNotebook(source: Source): Outline {
     }
     hidden.push(...MADE.flatMap((name) => linesOf(field(cell, name), lineOf)));
   }
-  const sections = outlineProse(openSource(prose.join("\n")), "markdown");
-  const marks = MARKS[language];
-  const cells = marks === undefined ? { parts: [], symbols: [] } : outlineMarks(openSource(code.join("\n")), marks);
-  const symbols = [...sections.symbols, ...cells.symbols].sort((a, b) => a.startLine - b.startLine);
-  return { parts: placed(sections.parts, cells.parts), symbols, hidden };
+  const sections = outlineProse(openSource(prose.join("\n")), "markdown", () => outlineCode(code, language));
+  return { ...sections, hidden };
 }
 
 /** The value of the first of these properties that an object has. */
@@ -62,19 +47,4 @@ function linesOf(node: Node | undefined, lineOf: (offset: number) => number): Li
   const startLine = lineOf(node.offset);
   const endLine = lineOf(node.offset + node.length);
   return endLine > startLine ? [{ startLine, endLine }] : [];
-}
-
-/** Each part of the code in the innermost section around it. */
-function placed(sections: readonly Part[], parts: readonly Part[]): Part[] {
-  const isIn = (section: Part, { startLine }: Part): boolean =>
-    section.startLine <= startLine && startLine <= section.endLine;
-  const inside = sections.map((section) => ({
-    ...section,
-    parts: placed(
-      section.parts,
-      parts.filter((part) => isIn(section, part)),
-    ),
-  }));
-  const outside = parts.filter((part) => !sections.some((section) => isIn(section, part)));
-  return [...inside, ...outside].sort((a, b) => a.startLine - b.startLine);
 }

@@ -1,7 +1,8 @@
-// Prose: Markdown, reStructuredText, AsciiDoc, plain text.
+// Prose: Markdown, reStructuredText, AsciiDoc, Org, plain text.
 import type { ProseStyle } from "../../syntax/prose.ts";
 import type { Reader } from "../../syntax/reader.ts";
 import type { Language } from "../contract/language.ts";
+import { outlineBlocks } from "../notebook/cells.ts";
 
 const headings = (style: ProseStyle): Reader => ({ by: "headings", style });
 
@@ -12,7 +13,12 @@ export const markdown: Language = {
   claims: { ".md": /^(?!\s*;;)/ },
   // What is imported and computed between the prose is run.
   namesCode: /\.(?:mdx|qmd|rmd)$/i,
-  reader: headings("markdown"),
+  // Of R Markdown and Quarto: what is run has its language in braces.
+  reader: {
+    by: "headings",
+    style: "markdown",
+    code: outlineBlocks(/^ {0,3}(?:`{3,}|~{3,})\s*\{(\w+)/, /^ {0,3}(?:`{3,}|~{3,})\s*$/),
+  },
 };
 
 export const restructuredtext: Language = {
@@ -27,6 +33,16 @@ export const asciidoc: Language = {
   // A key of PGP, a picture in characters.
   claims: { ".asc": /^(?:={1,6} \S|:[\w-]+:|\[[\w,="'. -]+\]\s*$|include::|image::|[-*] \S)/m },
   reader: headings("asciidoc"),
+};
+
+export const org: Language = {
+  id: "org",
+  extensions: [".org"],
+  reader: {
+    by: "headings",
+    style: "org",
+    code: outlineBlocks(/^\s*#\+begin_src\s+([\w+-]+)/i, /^\s*#\+end_src\s*$/i),
+  },
 };
 
 export const text: Language = {

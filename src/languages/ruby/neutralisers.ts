@@ -1,6 +1,6 @@
 // Valid Ruby that its grammar does not know.
 import { blank } from "../../syntax/blank.ts";
-import type { Neutraliser } from "../../syntax/neutraliser.ts";
+import { asName, type Neutraliser } from "../../syntax/neutraliser.ts";
 
 const METHOD = "(?:[A-Za-z_]\\w{0,99}[?!]?|[+*/%<>=!~^&|`[\\]-]{1,3}@?)";
 const PARAMETERS = String.raw`\((?:[^()]|\([^()]{0,99}\)){0,300}\)`;
@@ -51,6 +51,14 @@ export const rubyNeutralisers: readonly Neutraliser[] = [
     anchor: "overwritten",
     within: ["binary"],
     through: ["&&"],
+  },
+  {
+    construct: "symbol of a global variable",
+    pattern: /(?<![\w:]):(\$[~*?!@/\\;,.=:<>"&`'+$])/dg,
+    overwrite: asName,
+    anchor: "first",
+    within: ["simple_symbol"],
+    through: [],
   },
   {
     construct: "variable of a lambda's own",

@@ -29,6 +29,13 @@ export const phpNeutralisers: readonly Neutraliser[] = [
     through: ["??="],
   },
   {
+    construct: "data behind __halt_compiler",
+    pattern: /\b__halt_compiler\s{0,9}\(\s{0,9}\)\s{0,9};([\s\S]+)/dgi,
+    anchor: "first",
+    within: ["expression_statement"],
+    through: ["function_call_expression", "name"],
+  },
+  {
     construct: "cast to void",
     pattern: /(?<![\w$\])}"'])\(\s{0,9}(void)\s{0,9}\)(?=\s{0,99}[\w$\\([@!&"'-])/dg,
     overwrite: () => "bool",

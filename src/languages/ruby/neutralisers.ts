@@ -5,7 +5,7 @@ import { asName, type Neutraliser } from "../../syntax/neutraliser.ts";
 const METHOD = "(?:[A-Za-z_]\\w{0,99}[?!]?|[+*/%<>=!~^&|`[\\]-]{1,3}@?)";
 const PARAMETERS = String.raw`\((?:[^()]|\([^()]{0,99}\)){0,300}\)`;
 /** A call without arguments or parentheses: `Store.first.save!`. */
-const COMMAND = String.raw`(?!(?:if|unless|case|while|until|begin|for|not|defined)\b)(?:@{0,2}\w{1,99}(?:\([^()\n]{0,99}\))?(?:&?\.|::)){0,9}[A-Za-z_]\w{0,99}[?!]?`;
+const COMMAND = String.raw`(?!(?:if|unless|case|while|until|begin|for|not|defined)\b)(?:[@$]{0,2}\w{1,99}(?:\([^()\n]{0,99}\))?(?:&?\.|::)){0,9}[A-Za-z_]\w{0,99}[?!]?`;
 /** What begins its first argument, and no operator between two values. */
 const FIRST = String.raw`(?!(?:if|unless|while|until|rescue|and|or|do|then|end|in)\b)(?:["'@$\w[~!]|:[\w":]|->|<<[~-]?["'A-Z]|%[wiqQ]|[*&-]{1,2}[\w(:@"'[]|\?\w|/[^\s/])`;
 /** To the end of the line, and of those that go on behind a comma or in brackets. */

@@ -26,6 +26,12 @@ it.each([
     "def f():\n    if a:\n        # one\n        b()\n",
   ],
   ["a.py", "try:\n    a()\nexcept E:\n\nb = 1\n", "valid", "try:\n    a()\nexcept E:\n    ...\n\nb = 1\n"],
+  [
+    "a.go",
+    "package a\nfunc f(*b, c int)\n",
+    "valid",
+    `package a\nfunc f(${Array.from({ length: 12 }, (_, index) => `a${index}`).join(", ")} int)\n`,
+  ],
   ["a.go", "package a\n\nvar var a = 1\n", "valid", "package a\n\nvar a = 1\n"],
   [
     "a.go",

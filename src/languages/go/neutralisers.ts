@@ -12,7 +12,9 @@ const COLLECTION = String.raw`(?:map\[[^[\]\n]{0,99}\]|\[[^[\]\n]{0,99}\]){1,3}\
 const VALUE = [
   "[\"`\\d'&!^+<(-]|\\.\\d",
   String.raw`${QUALIFIED}(?:\[[^[\]\n]{1,99}\])?\s{0,9}[-+*/%&|^<>=!({]`,
-  String.raw`${QUALIFIED}\[(?:["\d]|[^[\]\n]{0,99}:)`,
+  String.raw`${QUALIFIED}\[(?:["\d]|[^[\]\n]{0,99}[:+\-/%])`,
+  String.raw`\*{1,3}${QUALIFIED}\s{0,9}[-+*/%&|^<>=!]`,
+  String.raw`struct\s{0,9}\{[^{}]{0,300}\}\s{0,9}\{`,
   String.raw`${COLLECTION}(?:\[[^[\]\n]{1,99}\])?\{`,
   String.raw`func\([^()]{0,300}\)[^(){},]{0,99}(?<!interface|struct)\{`,
 ].join("|");
@@ -32,6 +34,15 @@ export const goNeutralisers: readonly Neutraliser[] = [
     anchor: "overwritten",
     within: ["type_spec"],
     through: [],
+  },
+  {
+    construct: "declarations that end on the line of their bracket",
+    pattern:
+      /^[ \t]{0,99}(?:const|var|type)[ \t]{0,9}\([^\n]{0,300}[^\s;(]([ \t])\)[ \t]{0,9}(?:\/\/[^\n]{0,300})?$/dgm,
+    overwrite: () => ";",
+    anchor: "overwritten",
+    within: ["const_declaration", "var_declaration", "type_declaration"],
+    through: [";"],
   },
   {
     construct: "new with a value",

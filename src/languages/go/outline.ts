@@ -49,7 +49,7 @@ const topLevel = (_tree: SyntaxTree, _node: NodeAt, { innermost }: EnclosingDefi
 /**
  * Besides reserved words: a line that ends inside brackets without a comma, parameters of which only some have names, `&&` before a
  * value. The grammar reads the map of `(Order, map[string]int)`
- * as a name.
+ * as a name, and of very many names before one type the first as types.
  */
 const lenient = String.raw`
   ${reservedAsName(["identifier", "type_identifier", "package_identifier", "field_identifier"], "break case chan const continue default defer else fallthrough for func go goto if import interface map package range return select struct switch type var")}
@@ -62,7 +62,7 @@ const lenient = String.raw`
     (#match? @whole "[^ \\t\\r\\n,(][ \\t\\r]*\\n\\s*\\)$"))
   (parameter_list "(" . "," @fault)
   ((parameter_list (parameter_declaration !name) @fault . (parameter_declaration name: (_)) @named)
-    (#not-match? @named "map\\["))
+    (#not-match? @named "map\\[") (#not-match? @fault "^\\w+$"))
   ((unary_expression operand: (unary_expression)) @fault (#match? @fault "^&&"))
 `;
 

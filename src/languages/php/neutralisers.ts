@@ -29,6 +29,20 @@ export const phpNeutralisers: readonly Neutraliser[] = [
     through: ["??="],
   },
   {
+    construct: "data behind __halt_compiler",
+    pattern: /\b__halt_compiler\s{0,9}\(\s{0,9}\)\s{0,9};([\s\S]+)/dgi,
+    anchor: "first",
+    within: ["expression_statement"],
+    through: ["function_call_expression", "name"],
+  },
+  {
+    construct: "comma behind the last condition of match",
+    pattern: /[^\s,[{]\s{0,99}(,)(?=\s{0,99}=>)/dg,
+    anchor: "overwritten",
+    within: ["match_conditional_expression", "match_default_expression"],
+    through: ["match_condition_list"],
+  },
+  {
     construct: "cast to void",
     pattern: /(?<![\w$\])}"'])\(\s{0,9}(void)\s{0,9}\)(?=\s{0,99}[\w$\\([@!&"'-])/dg,
     overwrite: () => "bool",
@@ -61,7 +75,7 @@ export const phpNeutralisers: readonly Neutraliser[] = [
   {
     construct: "final promoted property",
     pattern:
-      /(?<=[(,\]]\s{0,300}(?:(?:public|protected|private|readonly)\s{1,99}){0,2})(final)(?=\s{1,99}[\w?\\$(])/dgi,
+      /(?<=[(,\]]\s{0,300}(?:(?:public|protected|private|readonly)(?:\(set\))?\s{1,99}){0,3})(final)(?=\s{1,99}[\w?\\$(])/dgi,
     anchor: "overwritten",
     within: ["formal_parameters", "property_promotion_parameter"],
     through: ["simple_parameter"],

@@ -1,19 +1,19 @@
 // Valid Ruby that its grammar does not know.
 import { blank } from "../../syntax/blank.ts";
-import type { Neutraliser } from "../../syntax/neutraliser.ts";
+import { asName, type Neutraliser } from "../../syntax/neutraliser.ts";
 
 const METHOD = "(?:[A-Za-z_]\\w{0,99}[?!]?|[+*/%<>=!~^&|`[\\]-]{1,3}@?)";
 const PARAMETERS = String.raw`\((?:[^()]|\([^()]{0,99}\)){0,300}\)`;
 /** A call without arguments or parentheses: `Store.first.save!`. */
-const COMMAND = String.raw`(?!(?:if|unless|case|while|until|begin|for|not|defined)\b)(?:@{0,2}\w{1,99}(?:\([^()\n]{0,99}\))?(?:&?\.|::)){0,9}[A-Za-z_]\w{0,99}[?!]?`;
+const COMMAND = String.raw`(?!(?:if|unless|case|while|until|begin|for|not|defined)\b)(?:[@$]{0,2}\w{1,99}(?:\([^()\n]{0,99}\))?(?:&?\.|::)){0,9}[A-Za-z_]\w{0,99}[?!]?`;
 /** What begins its first argument, and no operator between two values. */
-const FIRST = String.raw`(?!(?:if|unless|while|until|rescue|and|or|do|then|end|in)\b)(?:["'@$\w[~!]|:[\w":]|->|<<[~-]?["'A-Z]|%[wiqQ]|[*&-]{1,2}[\w(:@"'[]|\?\w|/[^\s/])`;
+const FIRST = String.raw`(?!(?:if|unless|while|until|rescue|and|or|do|then|end|in)\b)(?:["'@$\w[(~!]|:[\w":]|->|<<[~-]?["'A-Z]|%[wiqQ]|[*&-]{1,2}[\w(:@"'[]|\?\w|/[^\s/])`;
 /** To the end of the line, and of those that go on behind a comma or in brackets. */
 const ARGUMENTS = String.raw`[ \t]{1,9}${FIRST}[^\n]{0,500}(?:(?<=[,([{|][ \t]{0,9}(?:#[^\n]{0,200})?)\n[^\n]{0,500}){0,20}`;
 
 /** Strings, comments, marks before arguments, labels and words, and else each character. */
 const PART =
-  /"(?:\\[\s\S]|#\{(?:[^{}]|\{[^{}]{0,99}\}){0,300}\}|#(?!\{)|[^"\\#])*"|'(?:\\[\s\S]|[^'\\])*'|#[^\n]*|=>|\*{1,2}|&|\w+[?!]?:(?!:)|\w+|[\s\S]/g;
+  /(?:"[^"\n]{0,99}"|'[^'\n]{0,99}'):(?=\s)|"(?:\\[\s\S]|#\{(?:[^{}]|\{[^{}]{0,99}\}){0,300}\}|#(?!\{)|[^"\\#])*"|'(?:\\[\s\S]|[^'\\])*'|#[^\n]*|=>|\*{1,2}|&|\w+[?!]?:(?!:)|\w+|[\s\S]/g;
 
 /** `puts "a", b: 1` as `puts*"a"+   1`: arguments without parentheses as operands. */
 function asOperands(given: string): string {
@@ -38,7 +38,7 @@ function asOperands(given: string): string {
       return blank(part);
     }
     const isAlone = /^[ \t]*,/.test(given.slice(at + part.length, at + part.length + 99));
-    return isFirst && /^\w.*:$/.test(part) ? (isAlone ? part.replace(":", " ") : blank(part)) : part;
+    return isFirst && /^["'\w].*:$/.test(part) ? (isAlone ? part.replace(":", " ") : blank(part)) : part;
   });
   return `*${operands.slice(1)}`;
 }
@@ -51,6 +51,14 @@ export const rubyNeutralisers: readonly Neutraliser[] = [
     anchor: "overwritten",
     within: ["binary"],
     through: ["&&"],
+  },
+  {
+    construct: "symbol of a global variable",
+    pattern: /(?<![\w:]):(\$[~*?!@/\\;,.=:<>"&`'+$])/dg,
+    overwrite: asName,
+    anchor: "first",
+    within: ["simple_symbol"],
+    through: [],
   },
   {
     construct: "variable of a lambda's own",

@@ -21,6 +21,14 @@ export const rustNeutralisers: readonly Neutraliser[] = [
     through: ["identifier", "scoped_identifier"],
   },
   {
+    construct: "try! of the edition 2015",
+    pattern: /(?<![\w#"'])(try)!\s{0,9}[([{]/dg,
+    overwrite: asName,
+    anchor: "first",
+    within: ["macro_invocation", "token_tree"],
+    through: ["identifier"],
+  },
+  {
     construct: "unsafe extern",
     pattern: /\b(unsafe)\s{1,9}extern\s{0,9}(?:"[^"\n]{0,20}"\s{0,9})?\{/dg,
     anchor: "last",
@@ -65,7 +73,8 @@ export const rustNeutralisers: readonly Neutraliser[] = [
   },
   {
     construct: "attribute of a field in a pattern",
-    pattern: /(?<=[{,]\s{0,200})(#\[[^[\]\n]{1,200}\])(?=\s{1,99}(?:ref\s|mut\s)*[a-z_]\w{0,99}\s{0,9}[,}])/dg,
+    pattern:
+      /(?<=[{,]\s{0,200})(#\[[^[\]\n]{1,200}\])(?=\s{1,99}(?:ref\s|mut\s)*[a-z_]\w{0,99}\s{0,9}(?:[,}]|:(?!:)))/dg,
     anchor: "overwritten",
     within: ["struct_pattern", "struct_expression", "field_initializer_list", "enum_variant_list"],
     through: [],

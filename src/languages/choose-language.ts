@@ -1,4 +1,5 @@
 // Chooses a file's language: by its name, its extension or its `#!` line, a user's settings first.
+import { languageOfHeader } from "./c/headers.ts";
 import type { Language } from "./contract/language.ts";
 import { LANGUAGES } from "./registry.ts";
 
@@ -34,16 +35,10 @@ export function openLanguageChooser(extensions: Readonly<Record<string, string>>
   return (path, text) => {
     const name = path.slice(path.lastIndexOf("/") + 1).toLowerCase();
     const language = byFileName.get(name) ?? fromExtension(byExtension, name) ?? fromInterpreter(byInterpreter, text);
-    const isCppHeader = language?.id === "c" && name.endsWith(".h") && CPP_HEADER.test(text.slice(0, SNIFFED_CHARS));
-    return isCppHeader ? (byId.get("cpp") ?? language) : language;
+    const isHeader = language?.id === "c" && name.endsWith(".h");
+    return isHeader ? (byId.get(languageOfHeader(text)) ?? language) : language;
   };
 }
-
-/** How much of a header is looked at to tell C++ from C. */
-const SNIFFED_CHARS = 20_000;
-/** Of the standard libraries, only the headers of C++ have names without an ending. */
-const CPP_HEADER =
-  /^[ \t]*(?:class\s+\w|namespace\s+\w|template\s*<|(?:public|private|protected)\s*:|using\s+\w|#[ \t]*include[ \t]*<[a-z_]+>)/m;
 
 function fromExtension(byExtension: ReadonlyMap<string, Language>, name: string): Language | null {
   for (let dot = name.indexOf("."); dot !== -1; dot = name.indexOf(".", dot + 1)) {

@@ -18,7 +18,6 @@ import {
   julia,
   latex,
   makefile,
-  objectivec,
   powershell,
   protobuf,
   vim,
@@ -46,6 +45,7 @@ import { java } from "./java/index.ts";
 import { kotlin } from "./kotlin/index.ts";
 import { lua } from "./lua/index.ts";
 import { nix } from "./nix/index.ts";
+import { objectivec } from "./objectivec/index.ts";
 import { ocaml } from "./ocaml/index.ts";
 import { perl } from "./perl/index.ts";
 import { php } from "./php/index.ts";

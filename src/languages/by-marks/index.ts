@@ -69,13 +69,6 @@ export const julia: Language = {
   reader: marks(/^(?:@\w+\s+)?(?:function|macro|module|abstract type|(?:mutable )?struct)\s+([\w.!]+)/, "function"),
 };
 
-export const objectivec: Language = {
-  id: "objectivec",
-  extensions: [".m", ".mm"],
-  files: { generatedEnds: ".pbobjc.h .pbobjc.m" },
-  reader: marks(/^(?:[-+]\s*\([^)]*\)\s*|@(?:interface|implementation|protocol)\s+)(\w+)/, "method"),
-};
-
 export const elisp: Language = {
   id: "elisp",
   extensions: [".el"],

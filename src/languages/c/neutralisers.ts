@@ -34,7 +34,7 @@ const shared: readonly Neutraliser[] = [
   },
   {
     construct: "#embed",
-    pattern: /(?<=[{,(=]\s{0,200})(#[ \t]{0,9}embed\b[^\r\n]{0,500})/dg,
+    pattern: /(?=#)(?<=[{,(=]\s{0,200})(#[ \t]{0,9}embed\b[^\r\n]{0,500})/dg,
     overwrite: asWord("0"),
     ...ANYWHERE,
   },
@@ -47,7 +47,7 @@ const shared: readonly Neutraliser[] = [
   {
     construct: "label without a statement",
     pattern: new RegExp(
-      `(?<=[;{}]\\s{0,200})(?!(?:default|public|private|protected|signals)\\b)${NAME}\\s{0,9}(:)(?=\\s{0,99}(?:\\}|(?:int|char|long|short|unsigned|signed|float|double|bool|auto|const|static|struct|enum|union)\\s))`,
+      `(?=[A-Za-z_])(?<=[;{}]\\s{0,200})(?!(?:default|public|private|protected|signals)\\b)${NAME}\\s{0,9}(:)(?=\\s{0,99}(?:\\}|(?:int|char|long|short|unsigned|signed|float|double|bool|auto|const|static|struct|enum|union)\\s))`,
       "dg",
     ),
     overwrite: () => ";",
@@ -68,7 +68,10 @@ export const cNeutralisers: readonly Neutraliser[] = [
   },
   {
     construct: "auto",
-    pattern: new RegExp(`\\b(auto)(?=\\s{1,9}\\*{0,3}${NAME}\\s{0,9}=)`, "dg"),
+    pattern: new RegExp(
+      `\\b(auto)(?=\\s{1,9}(?:(?:const|volatile|static)\\s{1,9}){0,2}\\*{0,3}${NAME}\\s{0,9}=)`,
+      "dg",
+    ),
     overwrite: asWord("int"),
     anchor: "overwritten",
     within: ["declaration"],
@@ -122,7 +125,7 @@ export const cNeutralisers: readonly Neutraliser[] = [
   {
     construct: "declaration in a condition",
     pattern: new RegExp(
-      `\\b(?:if|switch)\\s{0,9}\\(\\s{0,9}((?:(?:const|unsigned|signed|struct|enum|static)\\s{1,9}){0,3}${NAME}[\\s*]{1,9}(?=${NAME}\\s{0,9}=)(?:[^;(){}]|${LIST}){1,300};)`,
+      `\\b(?:if|switch)\\s{0,9}\\(\\s{0,9}((?:(?:const|unsigned|signed|struct|enum|static)\\s{1,9}){0,3}${NAME}[\\s*]{1,9}(?=${NAME}\\s{0,9}=)(?:[^;(){}]|${LIST}){1,300};?)`,
       "dg",
     ),
     // `if (    next = f(), next > 3)`
@@ -146,7 +149,7 @@ export const cNeutralisers: readonly Neutraliser[] = [
   },
   {
     construct: "defer",
-    pattern: /(?<=[;{})]\s{0,200})(_Defer|defer)(?=\s{1,9}[\w{*(]|\s{0,9}\{)/dg,
+    pattern: /(?=_?[Dd]efer)(?<=[;{})]\s{0,200})(_Defer|defer)(?=\s{1,9}[\w{*(]|\s{0,9}\{)/dg,
     ...ANYWHERE,
   },
   {

@@ -6,6 +6,7 @@ import {
   type DefinitionRule,
   type EnclosingDefinitions,
   type Found,
+  firstNamed,
   type LanguageProfile,
   matchesAt,
   namedAt,
@@ -29,7 +30,11 @@ const DECLARATOR_DEPTH_MAX = 12;
 
 function innerDeclarator(tree: SyntaxTree, declarator: NodeAt): NodeAt {
   const inner = tree.field(declarator, "declarator");
-  return inner === NO_NODE ? lastNamed(tree, declarator) : inner;
+  if (inner !== NO_NODE) {
+    return inner;
+  }
+  // `run(int n) [[unsequenced]]`
+  return tree.type(declarator) === "attributed_declarator" ? firstNamed(tree, declarator) : lastNamed(tree, declarator);
 }
 
 const lastNamed = (tree: SyntaxTree, node: NodeAt): NodeAt => tree.children(node).at(-1) ?? NO_NODE;
@@ -89,7 +94,7 @@ function functionKind(tree: SyntaxTree, node: NodeAt, { innermost }: EnclosingDe
 /** Whether what is declared has parameters, under pointers and references: `int old(int) = delete("why")` has no value. */
 function declaresFunction(tree: SyntaxTree, node: NodeAt): boolean {
   let at = tree.field(node, "declarator");
-  while (/^(?:pointer|reference|init)_declarator$/.test(tree.type(at))) {
+  while (/^(?:pointer|reference|init|attributed)_declarator$/.test(tree.type(at))) {
     at = innerDeclarator(tree, at);
   }
   return tree.type(at) === "function_declarator";

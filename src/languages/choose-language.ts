@@ -1,5 +1,6 @@
 // Chooses a file's language: by its name or its extension, and where several languages share that, by what is in it; else by its `#!` line.
 // A user's settings come first.
+import { languageOfHeader } from "./c/headers.ts";
 import type { Language } from "./contract/language.ts";
 import { LANGUAGES } from "./registry.ts";
 
@@ -40,8 +41,8 @@ export function openLanguageChooser(extensions: Readonly<Record<string, string>>
         claimant(byName.get(known) ?? [], known, head, byFirstLine) ??
         (known === name ? fromPath(path) : null);
       if (language !== null) {
-        const isCppHeader = language.id === "c" && known === ".h" && CPP_HEADER.test(head);
-        return isCppHeader ? (byId.get("cpp") ?? language) : language;
+        const isHeader = language.id === "c" && known === ".h";
+        return isHeader ? (byId.get(languageOfHeader(text)) ?? language) : language;
       }
     }
     return byFirstLine;
@@ -50,9 +51,6 @@ export function openLanguageChooser(extensions: Readonly<Record<string, string>>
 
 /** How much of a text is looked at to tell languages apart that share a name. */
 const SNIFFED_CHARS = 20_000;
-/** Of the standard libraries, only the headers of C++ have names without an ending. */
-const CPP_HEADER =
-  /^[ \t]*(?:class\s+\w|namespace\s+\w|template\s*<|(?:public|private|protected)\s*:|using\s+\w|#[ \t]*include[ \t]*<[a-z_]+>)/m;
 
 const BY_PATH = LANGUAGES.filter(({ paths }) => paths !== undefined);
 

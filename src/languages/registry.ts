@@ -18,7 +18,6 @@ import {
   julia,
   latex,
   makefile,
-  objectivec,
   powershell,
   protobuf,
   vim,
@@ -48,6 +47,7 @@ import { kotlin } from "./kotlin/index.ts";
 import { lua } from "./lua/index.ts";
 import { nix } from "./nix/index.ts";
 import { notebook } from "./notebook/index.ts";
+import { objectivec } from "./objectivec/index.ts";
 import { ocaml, ocamlInterface } from "./ocaml/index.ts";
 import { perl } from "./perl/index.ts";
 import { php } from "./php/index.ts";
@@ -74,6 +74,7 @@ export const LANGUAGES: readonly Language[] = [
   scala,
   c,
   cpp,
+  objectivec,
   csharp,
   ruby,
   php,
@@ -119,7 +120,6 @@ export const LANGUAGES: readonly Language[] = [
   graphql,
   erlang,
   julia,
-  objectivec,
   elisp,
   vim,
   json5,

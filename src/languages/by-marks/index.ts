@@ -117,16 +117,6 @@ export const julia: Language = {
   ),
 };
 
-export const objectivec: Language = {
-  id: "objectivec",
-  extensions: [".m", ".mm"],
-  claims: {
-    ".m": /^[ \t]*(?:@(?:interface|implementation|protocol|class|import|end|autoreleasepool|property)\b|#[ \t]*(?:import|include|define|pragma|if|ifn?def)\b)/m,
-  },
-  files: { generatedEnds: ".pbobjc.h .pbobjc.m" },
-  reader: marks({ method: /^(?:[-+]\s*\([^)]*\)\s*|@(?:interface|implementation|protocol)\s+)(\w+)/ }),
-};
-
 export const elisp: Language = {
   id: "elisp",
   extensions: [".el"],

@@ -40,8 +40,12 @@ export const cpp: Language = {
   id: "cpp",
   namesAreStatic: true,
   calledBySyntax: /^(?:main|~\w+|operator\b.*)$/,
-  extensions: [".cpp", ".cc", ".cxx", ".c++", ".hpp", ".hh", ".hxx", ".ipp", ".inl", ".tpp", ".cu", ".cuh", ".ino"],
-  files: { generatedEnds: ".pb.cc", codeExtensions: "cc cpp hpp" },
+  // The second line: modules.
+  extensions: [
+    ...[".cpp", ".cc", ".cxx", ".c++", ".hpp", ".hh", ".hxx", ".h++", ".ipp", ".inl", ".tpp", ".cu", ".cuh", ".ino"],
+    ...[".cppm", ".ixx", ".mxx", ".ccm", ".cxxm", ".c++m", ".mpp"],
+  ],
+  files: { generatedEnds: ".pb.cc", codeExtensions: "cc cpp cppm hpp ixx" },
   reader: grammar("cpp", cppProfile),
   facts: cppFacts,
   errors: cppErrors,

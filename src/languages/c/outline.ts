@@ -6,6 +6,7 @@ import {
   type DefinitionRule,
   type EnclosingDefinitions,
   type Found,
+  firstNamed,
   type LanguageProfile,
   matchesAt,
   namedAt,
@@ -22,14 +23,18 @@ import { declaresNothing } from "./declares-nothing.ts";
 import { doubtMacros } from "./macro-doubts.ts";
 import { macroMade } from "./macro-made.ts";
 import { memberPointer } from "./member-pointers.ts";
-import { cppNeutralisers } from "./neutralisers.ts";
+import { cNeutralisers, cppNeutralisers } from "./neutralisers.ts";
 
 const DECLARATORS = /declarator$|^attributed_declarator$/;
 const DECLARATOR_DEPTH_MAX = 12;
 
 function innerDeclarator(tree: SyntaxTree, declarator: NodeAt): NodeAt {
   const inner = tree.field(declarator, "declarator");
-  return inner === NO_NODE ? lastNamed(tree, declarator) : inner;
+  if (inner !== NO_NODE) {
+    return inner;
+  }
+  // `run(int n) [[unsequenced]]`
+  return tree.type(declarator) === "attributed_declarator" ? firstNamed(tree, declarator) : lastNamed(tree, declarator);
 }
 
 const lastNamed = (tree: SyntaxTree, node: NodeAt): NodeAt => tree.children(node).at(-1) ?? NO_NODE;
@@ -86,10 +91,10 @@ function functionKind(tree: SyntaxTree, node: NodeAt, { innermost }: EnclosingDe
   return isField ? null : innermost === "class" ? "method" : "function";
 }
 
-/** Whether what is declared has parameters, under pointers and references. */
+/** Whether what is declared has parameters, under pointers and references: `int old(int) = delete("why")` has no value. */
 function declaresFunction(tree: SyntaxTree, node: NodeAt): boolean {
   let at = tree.field(node, "declarator");
-  while (/^(?:pointer|reference)_declarator$/.test(tree.type(at))) {
+  while (/^(?:pointer|reference|init|attributed)_declarator$/.test(tree.type(at))) {
     at = innerDeclarator(tree, at);
   }
   return tree.type(at) === "function_declarator";
@@ -130,7 +135,8 @@ function typedefKind(tree: SyntaxTree, node: NodeAt): ChunkKind {
   return hasBody ? (tree.type(type) === "enum_specifier" ? "enum" : "class") : "type";
 }
 
-const shared: Readonly<Record<string, DefinitionRule>> = {
+/** Of C, and of what has C in it. */
+export const cDefinitions: Readonly<Record<string, DefinitionRule>> = {
   function_definition: { kind: functionKind, name: functionName },
   declaration: { kind: declarationKind, name: nameOfDeclarator },
   type_definition: { kind: typedefKind, name: nameOfDeclarator },
@@ -159,10 +165,11 @@ const wrapsWhen = (tree: SyntaxTree, node: NodeAt): boolean =>
 
 export const cProfile: LanguageProfile = {
   reserved: reservedWords(C_RESERVED, ...MACROS),
+  neutralisers: cNeutralisers,
   doubt: doubtMacros,
   conditionals: ["preproc_call"],
   lenient: `${common} ${reservedAsName(["identifier", "type_identifier", "field_identifier"], C_WORDS)}`,
-  definitions: shared,
+  definitions: cDefinitions,
   wrappers: ["linkage_specification"],
   wrapsWhen,
   leads: ["comment", "attribute_specifier"],
@@ -188,7 +195,7 @@ export const cppProfile: LanguageProfile = {
     ((parameter_declaration type: (type_identifier) @fine) (#eq? @fine "sizeof"))
     (template_parameter_list (parameter_declaration type: (dependent_type (type_identifier)) @fault))`,
   definitions: {
-    ...shared,
+    ...cDefinitions,
     class_specifier: whenDefined("class"),
     field_declaration: { kind: fieldKind, name: nameOfDeclarator },
     namespace_definition: { kind: "module", name: namespaceName },
@@ -198,10 +205,11 @@ export const cppProfile: LanguageProfile = {
   wrappers: ["template_declaration", "linkage_specification"],
   wrapsWhen,
   leads: ["comment"],
-  imports: ["preproc_include", "using_declaration"],
+  imports: ["preproc_include", "using_declaration", "import_declaration"],
 };
 
 function namespaceName(tree: SyntaxTree, node: NodeAt): Found | null {
   const found = namedAt("name")(tree, node);
-  return found === null ? null : underScopes(found);
+  const name = found?.name.replace(/\binline\s+/g, "") ?? "";
+  return found === null ? null : underScopes({ name, offset: found.offset + found.name.length - name.length });
 }

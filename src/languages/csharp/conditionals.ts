@@ -16,7 +16,7 @@ const nested = (inner: string): string => `|[ \\t]{0,200}${inner}\\n`;
 
 /** From `#if` to its `#endif`. */
 export const CONDITIONALS: RegExp = new RegExp(
-  `(?<=^[ \\t]{0,200})(${group(nested(group(nested(group("")))))})`,
+  `(?=#)(?<=^[ \\t]{0,200})(${group(nested(group(nested(group("")))))})`,
   "dgm",
 );
 

@@ -66,7 +66,7 @@ export const csharpNeutralisers: readonly Neutraliser[] = [
   },
   {
     construct: "null-conditional assignment",
-    pattern: new RegExp(`(?<=[\\w)\\]!>]\\s{0,99})(\\?)(?=[.[])(?=${CHAIN}${ASSIGNS})`, "dgu"),
+    pattern: new RegExp(`(?=\\?)(?<=[\\w)\\]!>]\\s{0,99})(\\?)(?=[.[])(?=${CHAIN}${ASSIGNS})`, "dgu"),
     anchor: "overwritten",
     within: ["member_access_expression", "element_access_expression"],
     through: [],

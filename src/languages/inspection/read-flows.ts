@@ -140,8 +140,9 @@ function readAssignment(walk: Walk, node: NodeAt, type: string): void {
     .map((field) => tree.field(node, field))
     .concat(tree.children(node)[0] ?? NO_NODE)
     .find((one) => one !== NO_NODE);
-  const clause = tree.childOfType(node, "equals_value_clause");
-  const value = [tree.field(node, "right"), tree.field(node, "value"), clause].find((one) => one !== NO_NODE);
+  const sign = tree.childOfType(node, "=");
+  const behind = sign === NO_NODE ? NO_NODE : tree.nextSibling(sign);
+  const value = [tree.field(node, "right"), tree.field(node, "value"), behind].find((one) => one !== NO_NODE);
   if (target === undefined || value === undefined || target === value) {
     return;
   }

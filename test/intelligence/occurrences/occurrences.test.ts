@@ -362,10 +362,10 @@ describe("a place in new or unusual syntax", () => {
       places: ["a.kt:1 definition", "a.kt:2 reference"],
     },
     {
-      what: "what the grammar lacks behind what it knows",
+      what: "what a class is made with",
       files: { "a.cs": "class before { }\nclass B(before b) { }\n" },
       symbol: "before",
-      places: ["a.cs:1 definition", "a.cs:2 unread"],
+      places: ["a.cs:1 definition", "a.cs:2 reference"],
     },
     {
       what: "a string of a new form",

@@ -7,6 +7,7 @@ import { selfChain } from "../../../vocabulary/chain.ts";
 import { ABSTRACT, EXPORTED, FILE, PRIVATE, STATIC, TEST } from "../../../vocabulary/facts.ts";
 import { declaresNothing } from "../declares-nothing.ts";
 import { macroMade } from "../macro-made.ts";
+import { readContracts } from "./contracts.ts";
 import {
   bindTemplate,
   type Declarator,
@@ -16,7 +17,6 @@ import {
   isInFunction,
   readDeclarator,
 } from "./declarators.ts";
-
 import { referInDeclarator } from "./in-declarators.ts";
 import type { Visitor, Walk } from "./state.ts";
 import { nameOf, pathOf } from "./types.ts";
@@ -150,6 +150,7 @@ export function readSignature(declarator: NodeAt, walk: Walk): void {
   bindParameters(walk.field(declarator, "parameters"), walk);
   // `noexcept(…)`, `requires …`, `-> …`
   walk.visitChildren(declarator, "declarator", "parameters");
+  readContracts(walk.end(declarator), walk);
 }
 
 function defineFunction(node: NodeAt, whole: NodeAt, declared: Declarator, walk: Walk): number {

@@ -77,7 +77,7 @@ const visitors: Readonly<Record<string, Visitor>> = {
   concept_definition: concept,
   preproc_include: include,
   ...forTypes(macro, "preproc_def", "preproc_function_def"),
-  ...forTypes<Visitor>(ignored, "preproc_call", "goto_statement"),
+  ...forTypes<Visitor>(ignored, "preproc_call", "goto_statement", "module_declaration", "import_declaration"),
   ...attributes,
   labeled_statement: label,
   expression_statement: statement,

@@ -237,14 +237,14 @@ const IN_TAG = /(?<=<[a-z][^<>]{0,2000}\s)(?:\/\/[^\n]*|\/\*(?:[^*]|\*(?!\/))*\*
 export const withoutComments = (markup: string): string => markup.replace(IN_TAG, blank);
 
 /** The start of a block of a component that is no markup: `<i18n>`, `<docs>`, a template in Pug. */
-const FOREIGN =
+const OTHER_BLOCK =
   /^<(template(?=\b[^>\n]*\blang=["']?(?:pug|jade)\b)|(?!template\b|script\b|style\b)[a-z][\w-]*)\b[^>\n]*>/gim;
 
 /** The text with nothing in such blocks. */
-export function withoutForeignBlocks(text: string): string {
+export function withoutOtherBlocks(text: string): string {
   const pieces: string[] = [];
   let done = 0;
-  for (const match of text.matchAll(FOREIGN)) {
+  for (const match of text.matchAll(OTHER_BLOCK)) {
     const start = match.index + match[0].length;
     const end = match.index < done ? -1 : text.indexOf(`\n</${match[1] ?? ""}`, start - 1);
     if (end >= start) {

@@ -11,8 +11,8 @@ import {
   interpolationsOf,
   templateCodeOf,
   withoutComments,
-  withoutForeignBlocks,
   withoutHoles,
+  withoutOtherBlocks,
 } from "./holes.ts";
 
 const ID = /\sid\s*=\s*(?:"([^"]{1,100})"|'([^']{1,100})'|([^\s"'>]{1,100}))/;
@@ -47,7 +47,7 @@ export const htmlProfile: LanguageProfile = {
 
 export const vueProfile: LanguageProfile = {
   ...markup,
-  mask: (text) => withoutHoles(withoutForeignBlocks(text), interpolationsOf(text)),
+  mask: (text) => withoutHoles(withoutOtherBlocks(text), interpolationsOf(text)),
 };
 
 export const svelteProfile: LanguageProfile = {

@@ -5,7 +5,7 @@ import type { Node } from "web-tree-sitter";
 import type { Embedded, TemplateProgram } from "../../syntax/reader.ts";
 import { type Piece, type Strand, weave } from "../../syntax/woven.ts";
 import { javascriptProfile, typescriptProfile } from "../ecmascript/outline.ts";
-import { bracesFrom, bracesOf, frontOf, type Hole, interpolationsOf } from "./holes.ts";
+import { bracesFrom, bracesOf, frontOf, type Hole, interpolationsOf, isPage } from "./holes.ts";
 import { endOfJavaScript } from "./javascript-end.ts";
 
 /** A stretch of the text. */
@@ -107,7 +107,7 @@ function patternEnd(text: string, [start, end]: Span): number {
 const isTyped = (parts: readonly Embedded[]): boolean => parts.some(({ profile }) => profile === typescriptProfile);
 
 function program(text: string, strands: readonly Placed[], typed: "typescript" | "tsx" | null): TemplateProgram | null {
-  if (strands.length === 0) {
+  if (strands.length === 0 || !isPage(text)) {
     return null;
   }
   const profile = typed === null ? javascriptProfile : typescriptProfile;

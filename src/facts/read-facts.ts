@@ -372,6 +372,10 @@ function walkOf<State>(
       }
     },
     reference(node, role, of, argumentTypes = null) {
+      // What the program of a template only means is no use in the text.
+      if (tree.start(node) === tree.end(node)) {
+        return;
+      }
       facts.refer(tree.text(node), walk.line(node), role, of, argumentTypes);
     },
   };

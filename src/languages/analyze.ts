@@ -13,7 +13,13 @@ import { outlineMarks } from "../syntax/marks.ts";
 import { occurrencesBetween, occurrencesIn } from "../syntax/occurrences.ts";
 import type { Outline } from "../syntax/outline.ts";
 import { type ParseQuality, qualityOf } from "../syntax/parse.ts";
-import { type ParseDesk, type ParsedPart, type ParsedText, parseWhole } from "../syntax/parse-whole.ts";
+import {
+  type ParseDesk,
+  type ParsedPart,
+  type ParsedTemplate,
+  type ParsedText,
+  parseWhole,
+} from "../syntax/parse-whole.ts";
 import { type GrammarPattern, matchText, type TextMatches } from "../syntax/patterns/match-text.ts";
 import { type PatternReading, readPattern } from "../syntax/patterns/read-pattern.ts";
 import { outlinePlain } from "../syntax/plain.ts";
@@ -23,7 +29,7 @@ import { openSource, type Source } from "../syntax/source.ts";
 import { spansOfLines, spansOfSyntax, type TextSpans } from "../syntax/spans.ts";
 import { readStretches } from "../syntax/stretches.ts";
 import { outlineSyntax, readSyntaxTree, type SyntaxReading } from "../syntax/syntax-outline.ts";
-import { flatten } from "../syntax/syntax-tree.ts";
+import { flatten, type NodeAt } from "../syntax/syntax-tree.ts";
 import type { ChunkKind, SymbolDraft } from "../vocabulary/chunk.ts";
 import type { Facts } from "../vocabulary/facts.ts";
 import { messageOf, type Problem } from "../vocabulary/failure.ts";
@@ -241,6 +247,8 @@ async function readSyntax(desk: Desk, source: Source, path: string, reader: Gram
 /** A parsed stretch with the copy of its tree and the definitions in it, which all that reads it shares. */
 interface Copied extends SyntaxReading {
   readonly parsed: Tree;
+  /** Whether its text stands here and there in that of another part. */
+  readonly isScattered: boolean;
 }
 
 interface CopiedText {
@@ -250,17 +258,34 @@ interface CopiedText {
   readonly isPrepared: boolean;
 }
 
-function copied({ parser }: Desk, { main, embedded }: ParsedText, source: Source): CopiedText {
+function copied({ parser }: Desk, { main, embedded, template }: ParsedText, source: Source): CopiedText {
   const copy = ({ tree, profile }: ParsedPart, flat = flatten(tree, source.text)): Copied => {
-    return { parsed: tree, ...readSyntaxTree(flat, profile, source) };
+    return { parsed: tree, isScattered: false, ...readSyntaxTree(flat, profile, source) };
   };
+  const woven = template === null ? [] : [copyTemplate(template, source)];
   const preparing = factsReaderOf(main.profile)?.prepare;
   const prepared =
     preparing === undefined ? null : prepare(parser, main.tree, (text) => preparing(text, "whole"), source);
   return {
     main: copy(main, prepared?.tree),
-    embedded: embedded.map((part) => copy(part)),
+    embedded: [...embedded.map((part) => copy(part)), ...woven],
     isPrepared: prepared !== null,
+  };
+}
+
+/** Of what a template declares, only its functions are symbols: snippets. */
+function copyTemplate({ tree: parsed, profile, woven }: ParsedTemplate, source: Source): Copied {
+  const tree = flatten(parsed, source.text, woven);
+  const { definitions } = readSyntaxTree(tree, profile, source);
+  const isSnippet = (node: NodeAt): boolean => tree.type(node) === "function_declaration";
+  const roots = definitions.roots.filter(({ node }) => isSnippet(node));
+  const byNode = new Map([...definitions.byNode].filter(([node]) => isSnippet(node)));
+  return {
+    parsed,
+    isScattered: true,
+    tree,
+    profile,
+    definitions: { ...definitions, roots, byNode, leadLines: new Set() },
   };
 }
 
@@ -316,8 +341,8 @@ function readNames(
   const isRead = ({ profile }: Copied): boolean => reader !== undefined && factsReaderOf(profile) === reader;
   const [first, ...others] = parts.filter(isRead);
   const marked = parts.map((part) => {
-    const { tree, profile } = part;
-    return { tree, isMarkup: reader !== undefined && !isRead(part), holdsCode: profile.holdsCode };
+    const { tree, profile, isScattered } = part;
+    return { tree, isMarkup: reader !== undefined && !isRead(part), isScattered, holdsCode: profile.holdsCode };
   });
   if (reader === undefined || first === undefined) {
     return { facts: null, stretches: readStretches(source.text, { parts: marked, asked: null, overwritten }) };

@@ -7,6 +7,7 @@ import { charsInErrors, parseWithin, type TimeLimit } from "./parse.ts";
 import type { LanguageProfile } from "./profile.ts";
 import { isExpression, neutralise, type Overwritten, placeOf } from "./quarantine.ts";
 import type { GrammarReader } from "./reader.ts";
+import type { Woven } from "./woven.ts";
 
 /** A tree and how to read it. */
 export interface ParsedPart {
@@ -15,9 +16,15 @@ export interface ParsedPart {
   readonly profile: LanguageProfile;
 }
 
+export interface ParsedTemplate extends ParsedPart {
+  readonly woven: Woven;
+}
+
 export interface ParsedText {
   readonly main: ParsedPart;
   readonly embedded: readonly ParsedPart[];
+  /** The program that its template makes. */
+  readonly template: ParsedTemplate | null;
   /** Time was up before all that is embedded was parsed. */
   readonly timedOut: boolean;
   /** The part that no grammar reads, in plain words; null if all of it was parsed, or time ran out. */
@@ -101,10 +108,14 @@ async function parseParts(parse: Parse, text: string, reader: GrammarReader): Pr
     embedded.push({ tree: inner, grammar, profile });
   }
   const timedOut = embedded.length < parts.length;
+  const woven = reader.program?.(tree.rootNode, text, parts) ?? null;
+  const program = woven === null ? null : await parse(woven.code, woven.grammar);
+  const template = woven === null || program === null ? null : { ...woven, tree: program, woven };
   const { grammar, profile } = reader;
   return {
     main: { tree, grammar, profile },
     embedded,
+    template,
     timedOut,
     unread,
     isMasked,

@@ -6,6 +6,7 @@ import type { Outline } from "./outline.ts";
 import type { LanguageProfile } from "./profile.ts";
 import type { ProseStyle } from "./prose.ts";
 import type { Source } from "./source.ts";
+import type { Woven } from "./woven.ts";
 
 /** A stretch of a text in another language, such as a script in a page. */
 export interface Embedded {
@@ -22,6 +23,12 @@ export interface EmbeddedParts {
   readonly unread: string | null;
 }
 
+/** The code of a template as a program of its own. */
+export interface TemplateProgram extends Woven {
+  readonly grammar: GrammarName;
+  readonly profile: LanguageProfile;
+}
+
 export interface GrammarReader {
   readonly by: "grammar";
   readonly grammar: GrammarName;
@@ -30,6 +37,8 @@ export interface GrammarReader {
   readonly embeds?: (root: Node, text: string) => EmbeddedParts;
   /** What is in the text instead of what its grammar sees: the code and the prose that data holds. */
   readonly outline?: (source: Source) => Outline;
+  /** The program that the code of a template makes, from the tree of its markup, its text and what is embedded in it; null for none. */
+  readonly program?: (root: Node, text: string, parts: readonly Embedded[]) => TemplateProgram | null;
   /** What the grammar takes for plain text although the language gives it a meaning. */
   readonly blindTo?: string;
 }

@@ -10,6 +10,8 @@ export interface MarkedPart {
   readonly tree: SyntaxTree;
   /** Whether it is the markup around the code of other parts: its own expressions are read by nobody. */
   readonly isMarkup: boolean;
+  /** Whether its text stands here and there in that of another part. Default false. */
+  readonly isScattered?: boolean;
   /** Of LanguageProfile. */
   readonly holdsCode?: ((tree: SyntaxTree, string: NodeAt) => boolean) | undefined;
 }
@@ -110,7 +112,7 @@ function kindOfWord(painted: number, asked: Uint8Array | null, named: Uint8Array
 }
 
 function paint(
-  { tree, isMarkup, holdsCode = never }: MarkedPart,
+  { tree, isMarkup, isScattered = false, holdsCode = never }: MarkedPart,
   painted: Uint8Array,
   named: Uint8Array,
   isInside: boolean,
@@ -134,7 +136,10 @@ function paint(
         ? kindCode("unread")
         : kindWithin(outer, own);
     kinds[node] = kind;
-    if (kind !== outer || (node === ROOT && (isInside || isMarkup))) {
+    const isPainted = isScattered
+      ? tree.after(node) === node + 1
+      : kind !== outer || (node === ROOT && (isInside || isMarkup));
+    if (isPainted) {
       painted.fill(kind, tree.start(node), tree.end(node));
     }
     const around = parent === NO_NODE ? 0 : (inside[parent] ?? 0);

@@ -2,6 +2,7 @@
 // tree-sitter's cursor, about 60 ms for a million characters of source where parsing them takes 250.
 import type { Language, Node, Tree, TreeCursor } from "web-tree-sitter";
 import { type CursorCalls, cursorCalls } from "./grammars.ts";
+import type { Woven } from "./woven.ts";
 
 /** Number of a node in its tree, in document order; NO_NODE is none. */
 export type NodeAt = number;
@@ -38,8 +39,30 @@ export interface SyntaxTree {
   childOfType(node: NodeAt, type: string): NodeAt;
 }
 
-/** The tree may be deleted afterwards. `text` is what was parsed. */
-export const flatten = (tree: Tree, text: string): SyntaxTree => flattenNode(tree.rootNode, text);
+/** The tree may be deleted afterwards. `text` is what was parsed, or else what that was woven of. */
+export const flatten = (tree: Tree, text: string, woven: Woven | null = null): SyntaxTree => {
+  const columns = walk(tree.rootNode);
+  if (woven === null) {
+    return treeOf(columns, tree.language, text);
+  }
+  const { starts, ends } = columns;
+  const there = treeOf(placed(columns, woven), tree.language, text);
+  // What the text only means stands nowhere in it.
+  const meant = (node: NodeAt): string => woven.code.slice(starts[node], ends[node]);
+  return { ...there, text: (node) => there.text(node) || (node === NO_NODE ? "" : meant(node)) };
+};
+
+/** Nodes where their text stands. What encloses others encloses them there as well, although pieces may have changed places. */
+function placed(columns: Columns, woven: Woven): Columns {
+  const starts = columns.starts.map((offset) => woven.starts[offset] ?? 0);
+  const ends = columns.ends.map((offset) => woven.ends[offset] ?? 0);
+  for (let node = columns.count - 1; node > ROOT; node -= 1) {
+    const parent = columns.parents[node] ?? ROOT;
+    starts[parent] = Math.min(starts[parent] ?? 0, starts[node] ?? 0);
+    ends[parent] = Math.max(ends[parent] ?? 0, ends[node] ?? 0);
+  }
+  return { ...columns, starts, ends };
+}
 
 /** The same of a part of a tree: its root is the node, and has no parent. */
 export const flattenNode = (node: Node, text: string): SyntaxTree => treeOf(walk(node), node.tree.language, text);

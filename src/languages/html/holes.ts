@@ -18,6 +18,7 @@ export type FindHoles = (text: string) => Hole[];
 
 /** Longer code in markup is generated, or a bracket that never closes. */
 const CODE_MAX = 50_000;
+const LET_MAX = 1_000;
 
 const ATTRIBUTES = String.raw`(?:"[^"]*"|'[^']*'|\{(?:[^{}]|\{[^{}]*\})*\}|[^>"'{])*`;
 const OPAQUE = `<!--[\\s\\S]*?-->|(<(script|style)\\b${ATTRIBUTES}>)[\\s\\S]*?</\\2\\s*>`;
@@ -149,7 +150,9 @@ export const templateCodeOf: FindHoles = (text) => {
       }
     }
     return text.startsWith("{", at)
-      ? balanced(text, at, "{", "}")
+      ? text.charAt(at - 1) === "="
+        ? balanced(text, at, "{", "}")
+        : null
       : isInScript
         ? null
         : ((isRazor ? razorAt(text, at) : null) ?? blockAt(text, at));
@@ -181,7 +184,7 @@ function razorAt(text: string, at: number): Hole | null {
 function blockAt(text: string, at: number): Hole | null {
   LET.lastIndex = at;
   if (LET.test(text)) {
-    const codeEnd = endOfJavaScript(text.slice(0, at + CODE_MAX), LET.lastIndex, ";");
+    const codeEnd = endOfJavaScript(text.slice(0, at + LET_MAX), LET.lastIndex, ";");
     return codeEnd === null ? null : { start: at, end: codeEnd + 1, codeStart: LET.lastIndex, codeEnd, writes: false };
   }
   BLOCK.lastIndex = at;
@@ -231,20 +234,41 @@ export function withoutHoles(text: string, holes: readonly Hole[]): string {
   );
 }
 
-/** A comment between the attributes of a tag. */
-const IN_TAG = /(?<=<[a-z][^<>]{0,2000}\s)(?:\/\/[^\n]*|\/\*(?:[^*]|\*(?!\/))*\*\/)/gi;
+const COMMENT = /\/\/[^\n]*|\/\*(?:[^*]|\*(?!\/))*\*\//g;
+/** What stands before a comment between the attributes of a tag. */
+const IN_TAG = /<[a-z][^<>]*\s$/i;
+const TAG_MAX = 2_000;
 
-export const withoutComments = (markup: string): string => markup.replace(IN_TAG, blank);
+export const withoutComments = (markup: string): string =>
+  markup.replace(COMMENT, (found, at: number) =>
+    IN_TAG.test(markup.slice(Math.max(0, at - TAG_MAX), at)) ? blank(found) : found,
+  );
+
+/** More that is opened and never closed is no page: each would be sought up to the end of the text. */
+const UNCLOSED_MAX = 200;
+const PAIRS: readonly (readonly [RegExp, RegExp])[] = [
+  [/<!--/g, /-->/g],
+  [/<(?:script|style|textarea|title)\b/gi, /<\/(?:script|style|textarea|title)\b/gi],
+  [/<[a-z/!?]/gi, />/g],
+  [/\/\*/g, /\*\//g],
+  [/\{|\(|`/g, /\}|\)|`/g],
+];
+
+const countOf = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
+
+/** Whether the marks of a text can be a page's. */
+export const isPage = (text: string): boolean =>
+  PAIRS.every(([open, close]) => countOf(text, open) <= countOf(text, close) + UNCLOSED_MAX);
 
 /** The start of a block of a component that is no markup: `<i18n>`, `<docs>`, a template in Pug. */
-const FOREIGN =
+const OTHER_BLOCK =
   /^<(template(?=\b[^>\n]*\blang=["']?(?:pug|jade)\b)|(?!template\b|script\b|style\b)[a-z][\w-]*)\b[^>\n]*>/gim;
 
 /** The text with nothing in such blocks. */
 export function withoutOtherBlocks(text: string): string {
   const pieces: string[] = [];
   let done = 0;
-  for (const match of text.matchAll(FOREIGN)) {
+  for (const match of text.matchAll(OTHER_BLOCK)) {
     const start = match.index + match[0].length;
     const end = match.index < done ? -1 : text.indexOf(`\n</${match[1] ?? ""}`, start - 1);
     if (end >= start) {

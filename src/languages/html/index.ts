@@ -6,6 +6,7 @@ import type { Language } from "../contract/language.ts";
 import { pageDeletion } from "../ecmascript/deletion.ts";
 import { ecmascriptImports } from "../ecmascript/import-lines.ts";
 import { ecmascriptRename } from "../ecmascript/rename.ts";
+import { astroProgram, svelteProgram, vueProgram } from "./component-code.ts";
 import { embeddedIn, embeddedWithFront } from "./embedded.ts";
 import { astroProfile, htmlProfile, svelteProfile, vueProfile } from "./outline.ts";
 
@@ -35,7 +36,7 @@ export const vue: Language = {
   id: "vue",
   extensions: [".vue"],
   files: { codeExtensions: "vue" },
-  reader: component(vueProfile),
+  reader: { ...component(vueProfile), program: vueProgram },
   libraryMembers: ["ecmascript"],
   patterns: PATTERNS,
   importLines: ecmascriptImports,
@@ -48,7 +49,7 @@ export const svelte: Language = {
   id: "svelte",
   extensions: [".svelte"],
   files: { codeExtensions: "svelte" },
-  reader: component(svelteProfile),
+  reader: { ...component(svelteProfile), program: svelteProgram },
   libraryMembers: ["ecmascript"],
   patterns: PATTERNS,
   importLines: ecmascriptImports,
@@ -62,7 +63,7 @@ export const astro: Language = {
   id: "astro",
   extensions: [".astro"],
   files: { codeExtensions: "astro" },
-  reader: { ...component(astroProfile), embeds: embeddedWithFront },
+  reader: { ...component(astroProfile), embeds: embeddedWithFront, program: astroProgram },
   libraryMembers: ["ecmascript"],
   patterns: PATTERNS,
   importLines: ecmascriptImports,

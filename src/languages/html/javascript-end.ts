@@ -10,7 +10,7 @@ const SKIPPED = [
 ];
 /** Where a value is expected, a slash begins a regular expression. */
 const REGEX = /\/(?![/*])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/[\\\n])+\/[a-z]*/y;
-const BEFORE_VALUE = /(?:^|[=(,:[!&|?{};+\-*%<>~^]|\breturn|\btypeof)\s*$/;
+const BEFORE_VALUE = /(?:^|[=(,:[!&|?{};+\-*%~^]|\breturn|\btypeof)\s*$/;
 
 /** Characters that are looked at before a slash. */
 const BEFORE_MAX = 20;

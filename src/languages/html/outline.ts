@@ -9,10 +9,11 @@ import {
   CHOOSES,
   frontOf,
   interpolationsOf,
+  isPage,
   templateCodeOf,
   withoutComments,
-  withoutOtherBlocks,
   withoutHoles,
+  withoutOtherBlocks,
 } from "./holes.ts";
 
 const ID = /\sid\s*=\s*(?:"([^"]{1,100})"|'([^']{1,100})'|([^\s"'>]{1,100}))/;
@@ -37,29 +38,34 @@ const markup: LanguageProfile = {
   faults: ["erroneous_end_tag"],
 };
 
+const ofPages =
+  (mask: (text: string) => string): ((text: string) => string) =>
+  (text) =>
+    isPage(text) ? mask(text) : text;
+
 const CHOSEN = "a template, which may choose between tags that do not match";
 
 export const htmlProfile: LanguageProfile = {
   ...markup,
-  mask: (text) => withoutHoles(text, templateCodeOf(text)),
+  mask: ofPages((text) => withoutHoles(text, templateCodeOf(text))),
   doubt: (text) => (CHOOSES.test(text) ? CHOSEN : null),
 };
 
 export const vueProfile: LanguageProfile = {
   ...markup,
-  mask: (text) => withoutHoles(withoutOtherBlocks(text), interpolationsOf(text)),
+  mask: ofPages((text) => withoutHoles(withoutOtherBlocks(text), interpolationsOf(text))),
 };
 
 export const svelteProfile: LanguageProfile = {
   ...markup,
-  mask: (text) => withoutComments(withoutHoles(text, bracesOf(text))),
+  mask: ofPages((text) => withoutComments(withoutHoles(text, bracesOf(text)))),
 };
 
 export const astroProfile: LanguageProfile = {
   ...markup,
-  mask: (text) => {
+  mask: ofPages((text) => {
     const after = frontOf(text)?.after ?? 0;
     const masked = withoutHoles(text, bracesFrom(text, after));
     return `${blank(masked.slice(0, after))}${masked.slice(after)}`;
-  },
+  }),
 };

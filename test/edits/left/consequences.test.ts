@@ -476,7 +476,7 @@ const CASES: readonly Case[] = [
   ...[
     {
       symbol: "default",
-      left: ["A.vue:1 refers to default", "A.vue:2 uses B.vue", "B.vue:8-10 shows what B.vue declares"],
+      left: ["A.vue:1 refers to default", "A.vue:2 refers to default", "B.vue:8-10 shows what B.vue declares"],
     },
     { symbol: "default.setup", left: ["A.vue:1 in a template", "B.vue:9 may show size"] },
   ].map(

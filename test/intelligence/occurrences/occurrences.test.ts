@@ -160,7 +160,7 @@ describe("a place in new or unusual syntax", () => {
           '<script setup lang="ts">\nfunction save() {}\n</script>\n<template>\n<p @done="save"/>\n</template>\n',
       },
       symbol: "save",
-      places: ["A.vue:2 definition", "A.vue:5 unread"],
+      places: ["A.vue:2 definition", "A.vue:5 reference"],
     },
     {
       what: "the template of a component, written as a string",
@@ -380,7 +380,7 @@ describe("a place in new or unusual syntax", () => {
           '<script lang="ts">\n  function removeRow() {}\n</script>\n<button onclick={removeRow}>x</button>\n',
       },
       symbol: "removeRow",
-      places: ["B.svelte:2 definition", "B.svelte:4 unread"],
+      places: ["B.svelte:2 definition", "B.svelte:4 reference"],
     },
     {
       what: "what a format takes from around it",

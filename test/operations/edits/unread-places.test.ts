@@ -8,7 +8,7 @@ import { openToolsInProcess, type ToolsInProcess } from "../../support/tools-in-
 
 const FILES = {
   "A.vue":
-    '<script setup lang="ts">\nimport { save } from "./save";\nsave();\n</script>\n<template>\n  <p @done="save">{{ save() }}</p>\n</template>\n',
+    '<script setup lang="ts">\nimport { save } from "./save";\nsave();\n</script>\n<template>\n  <p data-done="save">x</p>\n</template>\n',
   "save.ts": "export function save() {}\n// save is here\n",
 };
 

@@ -9,7 +9,7 @@ import { openToolsInProcess, type ToolsInProcess } from "../../../support/tools-
 
 const FILES = {
   "A.vue":
-    '<script setup lang="ts">\nfunction save() {}\n</script>\n<template>\n  <p @done="save">{{ 1 }}</p>\n</template>\n',
+    '<script setup lang="ts">\nfunction save() {}\n</script>\n<template>\n  <p data-done="save">{{ 1 }}</p>\n</template>\n',
   "idle.ts": "export function idle() {}\n// idle is not called\n",
 };
 

@@ -86,6 +86,7 @@ export const swiftNeutralisers: readonly Neutraliser[] = [
     within: [...BEFORE_TYPE, ...FUNCTIONS],
     through: [
       ...TYPE_NAME,
+      "(",
       "func",
       "optional_type",
       "opaque_type",
@@ -146,13 +147,14 @@ export const swiftNeutralisers: readonly Neutraliser[] = [
     through: ["associatedtype"],
   },
   {
-    construct: "alias with conditions",
-    pattern: /\btypealias\s[^\n={}]{1,200}=[^\n={};]{1,300}\b(where\s(?:[\w.<>~&:, \t]|==){1,300})/dg,
+    construct: "type with conditions behind its value",
+    pattern:
+      /\b(?:typealias|associatedtype)\s[^\n={}]{1,200}=[^\n={};]{1,300}\b(where\s(?:[\w.<>~&:, \t]|==){1,300})/dg,
     // Each of the types remains readable.
     overwrite: (clause) => clause.replace("where", "    &").replaceAll("==", " &").replace(/[:,]/g, "&"),
     anchor: "first",
-    within: ["typealias_declaration"],
-    through: ["typealias"],
+    within: ["typealias_declaration", "associatedtype_declaration"],
+    through: ["typealias", "associatedtype"],
   },
   {
     construct: "member of a pack's element",
@@ -229,6 +231,35 @@ export const swiftNeutralisers: readonly Neutraliser[] = [
     anchor: "overwritten",
     within: ["navigation_expression", "call_expression", "postfix_expression"],
     through: [],
+  },
+  {
+    construct: "conditional case",
+    pattern: conditional("(?:case|default|@unknown)\\b"),
+    overwrite: withoutDirectives,
+    anchor: "overwritten",
+    within: ["switch_statement", "switch_entry", "statements"],
+    through: [],
+  },
+  {
+    construct: "error or warning of the build",
+    pattern: /^[ \t]{0,200}(#(?:error|warning)\([^\n]{0,500}\))[ \t]{0,9}$/dgm,
+    anchor: "overwritten",
+    within: ["source_file", "statements", "class_body", "enum_class_body", "protocol_body", "function_body"],
+    through: [],
+  },
+  {
+    construct: "parameter of a type without a name",
+    pattern: /[(,]\s{0,40}(_\s{0,3}:)/dg,
+    anchor: "overwritten",
+    within: ["tuple_type", "tuple_type_item", "enum_type_parameters"],
+    through: [],
+  },
+  {
+    construct: "key path that begins with a subscript",
+    pattern: /(\\\.)\[/dg,
+    anchor: "last",
+    within: ["array_literal", "dictionary_literal"],
+    through: ["["],
   },
   {
     construct: "conditional attribute",

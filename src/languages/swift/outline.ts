@@ -22,6 +22,13 @@ import { swiftNeutralisers } from "./neutralisers.ts";
 const typeKind = (tree: SyntaxTree, node: NodeAt): ChunkKind =>
   nameOf(tree, tree.field(node, "declaration_kind"))?.name === "enum" ? "enum" : "class";
 
+/** An extension of `Array<Int>` is one of `Array`. */
+function typeName(tree: SyntaxTree, node: NodeAt): Found | null {
+  const found = nameOf(tree, tree.field(node, "name"));
+  const name = found?.name.replace(/(?<=[\w`])<.*/, "");
+  return found === null || name === undefined ? null : { ...found, name };
+}
+
 /** What XCTest runs, by its name, or Swift Testing, by its mark. */
 const isTest = (tree: SyntaxTree, node: NodeAt, name: string): boolean =>
   /^test[A-Z]/.test(name) || /@Test\b/.test(tree.text(tree.childOfType(node, "modifiers")));
@@ -84,7 +91,7 @@ export const swiftProfile: LanguageProfile = {
   doubt: doubtGrammar("Swift", quotedBy(OPAQUE)),
   neutralisers: swiftNeutralisers,
   definitions: {
-    class_declaration: { kind: typeKind },
+    class_declaration: { kind: typeKind, name: typeName },
     protocol_declaration: { kind: "interface" },
     function_declaration: { kind: functionKind, isTest },
     property_declaration: { kind: propertyKind },

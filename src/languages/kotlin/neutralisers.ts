@@ -175,6 +175,14 @@ export const kotlinNeutralisers: readonly Neutraliser[] = [
     through: ["use_site_target", "get"],
   },
   {
+    construct: "empty collection",
+    pattern: /=\s{0,9}(\[\])/dg,
+    overwrite: () => "{}",
+    anchor: "overwritten",
+    within: ["class_parameter", "property_declaration", "function_value_parameters"],
+    through: ["lambda_literal", "{"],
+  },
+  {
     construct: "destructuring by position",
     pattern: BY_POSITION,
     overwrite: (list) => `(${list.slice(1, -1)})`,

@@ -24,9 +24,14 @@ const WHEN_ENTRY = /(?<=[^\s{,(&|]\s{0,9}\n[ \t]{0,98})([ \t])(?:in\s|!in\s|\()[
 const DELEGATE =
   /(?<=(?:\)\s{0,9}:|,|\b(?:class|object)(?:\s{1,9}\w{1,99})?\s{0,9}:)\s{1,40}[A-Z][\w.]{0,99}(?:<[^<>]{0,99}>)?\s{1,9})(by\s{1,9}[\w.]{1,99}(?:\([^(){}\n]{0,200}\))?)\s{0,9}\{/dg;
 
-/** `is A if b ->`. */
-const GUARD =
-  /^[ \t]{0,99}(?!(?:return|throw|else)\b)[\w.,!<*>() ]{1,200}?[ \t]{1,9}(if[ \t]{1,9}(?:[^\n]{1,300}?|\((?:[^()]|\((?:[^()]|\([^()]{0,99}\)){0,200}\)){1,400}\)))(?=[ \t]{1,9}->)/dgm;
+const CONDITION = "(?:[^\\n]{1,300}?|\\((?:[^()]|\\((?:[^()]|\\([^()]{0,99}\\)){0,200}\\)){1,400}\\))(?=[ \\t]{1,9}->)";
+/** `is A if b ->`, which reads as `is A , b ->`. */
+const GUARD = new RegExp(
+  `^[ \\t]{0,99}(?!(?:return|throw|else)\\b)[\\w.,!<*>() ]{1,200}?[ \\t]{1,9}(if)[ \\t]{1,9}${CONDITION}`,
+  "dgm",
+);
+/** `else if b ->`, which reads as `b ->`. */
+const GUARDED_ELSE = new RegExp(`^[ \\t]{0,99}(else[ \\t]{1,9}if[ \\t]{1,9})${CONDITION}`, "dgm");
 
 /** Modifiers before `constructor` on the line below the class's name. */
 const CONSTRUCTOR =
@@ -40,19 +45,59 @@ const ANNOTATION_ARGUMENTS = new RegExp(
   "dgm",
 );
 
-const DOLLAR_STRING = /((?<![\w$"])\${2,9}(?:"""(?:(?!""")[\s\S]){0,9999}"""|"(?:[^"\\\n]|\\.){0,999}"))/dg;
+/** A string in what is put into one is a part of it. */
+const DOLLAR_STRING =
+  /((?<![\w$"])\${2,9}(?:"""(?:(?!""")[\s\S]){0,9999}"""|"(?:\${2,9}\{(?:[^{}"\n]|\{[^{}"\n]{0,99}\}|"(?:[^"\\\n]|\\.){0,99}"){0,300}\}|(?!\${2,9}\{)[^"\\\n]|\\.){0,999}"))/dg;
 
 /** The same with one sign of interpolation, before what as many signs as the string begins with put into it. */
 function withOneDollar(text: string): string {
   const [signs = ""] = /^\$+/.exec(text) ?? [];
-  const inside = text.slice(signs.length).replace(/\$+(?=([\p{L}_{])?)/gu, (run: string, next?: string) => {
+  const inside = text.slice(signs.length).replace(/\$+(?=(["\p{L}_{])?)/gu, (run: string, next?: string) => {
+    if (next === '"') {
+      return blank(run);
+    }
     const isInterpolated = next !== undefined && run.length >= signs.length;
     return isInterpolated ? `${"_".repeat(run.length - 1)}$` : "_".repeat(run.length);
   });
   return " ".repeat(signs.length) + inside;
 }
 
+/** `field = …` below a property, which reads as what the property is. */
+const BACKING_FIELD =
+  /(?<=\bval\s{1,9}\w{1,99}\s{0,9}:[^\n={}]{1,200}\s{1,99})(field\b(?:\s{0,9}:[^\n={}]{1,200}?)?)(?=\s{0,9}=(?!=))/dg;
+
+const DESTRUCTURED = "[\\w\\s,:.<>?]{1,200}";
+/** `val [a, b] = pair`, `for ([a, b] in pairs)`, `{ [a, b] -> … }`. */
+const BY_POSITION = new RegExp(
+  `(?:\\bva[lr]\\s{1,9}|\\bfor\\s{0,9}\\(\\s{0,9}|\\{\\s{0,99})(\\[${DESTRUCTURED}\\])(?=\\s{0,9}(?:=(?!=)|in\\b|->|,))`,
+  "dg",
+);
+const NAMED = "va[lr]\\s{1,9}\\w{1,99}(?:\\s{0,9}:\\s{0,9}[\\w.<>?]{1,99})?(?:\\s{0,9}=\\s{0,9}\\w{1,99})?";
+const BY_NAME = `\\(\\s{0,99}${NAMED}(?:\\s{0,9},\\s{0,99}${NAMED}){0,20}\\s{0,9},?\\s{0,99}\\)`;
+/** `(val a, val b = name) = value`. */
+const NAMED_VALUES = new RegExp(`^[ \\t]{0,99}(${BY_NAME})(?=\\s{0,9}=(?!=))`, "dgm");
+/** The same in a loop, and of a lambda. */
+const NAMED_PARAMETERS = new RegExp(
+  `(?:\\bfor\\s{0,9}\\(\\s{0,9}|\\{\\s{0,99})(${BY_NAME})(?=\\s{0,9}(?:in\\b|->|,))`,
+  "dg",
+);
+
+/** The names that are bound alone. */
+const bound = (list: string): string => list.replace(/=\s*\w+|\bva[lr]\b/g, blank);
+
+/** `{ val a = 1 }` of a class on one line, where the grammar wants a semicolon. */
+const LAST_MEMBER =
+  /[{;][ \t]{1,9}(?:(?:@\w{1,60}|[a-z]{4,12})[ \t]{1,9}){0,5}(?:fun|va[lr])[ \t](?:[^{}\n;]|\{[^{}\n]{0,99}\}){1,200}?([ \t])\}/dg;
+
 export const kotlinNeutralisers: readonly Neutraliser[] = [
+  {
+    construct: "last member on the line of its class",
+    pattern: LAST_MEMBER,
+    overwrite: () => ";",
+    anchor: "overwritten",
+    within: ["class_body", "enum_class_body"],
+    through: [";"],
+  },
   {
     construct: "name that is a keyword elsewhere",
     pattern: /\b(?:val|var)\s{1,9}(dynamic)\b/dg,
@@ -102,9 +147,64 @@ export const kotlinNeutralisers: readonly Neutraliser[] = [
   {
     construct: "guard of an entry of when",
     pattern: GUARD,
+    overwrite: () => ", ",
     anchor: "overwritten",
     within: ["when_entry"],
+    through: [","],
+  },
+  {
+    construct: "guard of else",
+    pattern: GUARDED_ELSE,
+    anchor: "overwritten",
+    within: ["when_expression"],
     through: [],
+  },
+  {
+    construct: "explicit backing field",
+    pattern: BACKING_FIELD,
+    anchor: "overwritten",
+    within: ["property_declaration"],
+    through: [],
+  },
+  {
+    construct: "annotation of all parts of a property",
+    pattern: /@(all):(?=[A-Za-z_[])/dg,
+    overwrite: () => "get",
+    anchor: "overwritten",
+    within: ["annotation"],
+    through: ["use_site_target", "get"],
+  },
+  {
+    construct: "empty collection",
+    pattern: /=\s{0,9}(\[\])/dg,
+    overwrite: () => "{}",
+    anchor: "overwritten",
+    within: ["class_parameter", "property_declaration", "function_value_parameters"],
+    through: ["lambda_literal", "{"],
+  },
+  {
+    construct: "destructuring by position",
+    pattern: BY_POSITION,
+    overwrite: (list) => `(${list.slice(1, -1)})`,
+    anchor: "overwritten",
+    within: ["multi_variable_declaration"],
+    through: ["("],
+  },
+  {
+    construct: "destructuring by name",
+    pattern: NAMED_VALUES,
+    overwrite: (list) => list.replace(/^\((\s*)va[lr]\s/, "$1val (").replace(/=\s*\w+|(?<=,\s*)va[lr]\b/g, blank),
+    anchor: "overwritten",
+    within: ["property_declaration"],
+    through: ["val", "binding_pattern_kind"],
+  },
+  {
+    construct: "destructuring of a parameter by name",
+    pattern: NAMED_PARAMETERS,
+    overwrite: bound,
+    anchor: "overwritten",
+    within: ["multi_variable_declaration"],
+    through: ["("],
   },
   {
     construct: "entry of when behind one that ends in an operand",
@@ -138,9 +238,20 @@ export const kotlinNeutralisers: readonly Neutraliser[] = [
   },
   {
     construct: "function type with context parameters",
-    pattern: /(?<=[:(,<]\s{0,9}|->\s{0,9})(context\((?:[^()]|\([^()]{0,99}\)){1,300}\))(?=\s{1,9}[A-Za-z_(@])/dg,
+    pattern:
+      /(?<=[:(,<]\s{0,9}|(?:->|\bsuspend)\s{0,9})(context\((?:[^()]|\([^()]{0,99}\)){1,300}\))(?=\s{1,9}[A-Za-z_(@])/dg,
     anchor: "last",
-    within: ["parameter", "function_type", "type_arguments", "class_parameter", "function_value_parameters"],
+    within: [
+      "parameter",
+      "function_type",
+      "type_arguments",
+      "class_parameter",
+      "function_value_parameters",
+      "variable_declaration",
+      "type_alias",
+      "property_declaration",
+      "function_declaration",
+    ],
     through: [")", "(", "user_type", "simple_identifier", "type_identifier", "function_type_parameters"],
   },
   {
@@ -152,11 +263,10 @@ export const kotlinNeutralisers: readonly Neutraliser[] = [
   },
   {
     construct: "suspending lambda",
-    pattern: /(?<![\w.])(suspend)(?=\s{0,9}\{)/dg,
-    overwrite: asName,
-    anchor: "first",
-    within: ["call_expression"],
-    through: ["simple_identifier"],
+    pattern: /(?<![\w.])(suspend)\s{0,9}\{/dg,
+    anchor: "last",
+    within: ["lambda_literal"],
+    through: ["{"],
   },
   {
     construct: "constructor on a line of its own",

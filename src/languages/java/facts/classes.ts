@@ -8,7 +8,7 @@ import { type DefinitionAt, EXPORTED, FILE, PRIVATE, STATIC } from "../../../voc
 import { draftOf } from "./modifiers.ts";
 import type { Visitor, Walk } from "./state.ts";
 import { bindTypeParameters, namedType } from "./types.ts";
-import { dimensionsOf, noteMembers, noteType, parameterText, spreadType, UNSEEN, withTypes } from "./written-types.ts";
+import { dimensionsOf, noteMembers, noteType, parameterText, UNSEEN, withTypes } from "./written-types.ts";
 
 const typeDeclaration: Visitor = (node, walk) => {
   walk.visit(walk.childOfType(node, "modifiers"));
@@ -76,12 +76,10 @@ export function nameOfParameter(node: NodeAt, walk: Walk): NodeAt {
   return name === NO_NODE ? walk.field(walk.childOfType(node, "variable_declarator"), "name") : name;
 }
 
-/** Of `Foo x`, or of `Foo... xs`, which has no field for it. */
+/** Of `Foo x`, or of `Foo... xs`. */
 export function parameterType(node: NodeAt, walk: Walk): ChainDraft {
-  const type = walk.field(node, "type");
-  return type === NO_NODE
-    ? stepped(walk.value(spreadType(node, walk)), COLLECTION)
-    : inArrays(walk.value(type), node, walk);
+  const type = walk.value(walk.field(node, "type"));
+  return walk.type(node) === "spread_parameter" ? stepped(type, COLLECTION) : inArrays(type, node, walk);
 }
 
 /** A value of this type, in as many arrays as there are brackets behind the name: `int x[]`. */

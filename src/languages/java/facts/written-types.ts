@@ -59,13 +59,6 @@ export const dimensionsOf = (node: NodeAt, walk: Walk): number =>
 
 export const bracketsOf = (node: NodeAt, walk: Walk): string => "[]".repeat(dimensionsOf(node, walk));
 
-/** The type of `Foo... xs`, which has no field for it. */
-export const spreadType = (node: NodeAt, walk: Walk): NodeAt =>
-  walk
-    .children(node)
-    .find((child) => !/^(?:modifiers|variable_declarator|marker_annotation|annotation)$/.test(walk.type(child))) ??
-  NO_NODE;
-
 const find = (of: "variables" | "methods", name: string, { state }: Walk): string | undefined =>
   state.frames.findLast((frame) => frame[of].has(name))?.[of].get(name);
 
@@ -85,10 +78,8 @@ export const noteTypeParameter = (name: string, walk: Walk): void => noteType(`<
 
 /** Of `Foo x`, `Foo x[]`, or `Foo... xs`. */
 export function parameterText(node: NodeAt, walk: Walk): string {
-  const type = walk.field(node, "type");
-  return type === NO_NODE
-    ? `${writtenType(spreadType(node, walk), walk)}...`
-    : writtenType(type, walk) + bracketsOf(node, walk);
+  const type = writtenType(walk.field(node, "type"), walk);
+  return walk.type(node) === "spread_parameter" ? `${type}...` : type + bracketsOf(node, walk);
 }
 
 /** The types of a call's arguments as a signature: `(String,?,int)`. */

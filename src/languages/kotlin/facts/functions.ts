@@ -3,7 +3,7 @@
 import { type ChainDraft, NOTHING, stepped } from "../../../facts/chain-drafts.ts";
 import { last, visitOthers } from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
-import { COLLECTION } from "../../../vocabulary/chain.ts";
+import { COLLECTION, INSTANCE } from "../../../vocabulary/chain.ts";
 import { ABSTRACT, FILE } from "../../../vocabulary/facts.ts";
 import { propertyName } from "../outline.ts";
 import { withReceiver } from "./classes.ts";
@@ -86,8 +86,30 @@ const functionDeclaration: Visitor = (node, walk) => {
   });
 };
 
+const CONTEXT_CHARS = 400;
+const CONTEXT = /\bcontext\(((?:[^()]|\([^()]{0,99}\)){1,300})\)\s{0,99}$/;
+
+/** `context(log: Log)` before a declaration, which its grammar does not read. */
+function bindContext(node: NodeAt, walk: Walk): void {
+  const end = walk.start(node);
+  const before = walk.whole.slice(Math.max(0, end - CONTEXT_CHARS), end);
+  const [written = "", list = ""] = CONTEXT.exec(before.slice(Math.max(0, before.lastIndexOf("context(")))) ?? [];
+  const start = end - written.length + written.indexOf(list);
+  for (const { index, 0: each, 1: name = "" } of list.matchAll(/(?<=^|,)\s*(\w+)\s*:[^,]+/g)) {
+    const types = [...each.matchAll(/(?<![\w.])\p{Lu}\w*/gu)];
+    for (const [at, type] of types.entries()) {
+      const of = walk.name(type[0]);
+      walk.refer(type[0], walk.lineAt(start + index + type.index), "type", of);
+      if (at === 0) {
+        walk.local(name, stepped(of, INSTANCE));
+      }
+    }
+  }
+}
+
 /** Reads a declaration, of an extension if it has a receiver: `fun Order.isLarge()`. `self`: the receiver's value. */
 function asExtension(node: NodeAt, receiver: NodeAt, walk: Walk, self: ChainDraft, inside: () => void): void {
+  bindContext(node, walk);
   if (receiver === NO_NODE) {
     inside();
   } else {

@@ -58,35 +58,25 @@ function entry(node: NodeAt, subject: NodeAt, walk: Walk): void {
   if (conditions.length > 0) {
     walk.branch();
   }
+  const [only, guard, more] = conditions;
+  const isSingle = guard === undefined || (more === undefined && isGuard(only ?? NO_NODE, guard, walk));
   let tested: ChainDraft = null;
   for (const part of walk.children(node)) {
     const test = walk.type(part) === "when_condition" ? walk.childOfType(part, "type_test") : NO_NODE;
     if (test === NO_NODE) {
-      if (walk.type(part) === "control_structure_body") {
-        guard(conditions.at(-1) ?? NO_NODE, walk.childOfType(node, "->"), walk);
-      }
       walk.visit(part);
       continue;
     }
     tested = declaredIn(test, walk);
-    if (conditions.length === 1 && subject !== NO_NODE && walk.childOfType(test, "!is") === NO_NODE) {
+    if (isSingle && subject !== NO_NODE && walk.childOfType(test, "!is") === NO_NODE) {
       walk.local(nameOf(walk.childOfType(subject, "simple_identifier"), walk), tested);
     }
   }
 }
 
-const GUARD = /^\s{0,99}if\b/;
-
-/** `is Store if size > 3 ->`, of which the tree has no guard. */
-function guard(condition: NodeAt, arrow: NodeAt, walk: Walk): void {
-  if (condition !== NO_NODE && arrow !== NO_NODE) {
-    const [start, end] = [walk.end(condition), walk.start(arrow)];
-    const [head] = GUARD.exec(walk.whole.slice(start, end)) ?? [];
-    if (head !== undefined) {
-      walk.reread(start + head.length, end);
-    }
-  }
-}
+/** `is Store if size > 3 ->`, whose tree has a comma for `if`. */
+const isGuard = (condition: NodeAt, guard: NodeAt, walk: Walk): boolean =>
+  /^\s{0,99}if\b/.test(walk.whole.slice(walk.end(condition), walk.start(guard)));
 
 const catchBlock: Visitor = inBranch((node, walk) => {
   const name = walk.childOfType(node, "simple_identifier");

@@ -191,7 +191,7 @@ async function read(desk: Desk, source: Source, path: string, language: Language
       return { outline: reader.outline(source), ...UNREAD, parse: "full", problems: [] };
     case "marks":
       return {
-        outline: outlineMarks(source, reader.pattern, reader.kind),
+        outline: outlineMarks(source, reader),
         ...UNREAD,
         parse: "fallback",
         problems: [],

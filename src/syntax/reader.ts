@@ -34,8 +34,19 @@ export type Reader =
   | GrammarReader
   | { readonly by: "headings"; readonly style: ProseStyle }
   | { readonly by: "statements"; readonly outline: (source: Source) => Outline }
-  /** Lines that start a part; the pattern's first group is its name. For languages without a grammar to be had. */
-  | { readonly by: "marks"; readonly pattern: RegExp; readonly kind: ChunkKind };
+  | MarksReader;
+
+/** For languages without a grammar to be had. */
+export interface MarksReader {
+  readonly by: "marks";
+  /** Matches a line that starts a part, with its name as the only group, or as the group `name` beside one of `kinds`. */
+  readonly pattern: RegExp;
+  readonly kind: ChunkKind;
+  /** By the group `word`, in lower case: of what is of another kind. */
+  readonly kinds?: Readonly<Record<string, ChunkKind>>;
+  /** Matches a line that ends a definition which starts at the same column; without it one ends where the next starts. */
+  readonly ends?: RegExp;
+}
 
 /** What reading a text needs of its language. */
 export interface ReadLanguage {

@@ -324,7 +324,7 @@ function outlineOf(source: Source, language: Language | null): [outline: Outline
     case "statements":
       return [reader.outline(source), "block"];
     case "marks":
-      return [outlineMarks(source, reader.pattern, reader.kind), "block"];
+      return [outlineMarks(source, reader), "block"];
     default:
       return [outlinePlain(source, CHUNK_SIZES.target), "block"];
   }

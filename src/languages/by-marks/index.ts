@@ -1,17 +1,25 @@
 // Languages without a grammar to be had: parts are found by the look of their first lines.
-import type { Reader } from "../../syntax/reader.ts";
+import type { MarksReader } from "../../syntax/reader.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
 import type { Language } from "../contract/language.ts";
 
-/** Lines that start a part; the pattern's first group is its name. */
-const marks = (pattern: RegExp, kind: ChunkKind): Reader => ({ by: "marks", pattern, kind });
+const marks = (pattern: RegExp, kind: ChunkKind, more: Pick<MarksReader, "kinds" | "ends"> = {}): MarksReader => ({
+  by: "marks",
+  pattern,
+  kind,
+  ...more,
+});
 
 export const makefile: Language = {
   id: "makefile",
   extensions: [".mk", ".mak"],
   fileNames: ["Makefile", "GNUmakefile"],
   interpreters: ["make"],
-  reader: marks(/^([A-Za-z0-9_/%$(){}-][^:=#\t]*?)\s*::?(?!=)/, "function"),
+  reader: marks(
+    /^(?:(?:override[ \t]+)?(?<word>define)[ \t]+)?(?<name>(?<=define[ \t]+)[^\s=:+?]+|[A-Za-z0-9_/%$(){}-][^:=#\t]*?(?=\s*::?(?!=)))/,
+    "function",
+    { ends: /^endef\b/ },
+  ),
 };
 
 export const dockerfile: Language = {
@@ -33,7 +41,21 @@ export const powershell: Language = {
   id: "powershell",
   extensions: [".ps1", ".psm1"],
   interpreters: ["pwsh"],
-  reader: marks(/^(?:function|filter|class|enum)\s+([\w:-]+)/i, "function"),
+  reader: marks(
+    /^\s*(?:(?<word>function|filter|workflow|configuration|class|enum)\s+|(?:(?<!\S)(?:static|hidden)\s+)*\[[\w.[\]]+\]\s*(?=\w+\s*\([^()]*\)\s*\{?\s*$))(?<name>[\w:-]+)/i,
+    "method",
+    {
+      kinds: {
+        function: "function",
+        filter: "function",
+        workflow: "function",
+        configuration: "function",
+        class: "class",
+        enum: "enum",
+      },
+      ends: /^\s*\}|\{[^{}]*\}\s*$/,
+    },
+  ),
 };
 
 export const protobuf: Language = {
@@ -49,26 +71,6 @@ export const graphql: Language = {
   reader: marks(/^(?:extend\s+)?(?:type|input|interface|union|enum|scalar|query|mutation|fragment)\s+(\w+)/, "type"),
 };
 
-export const erlang: Language = {
-  id: "erlang",
-  extensions: [".erl", ".hrl"],
-  interpreters: ["escript"],
-  files: {
-    rootMarkers: "rebar.config",
-    lockFiles: "rebar.lock",
-    binaryExtensions: "beam",
-    vendoredBeside: { deps: "rebar.config", _build: "rebar.config" },
-  },
-  reader: marks(/^([a-z]\w*)\(.*(?:->|when)/, "function"),
-};
-
-export const julia: Language = {
-  id: "julia",
-  extensions: [".jl"],
-  interpreters: ["julia"],
-  reader: marks(/^(?:@\w+\s+)?(?:function|macro|module|abstract type|(?:mutable )?struct)\s+([\w.!]+)/, "function"),
-};
-
 export const objectivec: Language = {
   id: "objectivec",
   extensions: [".m", ".mm"],
@@ -76,16 +78,17 @@ export const objectivec: Language = {
   reader: marks(/^(?:[-+]\s*\([^)]*\)\s*|@(?:interface|implementation|protocol)\s+)(\w+)/, "method"),
 };
 
-export const elisp: Language = {
-  id: "elisp",
-  extensions: [".el"],
-  reader: marks(/^\(def\w*\s+'?([^\s()]+)/, "function"),
-};
-
 export const vim: Language = {
   id: "vim",
   extensions: [".vim"],
-  reader: marks(/^\s*fu(?:nction)?!?\s+([\w:#.]+)/, "function"),
+  reader: marks(
+    /^\s*(?:export\s+)?(?:(?:abstract|static|public)\s+)*(?<word>fu(?:n(?:c(?:t(?:i(?:on?)?)?)?)?)?|def|class|interface|enum)!?\s+(?<name>[\w:#.<>]+)/,
+    "function",
+    {
+      kinds: { class: "class", interface: "interface", enum: "enum" },
+      ends: /^\s*(?:endf\w*|enddef|endclass|endinterface|endenum)\b/,
+    },
+  ),
 };
 
 export const json5: Language = {

@@ -10,12 +10,9 @@ import { bash, zsh } from "./bash/index.ts";
 import {
   cmake,
   dockerfile,
-  elisp,
-  erlang,
   graphql,
   ini,
   json5,
-  julia,
   latex,
   makefile,
   powershell,
@@ -34,8 +31,10 @@ import { css, less, sass, scss } from "./css/index.ts";
 import { dart } from "./dart/index.ts";
 import { json, jsonc, jsonl, properties, toml, xml, yaml } from "./data/index.ts";
 import { javascript, tsx, typescript } from "./ecmascript/index.ts";
+import { elisp } from "./elisp/index.ts";
 import { elixir } from "./elixir/index.ts";
 import { elm } from "./elm/index.ts";
+import { erlang } from "./erlang/index.ts";
 import { gdscript } from "./gdscript/index.ts";
 import { gleam } from "./gleam/index.ts";
 import { go } from "./go/index.ts";
@@ -43,6 +42,7 @@ import { haskell } from "./haskell/index.ts";
 import { hcl } from "./hcl/index.ts";
 import { astro, html, svelte, vue } from "./html/index.ts";
 import { java } from "./java/index.ts";
+import { julia } from "./julia/index.ts";
 import { kotlin } from "./kotlin/index.ts";
 import { lua } from "./lua/index.ts";
 import { nix } from "./nix/index.ts";

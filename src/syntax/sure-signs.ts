@@ -30,17 +30,32 @@ const SURE = signs(
   "\\b(?:val|var)[ \\t]+\\w+[ \\t]+\\w+[ \\t]*(?:[:=]|by\\s)",
   "\\bfun[ \\t]+\\w+[ \\t]+\\w+[ \\t]*\\(",
 );
+/** What no text of code ends with: it was cut off there. */
+const CUT_OFF =
+  /(?:[=+*,&|]|->|(?<![\w.:$@#'-])(?:in|then|else|do|of|case|if|when|let|and|fn|def|func|function|local|match|until|while|for))\s*$/;
+
+const CUT_OFF_CHARS = 40;
+
+/** Words that open and close: as many of each are in what is neither comment nor string. */
+export type WordPair = readonly [open: RegExp, close: RegExp];
+
+const count = (code: string, pattern: RegExp): number => code.match(pattern)?.length ?? 0;
+
 /** Lines above and below the place where the grammar stops that are looked at. */
 const LINES_AROUND = 1;
 
 /** Of a language, by its signs: why errors on some lines (1-based, the first of them alone as well) may be none; null where one of them is one. */
 export const doubtGrammar =
-  (language: string, quoting: Quoting, sure = SURE) =>
+  (language: string, quoting: Quoting, sure = SURE, pairs: readonly WordPair[] = []) =>
   (text: string, first: number, lines: readonly number[]): string | null => {
-    const code = codeOutsideStrings(text, quoting)?.split("\n");
-    const near = (line: number): string[] =>
-      code?.slice(Math.max(0, line - 1 - LINES_AROUND), line + LINES_AROUND) ?? [];
-    const isSure = code === undefined || lines.some((line) => near(line).some((one) => sure.test(one)));
+    const code = codeOutsideStrings(text, quoting);
+    const codeLines = code?.split("\n") ?? [];
+    const near = (line: number): string[] => codeLines.slice(Math.max(0, line - 1 - LINES_AROUND), line + LINES_AROUND);
+    const isSure =
+      code === null ||
+      CUT_OFF.test(code.trimEnd().slice(-CUT_OFF_CHARS)) ||
+      pairs.some(([open, close]) => count(code, open) !== count(code, close)) ||
+      lines.some((line) => near(line).some((one) => sure.test(one)));
     return isSure
       ? null
       : `its grammar, which does not know all of ${language}, stops at line ${first}; brackets match`;

@@ -57,7 +57,20 @@ function unpackNpm(name, version, folder) {
 /** Of a package that names its licence and brings no text. */
 const licenceOf = (authors, licence) => `${licence === "MIT" ? MIT_OF(authors) : APACHE_OF(authors)}\n`;
 
-function make(name, { crate, npm, version, file, authors }) {
+/** Mends the scanner where its newest version has a fault that no text may meet: an endless loop. */
+function edit(folder, edits) {
+  const scanner = join(folder, "src", "scanner.c");
+  let text = readFileSync(scanner, "utf8");
+  for (const [from, to] of edits) {
+    if (!text.includes(from)) {
+      throw new Error(`${scanner} has no ${from}`);
+    }
+    text = text.replace(from, () => to);
+  }
+  writeFileSync(scanner, text);
+}
+
+function make(name, { crate, npm, version, file, authors, edits = [] }) {
   const folder = mkdtempSync(join(tmpdir(), "grammar-"));
   try {
     const unpacked = crate === undefined ? unpackNpm(npm, version, folder) : unpackCrate(crate, version, folder);
@@ -65,6 +78,9 @@ function make(name, { crate, npm, version, file, authors }) {
     if (file?.endsWith(".wasm")) {
       cpSync(join(unpacked, file), output);
     } else {
+      if (edits.length > 0) {
+        edit(join(unpacked, file ?? "."), edits);
+      }
       compile(join(unpacked, file ?? "."), name, output);
     }
     const licence = readdirSync(unpacked).find((one) => /^licen[cs]e/i.test(one));

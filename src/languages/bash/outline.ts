@@ -14,7 +14,7 @@ import { doubtGrammar, signs } from "../../syntax/sure-signs.ts";
 import type { NodeAt, SyntaxTree } from "../../syntax/syntax-tree.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
 import { bashNeutralisers } from "./neutralisers.ts";
-import { isUnmatched, SHELL_OPAQUE } from "./quoting.ts";
+import { SHELL_OPAQUE, SHELL_WORDS } from "./quoting.ts";
 
 const SOURCE = /(?:source|\.)[ \t]/y;
 
@@ -34,8 +34,7 @@ const SIGNS = signs(
 
 export const bashProfile: LanguageProfile = {
   neutralisers: bashNeutralisers,
-  doubt: (text, first, lines) =>
-    isUnmatched(text) ? null : doubtGrammar("Bash", quotedBy(SHELL_OPAQUE), SIGNS)(text, first, lines),
+  doubt: doubtGrammar("Bash", quotedBy(SHELL_OPAQUE), SIGNS, SHELL_WORDS),
   verbatim: verbatimTypes("heredoc_redirect", "string", "raw_string"),
   definitions: {
     ...rules("function", "function_definition"),

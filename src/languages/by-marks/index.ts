@@ -82,54 +82,6 @@ export const graphql: Language = {
   ),
 };
 
-export const erlang: Language = {
-  id: "erlang",
-  extensions: [".erl", ".hrl"],
-  interpreters: ["escript"],
-  files: {
-    rootMarkers: "rebar.config",
-    lockFiles: "rebar.lock",
-    binaryExtensions: "beam",
-    vendoredBeside: { deps: "rebar.config", _build: "rebar.config" },
-  },
-  reader: marks({
-    module: /^-module\(\s*([\w']+)/,
-    type: /^-(?:record|type|opaque)\(?\s*([\w']+)/,
-    variable: /^-define\(\s*(\w+)/,
-    function: /^([a-z]\w*)\(.*(?:->|when|,\s*$)/,
-  }),
-};
-
-export const julia: Language = {
-  id: "julia",
-  extensions: [".jl"],
-  interpreters: ["julia"],
-  reader: marks(
-    {
-      module: /^\s*(?:bare)?module\s+(\w+)/,
-      type: /^\s*(?:@[\w.]+\s+)*(?:abstract\s+type|primitive\s+type|(?:mutable\s+)?struct)\s+(\w+)/,
-      function:
-        /^\s*(?:@[\w.]+\s+)*(?:(?:function|macro)\s+([\w.!]+)|([a-zA-Z_][\w.!]*)\([^=]*\)(?:::[\w.{}]+)?(?:\s+where\s+[^=]*)?\s*=(?!=))/,
-      variable: /^const\s+(\w+)/,
-    },
-    "indentation",
-    /^(?:bare)?module\s/,
-  ),
-};
-
-export const elisp: Language = {
-  id: "elisp",
-  extensions: [".el"],
-  reader: marks(
-    {
-      type: /^\((?:cl-)?(?:defstruct|defclass|define-minor-mode|deftype)\s+\(?([^\s()]+)/,
-      variable: /^\((?:defvar|defvar-local|defconst|defcustom|defface|defgroup)\s+([^\s()]+)/,
-      function: /^\((?:cl-)?def[\w-]*\s+'?([^\s()]+)/,
-    },
-    "indentation",
-  ),
-};
-
 export const vim: Language = {
   id: "vim",
   extensions: [".vim"],

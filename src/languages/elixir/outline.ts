@@ -9,7 +9,7 @@ import {
   matchesAt,
   nameOf,
 } from "../../syntax/profile.ts";
-import { COMMAS, doubtGrammar, signs } from "../../syntax/sure-signs.ts";
+import { COMMAS, doubtGrammar, signs, type WordPair } from "../../syntax/sure-signs.ts";
 import { NO_NODE, type NodeAt, type SyntaxTree } from "../../syntax/syntax-tree.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
 
@@ -66,8 +66,10 @@ const SIGNS = signs(
   "(?<![=<>!~&*+\\/|^])=[ \\t]*[)\\]},]",
 );
 
+const BLOCKS: readonly WordPair[] = [[/(?<![:.\w@&])(?:do|fn)(?![\w:?!])/g, /(?<![:.\w@&])end(?![\w:?!])/g]];
+
 export const elixirProfile: LanguageProfile = {
-  doubt: doubtGrammar("Elixir", quotedBy(OPAQUE), SIGNS),
+  doubt: doubtGrammar("Elixir", quotedBy(OPAQUE), SIGNS, BLOCKS),
   definitions: { call: { kind: callKind, name: callName } },
   leads: ["comment", "unary_operator"],
   leadsWhen: (text, offset) => text.charAt(offset) === "@" || text.charAt(offset) === "#",

@@ -11,7 +11,7 @@ import {
   nameOf,
   verbatimTypes,
 } from "../../syntax/profile.ts";
-import { doubtGrammar } from "../../syntax/sure-signs.ts";
+import { COMMAS, doubtGrammar, signs, UNFINISHED, type WordPair } from "../../syntax/sure-signs.ts";
 import type { NodeAt, SyntaxTree } from "../../syntax/syntax-tree.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
 
@@ -51,8 +51,14 @@ const fieldKind = (tree: SyntaxTree, node: NodeAt): ChunkKind | null =>
 const OPAQUE =
   /--\[(=*)\[[\s\S]*?\]\1\]|--[^\n]*|\[(=*)\[[\s\S]*?\]\2\]|"(?:\\[\s\S]|[^"\\\n])*"|'(?:\\[\s\S]|[^'\\\n])*'/y;
 
+const SIGNS = signs("local|function|end|then|do|if|elseif|else|return|while|for|until", COMMAS, UNFINISHED);
+/** An `if` behind a sign is an expression of Luau, without an end. */
+const BLOCKS: readonly WordPair[] = [
+  [/\b(?:function|do|repeat)\b|(?<!(?:[=(,{]|\breturn|\bthen|\belse)\s{0,9})\bif\b/g, /\b(?:end|until)\b/g],
+];
+
 export const luaProfile: LanguageProfile = {
-  doubt: doubtGrammar("Lua", quotedBy(OPAQUE)),
+  doubt: doubtGrammar("Lua", quotedBy(OPAQUE), SIGNS, BLOCKS),
   verbatim: verbatimTypes("string"),
   definitions: {
     function_declaration: { kind: "function", name: (tree, node) => split(tree, tree.field(node, "name")) },

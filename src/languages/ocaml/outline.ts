@@ -10,7 +10,7 @@ import {
   named,
   nameOf,
 } from "../../syntax/profile.ts";
-import { COMMAS, doubtGrammar, signs } from "../../syntax/sure-signs.ts";
+import { COMMAS, doubtGrammar, signs, type WordPair } from "../../syntax/sure-signs.ts";
 import { NO_NODE, type NodeAt, type SyntaxTree } from "../../syntax/syntax-tree.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
 import { ocamlNeutralisers, ocamlUnread } from "./neutralisers.ts";
@@ -58,8 +58,13 @@ const SIGNS = signs(
   "(?<=[\\w\"'_)\\]} ])(?:=|->|;;?)[ \\t]*(?:in\\b|[)\\]}])(?<!\\(=\\)|;\\s*[)\\]}])",
 );
 
+const BLOCKS: readonly WordPair[] = [
+  [/(?<![\w'~?.])(?:begin|struct|sig|object)(?![\w'])/g, /(?<![\w'~?.])end(?![\w'])/g],
+  [/(?<![\w'~?.])do(?![\w'])/g, /(?<![\w'~?.])done(?![\w'])/g],
+];
+
 export const ocamlProfile: LanguageProfile = {
-  doubt: doubtGrammar("OCaml", quotedBy(OPAQUE), SIGNS),
+  doubt: doubtGrammar("OCaml", quotedBy(OPAQUE), SIGNS, BLOCKS),
   definitions: {
     let_binding: { kind: bindingKind, name: bindingName },
     value_specification: { kind: specifiedKind, name: specifiedName },

@@ -1,6 +1,7 @@
 // Edits of a file that are not about a symbol: a text in it, a new file, and that it is there at all.
 import { requestedPath } from "../../intelligence/requested-path.ts";
 import { readAdmitted } from "../../project/read-admitted.ts";
+import { nearestName } from "../../system/nearest-name.ts";
 import type { Built, Candidate, EditScene, FileChange } from "../change-set.ts";
 import { withCallEnds } from "../left/call-ends.ts";
 import { findLeftWithoutFile, wholeOf } from "../left/find-left.ts";
@@ -74,7 +75,7 @@ async function readFile(scene: EditScene, { path: asked, hash }: FileRequest): P
   if (read === null || "excluded" in read) {
     const ruling = read ?? scene.corpus.rulingOf(path);
     const why = "excluded" in ruling ? `cannot be edited: it is ${ruling.excluded}` : "is not among the searched files";
-    return { kind: "missing", message: `${path} ${why}`, candidates: read === null ? sameNamed(scene, path) : [] };
+    return { kind: "missing", message: `${path} ${why}`, candidates: read === null ? nearTo(scene, path) : [] };
   }
   return checked({ path, text: read.text, contentHash: read.contentHash }, hash);
 }
@@ -103,13 +104,21 @@ const candidateOf = (path: string, { startLine, endLine }: Pick<Candidate, "star
 
 const SAME_NAMED_MAX = 10;
 
-/** Files elsewhere with the last name of the path. */
-function sameNamed({ corpus, withSnapshot }: EditScene, path: string): Candidate[] {
-  const name = `/${path}`.slice(`/${path}`.lastIndexOf("/"));
-  const found = [...corpus.current().files.keys()].filter((one) => `/${one}`.endsWith(name));
+/** Files that a path may be meant for: one beside it that is spelt nearly so, and those elsewhere with its last name. */
+function nearTo({ corpus, withSnapshot }: EditScene, path: string): Candidate[] {
+  const files = [...corpus.current().files.keys()];
+  const folder = path.slice(0, path.lastIndexOf("/") + 1);
+  const name = path.slice(folder.length);
+  const beside = new Map(
+    files
+      .filter((one) => one.startsWith(folder) && !one.includes("/", folder.length))
+      .map((one) => [one.slice(folder.length).toLowerCase(), one]),
+  );
+  const near = beside.get(nearestName(name, [...beside.keys()]));
+  const named = files.filter((one) => `/${one}`.endsWith(`/${name}`)).slice(0, SAME_NAMED_MAX);
   return withSnapshot((snapshot) =>
-    found.slice(0, SAME_NAMED_MAX).map((one) => {
-      return candidateOf(one, { startLine: 1, endLine: snapshot.documentAt(one)?.lineCount ?? 1 });
-    }),
+    [...(near === undefined ? [] : [near]), ...named].map((one) =>
+      candidateOf(one, { startLine: 1, endLine: snapshot.documentAt(one)?.lineCount ?? 1 }),
+    ),
   );
 }

@@ -31,7 +31,7 @@ export function stageEdit(tools: readonly EditTool[]): Operation {
     examples: [
       "context-broker edit stage delete_symbol lib/order-store.ts#OrderStore.take",
       "context-broker edit stage rename_symbol OrderStore.put --new-name save --session 1a2b3c4d",
-      "context-broker edit stage replace_text --path notes/guide.md --find 8080 --replacement 9090 --session 1a2b3c4d",
+      "context-broker edit stage replace_text notes/guide.md --find 8080 --replacement 9090 --session 1a2b3c4d",
     ],
     run({ operation, session, scope, allow_syntax_errors, leave_unread, ...rest }, route) {
       const tool = tools.find((one) => one.operation.name === operation);

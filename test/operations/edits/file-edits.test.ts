@@ -43,6 +43,8 @@ describe("replace_text", () => {
   ])("replaces %s, after a preview, and is undone byte for byte", async (_what, path, find, replacement, more) => {
     const preview = await ask("replace_text", { path, find, replacement, ...more });
     expect(preview.structured).toMatchObject({ outcome: "found", state: "preview" });
+    // Prose has no syntax.
+    expect(preview.structured["warnings"] === undefined).toBe(!["Makefile"].includes(path));
     expectAsBefore();
     expect((await apply("replace_text", { path, find, replacement, ...more })).structured["state"]).toBe("applied");
     expect(textOf(path)).toBe(FILES[path as keyof typeof FILES].replaceAll(find, replacement));
@@ -90,11 +92,14 @@ describe("replace_text", () => {
     expect(JSON.stringify(structured["left"])).toContain('"main.ts"');
   });
 
-  it("names files of the name elsewhere where none has the path", async () => {
-    const { structured, text } = await ask("replace_text", { path: "docs/guide.md", find: "a", replacement: "b" });
+  it.each([
+    ["of the name elsewhere", "docs/guide.md"],
+    ["beside it that is spelt nearly so", "giude.md"],
+  ])("names a file %s where none has the path", async (_what, path) => {
+    const { structured, text } = await ask("replace_text", { path, find: "a", replacement: "b" });
     expect(structured["state"]).toBe("missing");
-    expect(text).toContain("docs/guide.md is not among the searched files");
-    expect(JSON.stringify(structured["candidates"])).toContain("guide.md");
+    expect(text).toContain(`empty: ${path} is not among the searched files`);
+    expect(structured["candidates"]).toMatchObject({ rows: [["guide.md", "file", 1, 4]] });
   });
 
   it("takes an absolute path and the names that other systems have for its fields", async () => {
@@ -238,6 +243,11 @@ describe("a session with edits of files and of symbols", () => {
     );
     expect((await apply("commit_edits", { session })).structured["state"]).toBe("applied");
     expect(textOf("new.txt")).toBe("one\n");
+  });
+
+  it("takes a path as the target that stage_edit has for symbols", async () => {
+    const { text } = await stage("delete_file", { symbol: "guide.md" });
+    expect(text).toContain("found: staged delete_file guide.md: 1 file, +0 -4");
   });
 
   it("judges the syntax of a file that it makes after each edit of it", async () => {

@@ -92,16 +92,36 @@ function offsetsIn(text: string): (offset: number) => number {
   return (offset) => offset + countBelow(longer, offset);
 }
 
-function otherCount({ path, text, own }: Searched, edits: readonly TextEdit[], { find, count }: Replacing) {
+function otherCount(searched: Searched, edits: readonly TextEdit[], { find, regex, count }: Replacing) {
+  const { own, text, start, end } = searched;
   const sought = JSON.stringify(find.slice(0, 80));
+  const spaced = edits.length > 0 || regex ? null : otherwiseSpaced(text.slice(start, end), find);
+  if (spaced !== null) {
+    const place = placeOf(searched, { start: start + spaced.start, end: start + spaced.end });
+    const message = `${sought} is not in ${own.address}; with other white space it is at ${place.address}`;
+    return { kind: "missing" as const, message, candidates: [place] };
+  }
   if (edits.length === 0) {
     return { kind: "missing" as const, message: `${sought} is not in ${own.address}`, candidates: [own] };
   }
-  const candidates = edits.slice(0, PLACES_MAX).map(({ start, end }): Candidate => {
-    const startLine = countLineEnds(text.slice(0, start)) + 1;
-    const endLine = startLine + countLineEnds(text.slice(start, end));
-    return { address: `${path}:${startLine}`, kind: "match", startLine, endLine };
-  });
   const message = `${sought} is in ${own.address} ${renderCount(edits.length, "time")}, not ${count}: set count, or look for more of the text`;
+  const candidates = edits.slice(0, PLACES_MAX).map((one) => placeOf(searched, one));
   return { kind: "ambiguous" as const, message, candidates };
+}
+
+function placeOf({ path, text }: Searched, { start, end }: Pick<TextEdit, "start" | "end">): Candidate {
+  const startLine = countLineEnds(text.slice(0, start)) + 1;
+  const endLine = startLine + countLineEnds(text.slice(start, end));
+  return { address: `${path}:${startLine}`, kind: "match", startLine, endLine };
+}
+
+/** Where the text first stands if white space does not count; null where it does not, and of white space alone. */
+function otherwiseSpaced(text: string, find: string): Pick<TextEdit, "start" | "end"> | null {
+  const [bare, sought] = [text, find].map((one) => one.replace(/\s+/g, "")) as [string, string];
+  const at = sought === "" ? -1 : bare.indexOf(sought);
+  if (at < 0) {
+    return null;
+  }
+  const offsets = [...text.matchAll(/\S/g)].map(({ index }) => index);
+  return { start: offsets[at] ?? 0, end: (offsets[at + sought.length - 1] ?? 0) + 1 };
 }

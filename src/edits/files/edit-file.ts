@@ -73,11 +73,18 @@ async function readFile(scene: EditScene, { path: asked, hash }: FileRequest): P
   const path = requestedPath(asked.trim());
   const read = await readAdmitted(scene.corpus, path);
   if (read === null || "excluded" in read) {
-    const ruling = read ?? scene.corpus.rulingOf(path);
-    const why = "excluded" in ruling ? `cannot be edited: it is ${ruling.excluded}` : "is not among the searched files";
+    const why = whyNotRead(scene, path, read ?? scene.corpus.rulingOf(path));
     return { kind: "missing", message: `${path} ${why}`, candidates: read === null ? nearTo(scene, path) : [] };
   }
   return checked({ path, text: read.text, contentHash: read.contentHash }, hash);
+}
+
+function whyNotRead({ corpus }: EditScene, path: string, ruling: ReturnType<EditScene["corpus"]["rulingOf"]>): string {
+  if ("excluded" in ruling) {
+    return `cannot be edited: it is ${ruling.excluded}`;
+  }
+  const isFolder = [...corpus.current().files.keys()].some((one) => one.startsWith(`${path}/`));
+  return isFolder ? "is a folder: name a file" : "is not among the searched files";
 }
 
 /** Null where no staged change makes the file. */

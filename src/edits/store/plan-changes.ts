@@ -146,7 +146,8 @@ function whyTaken(root: string, path: string): Refusal | null {
   const entry = readEntry(root, path);
   if (entry.kind === "absent") return null;
   if (entry.kind === "link") {
-    return refusal("through-link", path, "a symbolic link is at this path or on the way to it", "choose another path");
+    const message = "a symbolic link is at this path, or a link or a file on the way to it";
+    return refusal("through-link", path, message, "choose another path");
   }
   return entry.kind === "file"
     ? refusal("collision", path, "a file has this path already", "edit it with replace_text, or choose another path")

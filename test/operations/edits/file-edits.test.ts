@@ -68,8 +68,19 @@ describe("replace_text", () => {
         ["guide.md:4", 4, 4],
       ],
     });
-    const none = await apply("replace_text", { path: "guide.md", find: "port  8080", replacement: "" });
-    expect(none.text.split("\n")[0]).toBe('empty: "port  8080" is not in guide.md');
+    const none = await apply("replace_text", { path: "guide.md", find: "port 80 81", replacement: "" });
+    expect(none.text.split("\n")[0]).toBe('empty: "port 80 81" is not in guide.md');
+    expectAsBefore();
+  });
+
+  it.each([
+    ["Open\tport 8080", "guide.md:4"],
+    ["all:\n  cc main.c\n", "Makefile:1"],
+  ])("says where %j is with other white space", async (find, place) => {
+    const path = place.replace(/:.*/, "");
+    const { structured, text } = await apply("replace_text", { path, find, replacement: "" });
+    expect(text.split("\n")[0]).toContain(`is not in ${path}; with other white space it is at ${place}`);
+    expect(structured["state"]).toBe("missing");
     expectAsBefore();
   });
 
@@ -188,6 +199,11 @@ describe("delete_file", () => {
     expect((await apply("delete_file", { path: "guide.md", hash: "000000" })).structured["state"]).toBe("stale");
     expect((await apply("delete_file", { path: "none.md" })).structured["state"]).toBe("missing");
     expectAsBefore();
+  });
+
+  it("names no folder", async () => {
+    await apply("create_file", { path: "lib/a.txt", text: "a\n" });
+    expect((await apply("delete_file", { path: "lib/" })).text).toContain("empty: lib is a folder: name a file");
   });
 
   it("is not undone where there is a file again", async () => {

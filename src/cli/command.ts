@@ -121,7 +121,7 @@ const GROUPS: Readonly<Record<string, string>> = {
   daemon: "The shared local server that commands and clients use",
   trust: "Folders that clients may search beside their own workspace",
   hooks: "Hooks: git reviews what is committed or pushed, clients are told what an edit may have broken",
-  edit: "Change code by symbol: previewed, staged, committed, undone",
+  edit: "Change code by symbol and files by text: previewed, staged, committed, undone",
 };
 
 /** The commands by purpose, in the order of the help: first the seven that most people need. */

@@ -27,6 +27,9 @@ const EDITS = [
   "replace_in_symbol",
   "rename_symbol",
   "move_symbol",
+  "replace_text",
+  "create_file",
+  "delete_file",
 ];
 const NEEDLESS = "needs no call: every answer first takes in what has changed";
 

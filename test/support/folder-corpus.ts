@@ -4,6 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync 
 import { tmpdir } from "node:os";
 import { join, relative, sep } from "node:path";
 import type { Corpus, CorpusFile, CorpusSource } from "../../src/project/corpus.ts";
+import { decodeText } from "../../src/project/decode.ts";
 import { Failure } from "../../src/vocabulary/failure.ts";
 
 export function openFolderCorpus(root: string): CorpusSource {
@@ -52,13 +53,13 @@ export function openFolderCorpus(root: string): CorpusSource {
         return { excluded: "unreadable", problems: [{ code: "FILE_UNREADABLE", path, message: "It vanished." }] };
       }
       const bytes = readFileSync(join(root, path));
-      const text = bytes.toString("utf8");
+      const { text } = decodeText(bytes);
       return { file, text, contentHash: createHash("sha256").update(bytes).digest("hex"), problems: [] };
     },
     readLeftOut: () => Promise.resolve(null),
     rulingOf: () => ({ maxBytes: 1_048_576 }),
     rulingOfNew: () => null,
-    textOf: (_path, bytes) => ({ text: bytes.toString("utf8") }),
+    textOf: (_path, bytes) => ({ text: decodeText(bytes).text }),
     watchStatus: () => ({ state: "off", reason: "not watched" }),
     close: () => undefined,
   };

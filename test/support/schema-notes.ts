@@ -57,16 +57,17 @@ function jsonSchema(schema: z.ZodType): Schema {
   }) as Schema;
 }
 
-/** What two fields must share to be the same one; the default may differ. */
+/** What two fields must share to be the same one, in any order; the default may differ. */
 export function keyOf({ name, schema }: Field): string {
-  return JSON.stringify([name, { ...schema, default: undefined }]);
+  const said = Object.entries({ ...schema, default: undefined });
+  return JSON.stringify([name, Object.fromEntries(said.sort(([a], [b]) => (a < b ? -1 : 1)))]);
 }
 
 /** `limit?: 1–100 (Most symbols to show; default 20)` */
-export function noteInput(field: Field, withDefault = true): string[] {
+export function noteInput(field: Field, usual?: string): string[] {
   const { schema } = field;
   const told = { ...schema, description: schema.help ?? schema.description ?? "" };
-  const said = [told.description, withDefault ? defaultText(told) : "", schema.doc].filter(Boolean).join("; ");
+  const said = [told.description, usual ?? defaultText(told), schema.doc].filter(Boolean).join("; ");
   return withDoc(plainText([{ names: [nameOf(field)], type: typeOf(schema) }]), said);
 }
 

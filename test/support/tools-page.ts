@@ -5,6 +5,7 @@ import { ALL_OPERATIONS } from "../../src/operations/all-operations.ts";
 import type { Operation } from "../../src/operations/contract/operation.ts";
 import { ALL_PROMPTS } from "../../src/operations/prompts.ts";
 import { OTHER_NAMES, type OtherName } from "../../src/server/other-names.ts";
+import { append } from "../../src/system/append.ts";
 import { TOOLSETS } from "../../src/vocabulary/toolsets.ts";
 import { defaultOf, type Field, fieldsOf, keyOf, Notation, nameOf, noteInput } from "./schema-notes.ts";
 
@@ -49,6 +50,7 @@ const sharedInputs = (): string => `## Inputs that several have
 Without \`project\`, it is [found](project.md#the-project); a client may name only projects that are [allowed](privacy.md) (\`PROJECT_NOT_ALLOWED\`).
 
 *The usual* inputs are ${togetherText(TOGETHER["the usual"])}, those *of an edit* ${togetherText(TOGETHER["of an edit"])}.
+Entries name other defaults.
 `;
 
 /** Fields that stand together in many operations. */
@@ -62,12 +64,12 @@ const togetherText = (names: readonly string[]): string => names.map((name) => `
 
 const SHARED_OUTPUTS = `## Fields that several answers have
 
-An answer *about code* has ${togetherText(TOGETHER["about code"])}.
+An answer *about code* has ${togetherText(TOGETHER["about code"])}. An entry without one answers as that above it.
 `;
 
 export function toolsPage(): string {
   const inputs = sharedFields(({ input }) => input);
-  const usual = sharedDefaults();
+  const usual = usualDefaults(inputs);
   const outputs = sharedFields(({ output }) => output);
   const notation = new Notation();
   const shared = notation.lines([...outputs.values()], "");
@@ -76,7 +78,7 @@ export function toolsPage(): string {
     renderSets(),
     READING,
     sharedInputs(),
-    ...fenced([...inputs.values()].flatMap((field) => noteInput(field, usual.has(keyOf(field))))),
+    ...fenced([...inputs.values()].flatMap((field) => noteInput(field, usual.get(keyOf(field))))),
     SHARED_OUTPUTS,
     ...fenced(shared),
     ...renderOperations({ inputs, outputs, usual, notation }),
@@ -119,13 +121,18 @@ function sharedFields(schemaOf: (operation: Operation) => z.ZodObject): Shared {
   return new Map(shared.map((field) => [keyOf(field), field]));
 }
 
-/** Inputs that have one default wherever they are: it stands with the field, and not with each operation. */
-function sharedDefaults(): ReadonlySet<string> {
-  const defaults = new Map<string, Set<string>>();
+/** Defaults that stand with the input, and not with each operation: of one that is `shared` that of most, of others the only one. */
+function usualDefaults(shared: Shared): ReadonlyMap<string, string> {
+  const defaults = new Map<string, string[]>();
   for (const field of ALL_OPERATIONS.flatMap(({ input }) => fieldsOf(input))) {
-    defaults.set(keyOf(field), (defaults.get(keyOf(field)) ?? new Set()).add(defaultOf(field)));
+    append(defaults, keyOf(field), defaultOf(field));
   }
-  return new Set([...defaults].filter(([, values]) => values.size === 1).map(([key]) => key));
+  const countIn = (all: readonly string[], one: string): number => all.filter((other) => other === one).length;
+  const usual = [...defaults].map(([key, all]) => {
+    const [most = ""] = all.toSorted((a, b) => countIn(all, b) - countIn(all, a));
+    return { key, most, isUsual: shared.has(key) || countIn(all, most) === all.length };
+  });
+  return new Map(usual.flatMap(({ key, most, isUsual }) => (isUsual ? [[key, most] as const] : [])));
 }
 
 const fenced = (lines: readonly string[], language = "text"): readonly string[] =>
@@ -155,7 +162,7 @@ function renderSets(): string {
 interface Known {
   readonly inputs: Shared;
   readonly outputs: Shared;
-  readonly usual: ReadonlySet<string>;
+  readonly usual: ReadonlyMap<string, string>;
   readonly notation: Notation;
 }
 
@@ -163,12 +170,15 @@ function renderOperations({ inputs, outputs, usual, notation }: Known): string[]
   const firstInputs = new Map<string, Operation>();
   const firstOutputs = new Map<string, Operation>();
   const answers = new Map<string, Operation>();
+  let above = "";
   return ALL_OPERATIONS.flatMap((operation) => {
     const asked = split(fieldsOf(operation.input), { shared: inputs, usual, first: firstInputs }, operation);
     const fields = fieldsOf(operation.output).filter(({ name }) => !["summary", "notes"].includes(name));
     const answer = fields.map(keyOf).join();
     const same = answers.get(answer);
     answers.set(answer, same ?? operation);
+    const isAsAbove = answer === above;
+    above = answer;
     const given = split(fields, { shared: outputs, usual, first: firstOutputs }, operation);
     return [
       `## ${headingOf(operation)}`,
@@ -178,7 +188,9 @@ function renderOperations({ inputs, outputs, usual, notation }: Known): string[]
       ...(asked.also.length === 0 ? [] : [`Input: ${asked.also.join(", ")}${asked.own.length === 0 ? "." : ":"}`, ""]),
       ...fenced(asked.own.flatMap((field) => noteInput(field))),
       ...(same !== undefined
-        ? [`Answer: as of ${linkTo(same)}.`, ""]
+        ? isAsAbove
+          ? []
+          : [`Answer: as of ${linkTo(same)}.`, ""]
         : [
             ...(given.also.length === 0
               ? []
@@ -192,7 +204,7 @@ function renderOperations({ inputs, outputs, usual, notation }: Known): string[]
 /** What only this operation has, and the names of what stands elsewhere. */
 function split(
   fields: readonly Field[],
-  { shared, usual, first }: { shared: Shared; usual: ReadonlySet<string>; first: Map<string, Operation> },
+  { shared, usual, first }: { shared: Shared; usual: ReadonlyMap<string, string>; first: Map<string, Operation> },
   operation: Operation,
 ): { readonly own: readonly Field[]; readonly also: readonly string[] } {
   const own: Field[] = [];
@@ -210,7 +222,7 @@ function split(
       elsewhere.set(other, [...(elsewhere.get(other) ?? []), field]);
     }
   }
-  const defaultText = (field: Field): string => (usual.has(keyOf(field)) ? "" : defaultOf(field));
+  const defaultText = (field: Field): string => (usual.get(keyOf(field)) === defaultOf(field) ? "" : defaultOf(field));
   const named = (field: Field): string => `\`${nameOf(field)}\`${inParentheses(defaultText(field))}`;
   const groups = Object.entries(TOGETHER).filter(([, names]) =>
     names.every((name) => also.some((field) => nameOf(field) === name)),

@@ -1,5 +1,6 @@
 // Whether an edit adds syntax errors: the errors of each file after it that were not there before. What a grammar is known to stumble
 // over in correct code counts on neither side (syntax/quarantine.ts).
+import { languageById } from "../../languages/registry.ts";
 import type { SyntaxCheck, SyntaxFault } from "../../syntax/check-syntax.ts";
 import { lineStarts } from "../../vocabulary/text.ts";
 import type { EditScene, FileChange, Refusal, TextEdit } from "../change-set.ts";
@@ -42,7 +43,8 @@ export async function judgeSyntax(
       });
       warnings.push(`The edit adds a syntax error: ${found}.`);
     }
-    if (check.verdict === "unchecked") {
+    // Prose has no syntax to check.
+    if (check.verdict === "unchecked" && languageById(check.language)?.reader.by !== "headings") {
       const why =
         old === null || old.verdict === "unchecked" ? check.reason : `${check.reason}; before the edit it was parsed`;
       unchecked.set(why, [...(unchecked.get(why) ?? []), now]);

@@ -7,11 +7,15 @@ import type { Break, Change, Lost, TextPair } from "../../change/state/change.ts
 import { lostSymbol, lostWith, outermostOf, supposedChange } from "../../change/state/lost.ts";
 import type { Snapshot } from "../../index/snapshot.ts";
 import { type EdgeScene, lateAfter, lookupOf, openEdges } from "../../intelligence/edges/edge-scene.ts";
+import { importersOf, importsOfAlone } from "../../intelligence/edges/imports-of-file.ts";
 import type { OverlaidFile } from "../../linking/overlay.ts";
 import type { Steps } from "../../system/slices.ts";
+import type { LineRange } from "../../vocabulary/chunk.ts";
+import { splitLines } from "../../vocabulary/text.ts";
 import { applyEdits } from "../apply-edits.ts";
 import type { EditScene, LeftPlace, TextEdit } from "../change-set.ts";
 import type { EditTarget } from "../targets/resolve-target.ts";
+import { keyOfLine } from "./read-sources.ts";
 
 /** `calls` and `uses`: as those of a `Break`. */
 export type FoundPlace = LeftPlace & Partial<Pick<Break, "calls" | "uses" | "isOnUnknown" | "isExpansion">>;
@@ -19,24 +23,68 @@ export type FoundPlace = LeftPlace & Partial<Pick<Break, "calls" | "uses" | "isO
 /** Longest search, in milliseconds. */
 const TIME_MS_MAX = 5_000;
 
-type Target = Pick<EditTarget, "path" | "span" | "text">;
+/** What goes or is replaced: a symbol, or a whole file (`span.path` null). */
+export interface LeftTarget extends Pick<EditTarget, "path" | "text"> {
+  readonly span: LineRange & Pick<EditTarget["span"], "nameLine"> & { readonly path: string | null };
+}
 
 /** In order of path and line of the files as they are, each line once; doubtful places last where there are very many. @throws CANCELLED */
-export async function findLeft(scene: EditScene, target: Target, edits: readonly TextEdit[]): Promise<FoundPlace[]> {
+export async function findLeft(
+  scene: EditScene,
+  target: LeftTarget,
+  edits: readonly TextEdit[],
+): Promise<FoundPlace[]> {
   const { path, span } = target;
   const after = await readAfter(scene, target, applyEdits(target.text, edits));
   return scene.inSlices(function* (snapshot): Steps<FoundPlace[]> {
     const deletion = deletionAt(snapshot, scene, target, after);
     return deletion === null
-      ? [{ path, line: span.nameLine, why: "what refers to it is not known in this language" }]
+      ? [{ path, line: span.nameLine, why: NOT_KNOWN }]
       : placesOf(deletion.lost, yield* findAllLeft(deletion.change, deletion.lost));
   });
 }
 
+const NOT_KNOWN = "what refers to it is not known in this language";
+
+/** What the deletion of a whole file breaks: what refers to what it defines, and what imports it. @throws CANCELLED */
+export const findLeftWithoutFile = async (
+  scene: EditScene,
+  file: Pick<LeftTarget, "path" | "text">,
+): Promise<FoundPlace[]> =>
+  scene.inSlices(function* (snapshot): Steps<FoundPlace[]> {
+    const { path, text } = file;
+    const deletion = deletionAt(snapshot, scene, { ...file, span: wholeOf(text) }, null);
+    if (deletion === null) {
+      return [{ path, line: 1, why: NOT_KNOWN }];
+    }
+    const { change, lost } = deletion;
+    const places = placesOf(lost, yield* findAllLeft(change, lost));
+    const imports: FoundPlace[] = [];
+    for (const user of yield* importersOf(snapshot, change.base, path)) {
+      const lines = new Set(importsOfAlone(change.base, user, path).map(({ line }) => line));
+      const why = `imports ${path}, which is deleted`;
+      imports.push(...[...lines].map((line) => ({ path: user, line, why, effect: "breaks" as const })));
+    }
+    const known = new Set(places.map(keyOfLine));
+    return inOrder([...places, ...imports.filter((one) => !known.has(keyOfLine(one)))]);
+  });
+
+/** A whole file, as what goes or is replaced. */
+export const wholeOf = (text: string) => ({
+  path: null,
+  nameLine: 1,
+  startLine: 1,
+  endLine: splitLines(text).length,
+  start: 0,
+  end: text.length,
+  nameStart: 0,
+  nameEnd: 0,
+});
+
 /** What refers to those definitions of a symbol whose names its new text does not define. `kept`: the names that it does. @throws CANCELLED */
 export const findLeftByReplacement = async (
   scene: EditScene,
-  target: Target,
+  target: LeftTarget,
   after: TextAfter,
   kept: ReadonlySet<string>,
 ): Promise<FoundPlace[]> =>
@@ -54,7 +102,7 @@ export const findLeftByReplacement = async (
  * What uses those of the target's definitions that are still there with another signature. None in a language whose references are not
  * known. @throws CANCELLED
  */
-export async function findLeftByForm(scene: EditScene, target: Target, after: TextAfter): Promise<FoundPlace[]> {
+export async function findLeftByForm(scene: EditScene, target: LeftTarget, after: TextAfter): Promise<FoundPlace[]> {
   const { path, text } = target;
   const [was, now] = await Promise.all(
     [text, after.text].map((one) => scene.analyzer.fingerprint(path, one, scene.signal)),
@@ -93,7 +141,7 @@ export interface TextAfter {
 /** `text`: the whole new text of the target's file. @throws CANCELLED */
 export async function readAfter(
   { analyzer, signal }: EditScene,
-  { path }: Pick<Target, "path">,
+  { path }: Pick<LeftTarget, "path">,
   text: string,
 ): Promise<TextAfter> {
   const facts = await analyzer.factsOf(path, text, signal);
@@ -105,12 +153,15 @@ interface Deletion {
   readonly lost: Lost;
 }
 
-/** Null in a language whose references are not known. A text that cannot be read is taken for the old one without what goes. */
+/**
+ * Null in a language whose references are not known. `after`: null where the file goes. A text that cannot be read is taken for the old one
+ * without what goes.
+ */
 function deletionAt(
   snapshot: Snapshot,
   { signal }: EditScene,
-  { path, span, text }: Target,
-  after: TextAfter,
+  { path, span, text }: LeftTarget,
+  after: TextAfter | null,
 ): Deletion | null {
   const isOver = lateAfter(TIME_MS_MAX);
   const lookup = lookupOf(snapshot);
@@ -119,13 +170,13 @@ function deletionAt(
   if (facts === null) {
     return null;
   }
-  if (after.file === null) {
+  if (after !== null && after.file === null) {
     const edges: EdgeScene = openEdges(snapshot, lookup, signal, new Map(), isOver);
     const lost = lostWith(file, facts, span, null);
     return { lost, change: supposedChange(edges, lost) };
   }
-  const pair: TextPair = { before: { path, text }, after: { path, text: after.text } };
-  const present = new Map([[path, after.file]]);
+  const pair: TextPair = { before: { path, text }, after: after && { path, text: after.text } };
+  const present = new Map([[path, after?.file ?? null]]);
   const base = new Map([[path, { language: file.language, facts }]]);
   const change = openChange({ snapshot, base, present, pairs: [pair], signal, isOver });
   return { change, lost: lostWith(file, facts, span, pair) };

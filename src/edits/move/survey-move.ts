@@ -2,10 +2,9 @@
 // its file.
 import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
 import { type EdgeScene, lateAfter, lookupOf, openEdges } from "../../intelligence/edges/edge-scene.ts";
+import { importersOf, importsOf } from "../../intelligence/edges/imports-of-file.ts";
 import { findReferences, type References } from "../../intelligence/edges/references.ts";
 import { resolveTarget, type Targeted, type TargetSymbol } from "../../intelligence/edges/target.ts";
-import { documentsWith } from "../../intelligence/symbols/candidate-files.ts";
-import { semanticsOf } from "../../languages/semantics.ts";
 import type { Steps } from "../../system/slices.ts";
 import type { Facts } from "../../vocabulary/facts.ts";
 
@@ -57,28 +56,6 @@ export function* surveyMove(snapshot: Snapshot, asked: string, to: string, signa
       destination: snapshot.documentAt(to) ?? null,
     },
   };
-}
-
-function* importersOf(snapshot: Snapshot, edges: EdgeScene, path: string): Steps<readonly string[]> {
-  const found = new Set<string>();
-  const family = semanticsOf(edges.lookup.language(path) ?? "")?.modules;
-  for (const stem of edges.stems(path)) {
-    for (const document of documentsWith(snapshot, stem)) {
-      const isFamily = semanticsOf(document.language ?? "")?.modules === family;
-      if (isFamily && !found.has(document.path) && importsOf(edges, document.path, path).length > 0) {
-        found.add(document.path);
-      }
-      yield;
-    }
-  }
-  return [...found];
-}
-
-function importsOf({ lookup }: EdgeScene, file: string, path: string) {
-  const modules = semanticsOf(lookup.language(file) ?? "")?.modules;
-  return (lookup.facts(file)?.imports ?? []).filter(
-    ({ specifier }) => modules?.resolve(specifier, file, lookup).includes(path) === true,
-  );
 }
 
 const importsWhole = (edges: EdgeScene, file: string, path: string): boolean =>

@@ -146,14 +146,12 @@ function whyTaken(root: string, path: string): Refusal | null {
   const entry = readEntry(root, path);
   if (entry.kind === "absent") return null;
   if (entry.kind === "link") {
-    return refusal("through-link", path, "a symbolic link is at this path or on the way to it", "choose another path");
+    const message = "a symbolic link is at this path, or a link or a file on the way to it";
+    return refusal("through-link", path, message, "choose another path");
   }
-  return refusal(
-    "collision",
-    path,
-    "something has this path already",
-    "choose another path, or edit the file that is there",
-  );
+  return entry.kind === "file"
+    ? refusal("collision", path, "a file has this path already", "edit it with replace_text, or choose another path")
+    : refusal("collision", path, "something else has this path already", "choose another path");
 }
 
 /** Whether the path names something below the root, by its text alone, and nothing of git's. */

@@ -10,10 +10,22 @@ import type { Built, EditScene, TextEdit } from "../change-set.ts";
 import { withPlacesInDoubt } from "../doubts/with-places-in-doubt.ts";
 import { withCallEnds } from "../left/call-ends.ts";
 import { findConsequences } from "../left/consequences.ts";
-import { type FoundPlace, findLeftByForm, findLeftByReplacement, inOrder, readAfter } from "../left/find-left.ts";
+import {
+  type FoundPlace,
+  findLeftByForm,
+  findLeftByReplacement,
+  inOrder,
+  type LeftTarget,
+  readAfter,
+} from "../left/find-left.ts";
 import { keyOfLine, openSources, type ReadSources } from "../left/read-sources.ts";
 import type { EditTarget } from "../targets/resolve-target.ts";
 import { changeOf } from "./writing.ts";
+
+/** A symbol with another text, or a whole file (`span.path` null). */
+export interface ReplacedTarget extends Pick<EditTarget, "address" | "path" | "text" | "contentHash" | "spans"> {
+  readonly span: LeftTarget["span"] & Pick<EditTarget["span"], "start" | "end" | "nameStart" | "nameEnd">;
+}
 
 /**
  * The replacement, with what it leaves. Where the new text cannot be parsed, what it defines is not known: it is taken to define the
@@ -21,7 +33,7 @@ import { changeOf } from "./writing.ts";
  */
 export async function replacementOf(
   scene: EditScene,
-  target: EditTarget,
+  target: ReplacedTarget,
   intent: string,
   edits: readonly TextEdit[],
 ): Promise<Built> {
@@ -46,7 +58,7 @@ export async function replacementOf(
 }
 
 /** Where the symbol decides what may be used with what is declared with it: a concept of C++. */
-const constraintAt = (scene: EditScene, { path, span }: EditTarget): LineRange | undefined =>
+const constraintAt = (scene: EditScene, { path, span }: ReplacedTarget): LineRange | undefined =>
   scene.withSnapshot((snapshot) => {
     const definitions = lookupOf(snapshot).facts(path)?.definitions ?? [];
     return definitions.find(
@@ -58,7 +70,7 @@ const constraintAt = (scene: EditScene, { path, span }: EditTarget): LineRange |
 async function usesOfConstrained(
   scene: EditScene,
   read: ReadSources,
-  target: EditTarget,
+  target: ReplacedTarget,
   reformed: readonly FoundPlace[],
 ): Promise<readonly FoundPlace[]> {
   const own = constraintAt(scene, target);

@@ -79,7 +79,7 @@ async function verbatimLines(
 
 /** The change of one file; without any change of it where the edits leave it as it is. */
 export function changeOf(
-  target: EditTarget,
+  target: Pick<EditTarget, "address" | "path" | "text" | "contentHash">,
   intent: string,
   edits: readonly TextEdit[],
   left: readonly LeftPlace[] = [],
@@ -95,7 +95,7 @@ export function changeOf(
   return { kind: "built", change };
 }
 
-export function refused({ path, span }: EditTarget, rule: Refusal["rule"], message: string, remedy: string) {
+function refused({ path, span }: EditTarget, rule: Refusal["rule"], message: string, remedy: string) {
   return { kind: "refused" as const, refusals: [{ rule, path, line: span.nameLine, message, remedy }] };
 }
 

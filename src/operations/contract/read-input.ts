@@ -12,7 +12,7 @@ const OTHER_FIELDS: Readonly<Record<string, string>> = {
   pattern: "query q search text regexp",
   symbol: "symbol_name name symbol_hash symbol_id symbol_path qualified_name function target path file",
   module: "module_name name path",
-  path: "file file_path filepath filename directory dir folder module",
+  path: "file file_path filepath filename directory dir folder module symbol",
   paths: "path file files file_path directory dir folder glob globs module modules path_prefix file_pattern include",
   kinds: "kind type types symbol_kind symbol_type",
   languages: "language lang langs",

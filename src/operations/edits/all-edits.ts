@@ -2,6 +2,7 @@
 import type { Operation } from "../contract/operation.ts";
 import { editStatus } from "./edit-status.ts";
 import type { EditTool } from "./edit-tool.ts";
+import { createFileTool, deleteFileTool, replaceTextTool } from "./file-edits.ts";
 import { commitEdits, previewEdits, rollbackEdits, undoEdits } from "./session-edits.ts";
 import { stageEdit } from "./stage-edit.ts";
 import {
@@ -23,6 +24,9 @@ const EDIT_TOOLS: readonly EditTool[] = [
   replaceInSymbolTool,
   renameSymbolTool,
   moveSymbolTool,
+  replaceTextTool,
+  createFileTool,
+  deleteFileTool,
 ];
 
 export const EDIT_OPERATIONS: readonly Operation[] = [

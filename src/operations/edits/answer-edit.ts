@@ -18,6 +18,7 @@ interface RoutedInput extends CodeInput {
   readonly worktree?: string | undefined;
   /** The question in the journal: the first of these that there is. */
   readonly symbol?: string | undefined;
+  readonly path?: string | undefined;
   readonly session?: string | undefined;
 }
 
@@ -28,7 +29,7 @@ export async function answerEdit(
   context: OperationContext,
   edit: (route: EditRoute) => Promise<EditReport>,
 ) {
-  const question = { operation, asked: input.symbol ?? input.session ?? "" };
+  const question = { operation, asked: input.symbol ?? input.path ?? input.session ?? "" };
   const { signal, services } = context;
   const answer = await answerCode(input, question, context, async ({ session, freshness }) => {
     const here = await openPlace(session, freshness, context);

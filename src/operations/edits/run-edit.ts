@@ -1,10 +1,11 @@
 // One edit from its request to its report: build, check, then preview, stage or write; after a write the index takes the files in
 // and the answer weighs what was touched.
-import type { Built, ChangeSet, EditScene, Refusal } from "../../edits/change-set.ts";
+import type { Built, ChangeSet, EditScene, FileChange, Refusal } from "../../edits/change-set.ts";
 import { judgeEdit } from "../../edits/gate/judge-edit.ts";
 import { refuseUnread, warnOfUnread } from "../../edits/gate/unread-places.ts";
 import type { CommitOutcome } from "../../edits/store/edit-store.ts";
 import { leftAfter } from "../../edits/store/left-after.ts";
+import { onCreated } from "../../edits/store/merge-changes.ts";
 import { planChanges } from "../../edits/store/plan-changes.ts";
 import type { EditTarget } from "../../edits/targets/resolve-target.ts";
 import type { DiffedFile } from "../../edits/unified-diff.ts";
@@ -76,9 +77,18 @@ export async function runEdit(
     const message = `${change.intent}: the files already read so`;
     return { ...NOTHING_DONE, state: "unchanged", intent: change.intent, message, left: change.left };
   }
-  const checked = await checkChange(change, limits, place, mode.kind === "apply");
+  const merged = onCreated(await stagedIn(mode, place), change.changes);
+  if (merged.kind === "refused") {
+    return refused({ ...NOTHING_DONE, intent: change.intent, message: null }, merged.refusals);
+  }
+  const judged = { ...change, changes: merged.changes };
+  const checked = await checkChange(judged, limits, place, mode.kind === "apply");
   return checked.report ?? carryOut(change, checked.base, mode, place);
 }
+
+/** What the session of an edit that is staged has already. NOT_FOUND for an unknown one. */
+export const stagedIn = async (mode: EditMode, { session }: EditPlace): Promise<readonly FileChange[]> =>
+  mode.kind === "stage" && mode.session !== null ? (await session.edits()).get(mode.session).changes : [];
 
 async function carryOut(change: ChangeSet, base: Base, mode: EditMode, place: EditPlace): Promise<EditReport> {
   switch (mode.kind) {

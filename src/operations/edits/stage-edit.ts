@@ -31,6 +31,7 @@ export function stageEdit(tools: readonly EditTool[]): Operation {
     examples: [
       "context-broker edit stage delete_symbol lib/order-store.ts#OrderStore.take",
       "context-broker edit stage rename_symbol OrderStore.put --new-name save --session 1a2b3c4d",
+      "context-broker edit stage replace_text notes/guide.md --find 8080 --replacement 9090 --session 1a2b3c4d",
     ],
     run({ operation, session, scope, allow_syntax_errors, leave_unread, ...rest }, route) {
       const tool = tools.find((one) => one.operation.name === operation);
@@ -47,10 +48,11 @@ export function stageEdit(tools: readonly EditTool[]): Operation {
   });
 }
 
-/** The fields of all edits, none of them required: `operation` decides which of them count. */
+/** The fields of all edits, none of them required: `operation` decides which of them count. The first tool with a field describes it. */
 function fieldsOf(tools: readonly EditTool[]): z.ZodRawShape {
   const all = tools.flatMap(({ fields }) => Object.entries(fields));
-  return Object.fromEntries(all.map(([name, field]) => [name, withoutDefault(field as z.ZodType)]));
+  const first = new Map(all.toReversed());
+  return Object.fromEntries(all.map(([name]) => [name, withoutDefault(first.get(name) as z.ZodType)]));
 }
 
 /** The default is the operation's own, and is filled in by it. */

@@ -6,10 +6,9 @@ import { deleteSymbol } from "../../edits/symbols/delete-symbol.ts";
 import { insertBesideSymbol } from "../../edits/symbols/insert-beside-symbol.ts";
 import { replaceInSymbol } from "../../edits/symbols/replace-in-symbol.ts";
 import { replaceSymbol } from "../../edits/symbols/replace-symbol.ts";
-import { PATTERN_LENGTH_MAX } from "../../intelligence/text/pattern.ts";
-import { Failure } from "../../vocabulary/failure.ts";
 import { explained, textField } from "../contract/fields.ts";
 import { defineEditTool, type EditTool } from "./edit-tool.ts";
+import { checkLength, replacingFields, TEXT_LENGTH_MAX } from "./replacing-fields.ts";
 
 // The tool that moves a definition to another file, with the imports of all files that use it.
 
@@ -68,10 +67,6 @@ export const renameSymbolTool = defineEditTool({
   build: ({ symbol, hash, new_name: newName, include_heuristic: includeHeuristic }, scene) =>
     renameSymbol(scene, { symbol, hash, newName, includeHeuristic }),
 });
-
-/** UTF-16 units; a larger text is a file of its own. */
-const TEXT_LENGTH_MAX = 200_000;
-const COUNT_MAX = 10_000;
 
 const newText = (what: string) => {
   const description = `${what}; indentation and line endings follow the place`;
@@ -145,30 +140,12 @@ export const replaceInSymbolTool = defineEditTool({
   summary: "Replace text within one symbol",
   description:
     "Replaces a literal text or the matches of a regular expression within one symbol and nowhere else. `count` says how many there must be; another number is answered with their lines. Preview unless `apply`.",
-  input: {
-    find: explained(
-      z.string().min(1).max(TEXT_LENGTH_MAX),
-      "Text to replace, or expression",
-      "Text to replace; with --regex a JavaScript expression",
-    ),
-    replacement: explained(
-      z.string().max(TEXT_LENGTH_MAX),
-      "With regex: $&, $1, $<name>, $$",
-      "What takes its place; of an expression with $&, $1, $<name> and $$",
-    ),
-    regex: z.boolean().default(false).describe("Whether find is a regular expression; ^ and $ match at lines"),
-    count: z.int().min(1).max(COUNT_MAX).default(1).describe("Replacements expected"),
-  },
+  input: replacingFields,
   command: "edit replace-in",
   positionals: ["symbol", "find", "replacement"],
   examples: ["context-broker edit replace-in lib/store.ts#Store.get this.items this.entries --count 2"],
   build(input, scene) {
-    const { find, regex } = input;
-    if (regex && find.length > PATTERN_LENGTH_MAX) {
-      throw new Failure("INVALID_INPUT", `find must have at most ${PATTERN_LENGTH_MAX} characters with regex`, {
-        hint: "turn regex off for literal text",
-      });
-    }
+    checkLength(input);
     return replaceInSymbol(scene, input);
   },
 });

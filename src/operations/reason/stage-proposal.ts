@@ -1,7 +1,7 @@
 // Stages edits that a language model proposes in one session of the edit engine, whose gate checks them as anybody's, and weighs what they would
 // break. All of them or none.
 import type { Built, RefusalRule } from "../../edits/change-set.ts";
-import { createFile, replaceInFile } from "../../edits/files/edit-file.ts";
+import { createFile, replaceText } from "../../edits/files/edit-file.ts";
 import type { PlannedFile } from "../../edits/store/plan-changes.ts";
 import { deleteSymbol } from "../../edits/symbols/delete-symbol.ts";
 import { insertBesideSymbol } from "../../edits/symbols/insert-beside-symbol.ts";
@@ -141,12 +141,13 @@ function build(edit: ProposedEdit, hash: string, { scene }: EditPlace): Promise<
       return deleteSymbol(scene, target(edit.symbol));
     case "change": {
       const { path, symbol, find, text } = edit;
+      const replacing = { find, replacement: text, regex: false, count: 1 };
       return symbol === null
-        ? replaceInFile(scene, { path, find, text, hash })
-        : replaceInSymbol(scene, { ...target(symbol), find, replacement: text, regex: false, count: 1 });
+        ? replaceText(scene, { path, hash, ...replacing })
+        : replaceInSymbol(scene, { ...target(symbol), ...replacing });
     }
     case "create":
-      return createFile(edit.path, edit.text);
+      return createFile(edit.path, edit.text.endsWith("\n") ? edit.text : `${edit.text}\n`);
   }
 }
 

@@ -121,6 +121,18 @@ it.each([
   ]);
 });
 
+it("refuses to empty a module that another file imports as a whole", async () => {
+  const files = {
+    "app/__init__.py": "",
+    "app/a.py": "def parse(text):\n    return text\n",
+    "app/b.py": "ONE = 1\n",
+    "c.py": "from app import a\n",
+  };
+  expect(refusalsOf(await moved(files, "app/a.py#parse", "app/b.py"))).toEqual([
+    "nothing else is in app/a.py, which c.py would go on importing",
+  ]);
+});
+
 it("refuses what stands under a condition", async () => {
   const files = {
     "a.py": "import sys\n\nif sys.version_info > (3,):\n    def parse():\n        return 1\n",

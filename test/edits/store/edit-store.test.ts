@@ -2,6 +2,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import { expect, test } from "vitest";
+import type { FileChange } from "../../../src/edits/change-set.ts";
 import { localStoreDisk, type StoreDisk } from "../../../src/edits/store/store-disk.ts";
 import { misfits } from "../../storage/schemas.ts";
 import { isPosix } from "../../support/this-system.ts";
@@ -102,6 +103,27 @@ test("undo names the files that are not as the commit left them, and changes non
   scene.write("gone.ts", "x\n");
   expect(await scene.store.undo(id)).toMatchObject({ kind: "undone" });
   expect(scene.read("gone.ts").toString()).toBe("gone\n");
+});
+
+test("an edit of a file that the session makes is made in its text, of two at once one", async () => {
+  const scene = await openScene(FILES);
+  const create = { kind: "create", path: "new/c.ts", text: "one two\n", like: null } as const;
+  const id = await stageNew(scene.store, changeSet([create]));
+  const edit = (at: number, by: string): FileChange => {
+    const edits = [{ start: at, end: at + 3, text: by }];
+    return { kind: "edit", path: create.path, contentHash: hashOf(Buffer.from(create.text)), edits };
+  };
+  const other = await scene.reopen();
+  const outcomes = await Promise.all([
+    scene.store.stage(id, changeSet([edit(0, "1")])),
+    other.stage(id, changeSet([edit(4, "2")])),
+  ]);
+  expect(outcomes.map(({ kind }) => kind).sort()).toEqual(["refused", "staged"]);
+  expect(outcomes.find(({ kind }) => kind === "refused")).toMatchObject({ refusals: [{ rule: "stale" }] });
+  await scene.store.commit(id);
+  expect(["1 two\n", "one 2\n"]).toContain(scene.read("new/c.ts").toString());
+  expect(await scene.store.undo(id)).toMatchObject({ kind: "undone" });
+  expect(existsSync(scene.path("new"))).toBe(false);
 });
 
 test("edits of one session join where they do not overlap", async () => {

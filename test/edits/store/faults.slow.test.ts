@@ -36,7 +36,7 @@ interface Ready {
 /** Folders of a scene: the project, and the global home. */
 const PARTS = ["project", "home"];
 
-/** A project with a staged session of every kind of change, or with the same session committed. */
+/** A project with a staged session of every kind of change, and an edit of its new file, or with the same session committed. */
 async function ready(doing: Doing): Promise<Ready> {
   const files = { "a.ts": "a old\n", "gone.ts": "gone\n", "b/old.ts": "moved\n", "kept.ts": "kept\n" };
   const scene = await openScene(files);
@@ -52,6 +52,11 @@ async function ready(doing: Doing): Promise<Ready> {
     { kind: "move", path: "b/old.ts", to: "c/new.ts", contentHash: moved, edits: [] },
   ];
   const id = await stageNew(store, changeSet(changes));
+  const edits = [{ start: 0, end: 1, text: "edited" }];
+  await store.stage(
+    id,
+    changeSet([{ kind: "edit", path: "c/d/e.ts", contentHash: hashOf(Buffer.from("e\n")), edits }]),
+  );
   const [start, copy] = [scene.tree(), join(scene.base, "copy")];
   const keep = (): void => {
     for (const part of PARTS) cpSync(join(scene.base, part), join(copy, part), { recursive: true });

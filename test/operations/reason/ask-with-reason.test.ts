@@ -342,7 +342,7 @@ describe("proposed edits", () => {
       "of a text that is there twice",
       `change src/cart.ts\n${fenced("round")}\nwith\n${fenced("floor")}`,
       TASK,
-      "2 times, not once",
+      "2 times, not 1",
     ],
     ["of a symbol that is not there", whole("src/cart.ts", "sumOf"), TASK, "sumOf"],
   ])("%s are refused with the remedy, and nothing is staged", async (_, block, task, why) => {

@@ -14,6 +14,8 @@ export interface Marks {
   readonly end: "next" | "indentation" | "braces" | RegExp;
   /** A line whose part is the rest of the file. */
   readonly rest?: RegExp;
+  /** A line that ends the part that it is in, where others end before the next one. */
+  readonly stop?: RegExp;
 }
 
 interface Mark {
@@ -113,11 +115,16 @@ function findMarks(source: Source, { lines, rest, end }: Marks, code: readonly C
 }
 
 /** The last line of each. */
-function endsOf(source: Source, found: readonly Mark[], { end }: Marks, code: readonly CodeLine[] | null): number[] {
+function endsOf(
+  source: Source,
+  found: readonly Mark[],
+  { end, stop }: Marks,
+  code: readonly CodeLine[] | null,
+): number[] {
   const lines = new Set(found.map(({ line }) => line));
   switch (end) {
     case "next":
-      return endsBeforeNext(source, found);
+      return endsBeforeNext(source, found).map((last, at) => stoppedBy(source, stop, found[at]?.line ?? last, last));
     case "indentation":
       return endsByLine(source, found, indentationRule(source, lines));
     case "braces":
@@ -125,6 +132,15 @@ function endsOf(source: Source, found: readonly Mark[], { end }: Marks, code: re
     default:
       return endsByLine(source, found, wordRule(source, end));
   }
+}
+
+function stoppedBy(source: Source, stop: RegExp | undefined, first: number, last: number): number {
+  for (let line = first; stop !== undefined && line < last; line += 1) {
+    if (stop.test(lineText(source, line))) {
+      return line;
+    }
+  }
+  return last;
 }
 
 function endsBeforeNext(source: Source, found: readonly Mark[]): number[] {

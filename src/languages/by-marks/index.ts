@@ -4,10 +4,11 @@ import type { Reader } from "../../syntax/reader.ts";
 import type { Language } from "../contract/language.ts";
 
 /** For each kind the lines that start a part of it, whose first group is the name. A part ends before the next one unless told. */
-export const marks = (lines: Marks["lines"], end: Marks["end"] = "next", rest?: RegExp): Reader => ({
-  by: "marks",
-  marks: { lines, end, ...(rest === undefined ? {} : { rest }) },
-});
+export const marks = (
+  lines: Marks["lines"],
+  end: Marks["end"] = "next",
+  more: Pick<Marks, "rest" | "stop"> = {},
+): Reader => ({ by: "marks", marks: { lines, end, ...more } });
 
 export const makefile: Language = {
   id: "makefile",
@@ -15,10 +16,14 @@ export const makefile: Language = {
   fileNames: ["Makefile", "GNUmakefile", "Makefile.*"],
   claims: { "makefile.*": /^(?:[\w.$(){}/%-]+[ \t]*[:+?]?=|[\w.$(){}/%][\w.$(){}/% -]*:|-?include[ \t])/m },
   interpreters: ["make"],
-  reader: marks({
-    variable: /^(?:override\s+|export\s+)?define\s+(\S+)/,
-    function: /^([A-Za-z0-9_/%$(){}-][^:=#\t]*?)\s*::?(?!=)/,
-  }),
+  reader: marks(
+    {
+      variable: /^(?:override\s+|export\s+)?define\s+(\S+)/,
+      function: /^([A-Za-z0-9_/%$(){}-][^:=#\t]*?)\s*::?(?!=)/,
+    },
+    "next",
+    { stop: /^endef\b/ },
+  ),
 };
 
 export const dockerfile: Language = {
@@ -87,8 +92,11 @@ export const vim: Language = {
   extensions: [".vim"],
   reader: marks(
     {
-      class: /^\s*(?:export\s+)?(?:abstract\s+)?(?:class|interface|enum)\s+(\w+)/,
-      function: /^\s*(?:(?:fu|func|function)!?\s+|(?:export\s+)?(?:static\s+)?def!?\s+)([\w:#.<>]+)/,
+      class: /^\s*(?:export\s+)?(?:abstract\s+)?class\s+(\w+)/,
+      interface: /^\s*(?:export\s+)?interface\s+(\w+)/,
+      enum: /^\s*(?:export\s+)?enum\s+(\w+)/,
+      function:
+        /^\s*(?:fu(?:nc(?:t(?:i(?:on?)?)?)?)?!?\s+|(?:export\s+)?(?:(?:abstract|static)\s+)*def!?\s+)([\w:#.<>]+)/,
     },
     "indentation",
   ),

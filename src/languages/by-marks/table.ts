@@ -103,7 +103,7 @@ export const BY_MARKS: readonly Language[] = [
         variable: /^\s*let\s+(?:(?:mutable|private|internal)\s+)*(\w+)\s*[=:]/,
       },
       "indentation",
-      /^(?:module\s+[\w.\s]+$|namespace\s)/,
+      { rest: /^(?:module\s+[\w.\s]+$|namespace\s)/ },
     ),
     {
       claims: {
@@ -165,7 +165,7 @@ export const BY_MARKS: readonly Language[] = [
         function: /^\s*(?:class\s+)?(?:procedure|function|constructor|destructor|operator)\s+([\w.]+)/i,
       },
       "indentation",
-      /^\s*(?:unit|program|library|package)\s/i,
+      { rest: /^\s*(?:unit|program|library|package)\s/i },
     ),
     {
       claims: { ".pp": PASCAL, ".inc": /^[ \t]*(?:\{\$|(?:procedure|function)[ \t]+\w+(?:\.\w+)?[^{}\n]*;[ \t]*$)/im },
@@ -548,7 +548,7 @@ export const BY_MARKS: readonly Language[] = [
         module: /^\s*(?:REPORT|PROGRAM|FUNCTION-POOL)\s+([\w/]+)/i,
       },
       /^\s*END(CLASS|INTERFACE|METHOD|FORM|FUNCTION|MODULE)\b/i,
-      /^\s*(?:REPORT|PROGRAM|FUNCTION-POOL)\s/i,
+      { rest: /^\s*(?:REPORT|PROGRAM|FUNCTION-POOL)\s/i },
     ),
   ),
   row(
@@ -830,7 +830,7 @@ export const BY_MARKS: readonly Language[] = [
           /^\s*(?:(?:my|our|multi|proto|only)\s+)*(?:sub|method|submethod|token|rule|regex|macro)\s+([\w:!'-]+)/,
       },
       "braces",
-      /^\s*unit\s+(?:class|role|grammar|module)\s/,
+      { rest: /^\s*unit\s+(?:class|role|grammar|module)\s/ },
     ),
     { interpreters: "raku perl6", claims: { ".pm .t .pl": RAKU } },
   ),

@@ -6,10 +6,15 @@ import { describe, expect, it } from "vitest";
 import { openAnalyzer } from "../../src/languages/analyze.ts";
 import { packagePath } from "../../src/system/package-root.ts";
 import { expectGolden } from "../support/golden.ts";
+import { languagesPage } from "../support/languages-page.ts";
 
 const folder = packagePath("fixtures/today");
 const groups = readdirSync(folder);
 const analyzer = await openAnalyzer();
+
+it("each language has its row in docs/languages.md", () => {
+  expectGolden("../docs/languages.md", languagesPage());
+});
 
 describe.each(groups)("%s as it is written today", (group) => {
   const names = readdirSync(join(folder, group), { recursive: true, withFileTypes: true })

@@ -371,7 +371,7 @@ describe("a place in new or unusual syntax", () => {
       what: "a string of a new form",
       files: { "a.py": 'def before(x):\n    return x\ns = t"a {before(1)} b"\n' },
       symbol: "before",
-      places: ["a.py:1 definition", "a.py:3 unread"],
+      places: ["a.py:1 definition", "a.py:3 reference"],
     },
     {
       what: "a value in markup",

@@ -16,14 +16,14 @@ const TEMPLATES = "expressions of the template: what they use is read, whether t
 const MASKED = "what its grammar does not list is masked, and such a file is never called valid";
 
 const READINGS: Readonly<Record<string, Reading>> = {
-  typescript: row("7", "`[a as T] = b`; **called broken**: `using` alone on a line", "TypeScript 5.9, 7"),
+  typescript: row("7", "`[a as T] = b`; `using` alone on a line", "TypeScript 5.9, 7"),
   tsx: row("7", "as TypeScript", "as TypeScript"),
   javascript: row("ECMAScript 2026", "Flow; escapes in tagged templates", "@babel/parser 7.29"),
   python: row("3.14", "`lazy import`, `{**d for …}` (3.15)", "ruff 0.17 for 3.14; CPython 3.11"),
-  go: row("1.26", "**called broken**: a generic alias within a `type ( … )` on one line", "go 1.26.8 vet, gofmt"),
+  go: row("1.26", "a generic alias within a `type ( … )` on one line", "go 1.26.8 vet, gofmt"),
   rust: row(
     "1.95, edition 2024, most of nightly",
-    "nightly: guard patterns, postfix match, `.use`, `for await`, `reuse`, generic consts, trait aliases, return-type notation; **called broken**: `\\u{4_e}`",
+    "nightly: guard patterns, postfix match, `.use`, `for await`, `reuse`, generic consts, trait aliases, return-type notation; `\\u{4_e}`",
     "rustc 1.95",
   ),
   java: row("25, with its previews", "–", "ecj 3.44"),
@@ -45,8 +45,8 @@ const READINGS: Readonly<Record<string, Reading>> = {
   ),
   objectivec: row("ARC, generics, blocks", "C++ within `.mm`; names are not linked", "reading"),
   csharp: row("14", "`when` behind a list pattern, `*(T*)(p + 1) = x`", "reference; 1,699 real files"),
-  ruby: row("4.0", "**called broken**: an endless method of a command with a `do` block", "@ruby/prism 1.9"),
-  php: row("8.5", "**called broken**: holes in nested destructuring", "PHP 8.5.10"),
+  ruby: row("4.0", "an endless method of a command with a `do` block", "@ruby/prism 1.9"),
+  php: row("8.5", "holes in nested destructuring", "PHP 8.5.10"),
   swift: row(
     "6.2",
     "`A::B` (6.3), function types as values, `borrow` and `mutate` requirements, patterns `(a + 1)...b`, `{} ;`",
@@ -133,7 +133,7 @@ const HEAD = `# Languages
 <!-- Made from test/support/languages-page.ts and the table of languages by \`npm run golden\`. -->
 
 The newest version of each language that is read, by which grammar, and what of it is not read. A text that has something of the fourth
-column is \`unchecked\` at that place, and never called broken unless it says so here: [what each verdict means](inside/adding-a-language.md#valid-code-that-trips-a-grammar).
+column is \`unchecked\` at that place, and never called broken: [what each verdict means](inside/adding-a-language.md#valid-code-that-trips-a-grammar).
 Files in this syntax, with what is read of each, are in \`fixtures/today/\`. *Judge*: by which compiler, parser or files that was compared; *reading*: by
 eye, without one. [Truth](records/truth.md) has the figures over many files.
 

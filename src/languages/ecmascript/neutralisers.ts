@@ -221,6 +221,7 @@ export const typescriptNeutralisers: readonly Neutraliser[] = [
 
 /** Texts behind a tag may have escapes that no other string may have; a pattern of an assignment may say the type of what it assigns to. */
 export const ecmascriptUnread: readonly UnreadSyntax[] = [
+  { construct: "`using` alone on a line", pattern: /^[ \t]{0,99}(?:await[ \t]{1,9})?using[ \t]{0,9}\r?$/m },
   {
     construct: "escapes in a tagged template",
     pattern: /[\w$)\]]`[^`]{0,500}\\(?:u(?![\da-fA-F]{4}|\{)|x(?![\da-fA-F]{2})|[0-7])/,

@@ -72,6 +72,12 @@ export const goProfile: LanguageProfile = {
   ),
   verbatim: verbatimTypes("raw_string_literal"),
   neutralisers: goNeutralisers,
+  unreadSyntax: [
+    {
+      construct: "an alias with type parameters in a list on one line",
+      pattern: /\btype\s{0,9}\([^\n]{0,300}\w\[[^\]\n]{1,200}\]\s{0,9}=/,
+    },
+  ],
   definitions: {
     function_declaration: { kind: "function", isTest: (_tree, _node, name) => TEST_NAME.test(name) },
     method_declaration: { kind: "method", name: methodName },

@@ -93,6 +93,13 @@ export const phpProfile: LanguageProfile = {
     /^(?:class|interface|trait|enum|function)_/.test(type) && RESERVED_WORDS.has(word.toLowerCase()),
   verbatim: verbatimTypes("string", "encapsed_string", "heredoc", "nowdoc"),
   neutralisers: phpNeutralisers,
+  unreadSyntax: [
+    {
+      construct: "a gap in a list within a list",
+      pattern: /\[[^[\]\n;]{0,200}\[(?:\s{0,9},|[^[\]\n;]{1,200},\s{0,9},)[^\n;]{0,300}\]\s{0,9}(?:=(?!=)|\))/,
+    },
+    { construct: "a backslash behind a property in a text", pattern: /"[^"\n]{0,300}->\w{1,99}\\/ },
+  ],
   lenient,
   definitions: {
     ...rules("class", "class_declaration", "trait_declaration"),

@@ -114,6 +114,12 @@ export const rubyProfile: LanguageProfile = {
   lenient,
   isRightThere: isForwarded,
   neutralisers: rubyNeutralisers,
+  unreadSyntax: [
+    {
+      construct: "a block of an endless method's command",
+      pattern: /\bdef\s{1,9}[\w.?!]{1,99}(?:\([^()\n]{0,300}\))?\s{1,9}=\s{1,9}[^\n]{1,300}\bdo\b/,
+    },
+  ],
   definitions: {
     module: { kind: "module", name: constantPath },
     class: { kind: "class", name: constantPath },

@@ -8,7 +8,7 @@ export function checkExtensions(extensions: Readonly<Record<string, string>>): v
     if (!LANGUAGES.some(({ id }) => id === language)) {
       const message = `extensions: ${extension} names ${JSON.stringify(language)}, which is no language`;
       throw new Failure("INVALID_SETTING", message, {
-        hint: `the languages are ${LANGUAGES.map(({ id }) => id).join(", ")}`,
+        hint: "`context-broker list-languages --all` has their names, such as typescript or objectivec",
       });
     }
   }

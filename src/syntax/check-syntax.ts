@@ -111,6 +111,10 @@ function judge(
   const doubt = doubtOf(main.profile, source, main.profile.doubtsLenient === true ? wrong : unreadable);
   // Where the grammar reads everything, no doubt about it reaches the directives.
   const unmatched = [main, ...embedded].filter(isClean).flatMap(unmatchedConditionals);
+  // What is not written yet is no mistake, whatever its grammar wants there.
+  if (source.text.trim() === "" && unreadable.length > 0) {
+    return { verdict: "unchecked", language, reason: "there is nothing in it" };
+  }
   const places = [...(doubt === null ? wrong : []), ...unmatched].sort((a, b) => a.startIndex - b.startIndex);
   if (places.length > 0) {
     const faults = places.slice(0, FAULTS_MAX).map((node) => faultAt(node, source));

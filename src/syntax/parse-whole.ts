@@ -3,7 +3,7 @@
 // it no grammar read. Trees live as long as `use` looks at them.
 import type { Parser, Range, Tree } from "web-tree-sitter";
 import { type GrammarName, loadGrammar } from "./grammars.ts";
-import { charsInErrors, parseWithin, type TimeLimit } from "./parse.ts";
+import { charsInErrors, parseable, parseWithin, type TimeLimit } from "./parse.ts";
 import type { LanguageProfile } from "./profile.ts";
 import { isExpression, neutralise, type Overwritten, placeOf } from "./quarantine.ts";
 import type { GrammarReader } from "./reader.ts";
@@ -89,13 +89,15 @@ export async function parseWhole<Result>(
 }
 
 async function parseParts(parse: Parse, text: string, reader: GrammarReader): Promise<ParsedText | null> {
-  const shown = reader.profile.mask?.(text) ?? text;
+  // Where a comment ends has to be told to the mask as it is to the grammar.
+  const plain = parseable(text);
+  const shown = reader.profile.mask?.(plain) ?? plain;
   const tree = await parse(shown, reader.grammar);
   if (tree === null) {
     return null;
   }
   const { parts, unread } = reader.embeds?.(tree.rootNode, text) ?? { parts: [], unread: null };
-  let isMasked = shown !== text;
+  let isMasked = shown !== plain;
   const embedded: ParsedPart[] = [];
   for (const { grammar, profile, range, isApart } of parts) {
     const around = isApart === true ? text : shown;

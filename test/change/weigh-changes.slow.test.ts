@@ -309,17 +309,16 @@ describe("lines whose uses are not read", () => {
 
   it("may use what is gone, in files that are changed too and in others", async () => {
     const files = { "b.ts": 'import { gone } from "./a";\nconst b = @@@ gone #( 3 };\n// gone\n' };
-    const page = (script: string) =>
-      `<script setup lang="ts">\n${script}</script>\n<template>\n<p @done="save"/>\n</template>\n`;
+    const page = (script: string) => `<script>\n${script}</script>\n\n<p onclick="save()">save</p>\n`;
     const before = {
       "a.ts": "export function gone() {}\nexport const left = 1;\n",
-      "A.vue": page("function save() {}\n"),
+      "A.html": page("function save() {}\n"),
     };
-    const after = { "a.ts": "export const left = 1;\n", "A.vue": page("const other = 1;\n") };
+    const after = { "a.ts": "export const left = 1;\n", "A.html": page("const other = 1;\n") };
     const texts: Files = { ...files, ...after };
     const read = async ({ path }: { readonly path: string }) => ({ text: texts[path] ?? "" });
     const weighed = await weigh(files, before, after, { read });
-    expect(told(weighed)).toEqual(["gone: b.ts:2", "save: A.vue:5 changed"]);
+    expect(told(weighed)).toEqual(["gone: b.ts:2", "save: A.html:5 changed"]);
     expect(weighed.risk?.unknown).toContain("2 lines whose uses are not read");
     // In a page, a template and a notebook every word may be it, in settings what is reached by a path, in another language nothing.
     const others = {
@@ -337,7 +336,7 @@ describe("lines whose uses are not read", () => {
       "gone: a.j2:1",
       "gone: a.yaml:2",
       "gone: b.ts:2",
-      "save: A.vue:5 changed",
+      "save: A.html:5 changed",
     ]);
     // What cannot be read is counted.
     const unreadable = await weigh({ "b.ts": `${files["b.ts"]}\n` }, before, after, { read: async () => null });

@@ -96,7 +96,7 @@ it("logs each call as it was asked and answered, and no source of it", async () 
   const failed = await callTool(server, "get_symbol", { symbol: "ghp_16C7e42F292c6912E7710c838347Ae178B4a" });
   const edited = await callTool(server, "replace_symbol", {
     symbol: "src/users/sessions.ts#absent",
-    code: "export function absent() {\n  return 1;\n}",
+    colour: "export function absent() {\n  return 1;\n}",
   });
   const logged = run("log", "--json");
   const { calls, tools } = JSON.parse(logged) as { calls: Record<string, unknown>[]; tools: { name: string }[] };

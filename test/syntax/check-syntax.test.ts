@@ -73,7 +73,7 @@ describe("hostile texts", () => {
     ["a.json", "[".repeat(deep)],
     ["a.ts", "let = ;\n".repeat(deep / 10)],
     ["a.ts", "f({[".repeat(deep)],
-    ["a.html", "</a>".repeat(deep)],
+    ["a.html", `<p>${"</a>".repeat(deep)}`],
     ["a.html", "<script>(</script>".repeat(deep / 10)],
     ["a.c", "}".repeat(deep)],
     ["a.py", `x = ${"\u202e(".repeat(deep)}`],

@@ -155,7 +155,7 @@ const MACROS = ["preproc_def", "preproc_function_def"];
 
 /** Besides reserved words: a name next to a string that is no macro's (`PRIu64` is one), and an include of nothing. */
 const common = `
-  ((concatenated_string (identifier) @fault) (#match? @fault "^[A-Z]?[a-z_]"))
+  ((concatenated_string (identifier) @fault) (#match? @fault "^_?[A-Z]?[a-z]"))
   ((system_lib_string) @fault (#eq? @fault "<>"))
 `;
 

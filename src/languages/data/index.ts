@@ -63,6 +63,8 @@ export const yaml: Language = {
   id: "yaml",
   extensions: [".yaml", ".yml"],
   fileNames: [".clang-format", ".eslintrc", ".prettierrc"],
+  // MiniYAML nests by tabs, which YAML forbids.
+  claims: { ".yaml": /^(?![\s\S]*\n\t+[^\s#:][^\n:]*:)/, ".yml": /^(?![\s\S]*\n\t+[^\s#:][^\n:]*:)/ },
   reader: grammar("yaml", yamlProfile),
   patterns: withExamples("name: $X", "- $X"),
 };

@@ -1,6 +1,18 @@
 // Valid JSON with comments and TOML 1.1 that their grammars do not know.
 import type { Neutraliser } from "../../syntax/neutraliser.ts";
 
+/** `5e+16`: the grammar knows no sign of an exponent but the minus. */
+export const jsonNeutralisers: readonly Neutraliser[] = [
+  {
+    construct: "sign of an exponent",
+    pattern: /[\d.][eE](\+)(?=\d)/dg,
+    overwrite: () => "0",
+    anchor: "overwritten",
+    within: ["number"],
+    through: [],
+  },
+];
+
 export const jsoncNeutralisers: readonly Neutraliser[] = [
   {
     construct: "comma behind the last value",

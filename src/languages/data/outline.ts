@@ -9,13 +9,14 @@ import {
   named,
   nameOf,
 } from "../../syntax/profile.ts";
-import { jsoncNeutralisers, tomlNeutralisers } from "./neutralisers.ts";
+import { jsoncNeutralisers, jsonNeutralisers, tomlNeutralisers } from "./neutralisers.ts";
 
 const DEPTH_MAX = 1;
 
 const outer: KindFinder = (_tree, _node, { depth }) => (depth <= DEPTH_MAX ? "data" : null);
 
 export const jsonProfile: LanguageProfile = {
+  neutralisers: jsonNeutralisers,
   definitions: { pair: { kind: outer, name: "key" } },
   leads: ["comment"],
   opaque: ["array"],
@@ -23,7 +24,7 @@ export const jsonProfile: LanguageProfile = {
 
 export const jsoncProfile: LanguageProfile = {
   ...jsonProfile,
-  neutralisers: jsoncNeutralisers,
+  neutralisers: [...jsonNeutralisers, ...jsoncNeutralisers],
   unreadSyntax: [
     { construct: "YAML in a file that may be JSON", pattern: /^(?:---|[A-Za-z][\w-]{0,99}:(?:\s|$))/m },
     { construct: "JSON5", pattern: /'|(?:^|[{,])\s{0,99}[A-Za-z_$][\w$]{0,99}\s{0,9}:/m },
@@ -31,7 +32,7 @@ export const jsoncProfile: LanguageProfile = {
 };
 
 /** A line has no name. */
-export const jsonlProfile: LanguageProfile = { definitions: {}, leads: [] };
+export const jsonlProfile: LanguageProfile = { definitions: {}, leads: [], neutralisers: jsonNeutralisers };
 
 /** What makes YAML out of it: Helm, Jinja and ERB. */
 const TEMPLATE = /\{\{|\{%|<%/;

@@ -40,6 +40,14 @@ function asNamesBetween(offending: string): string {
 
 export const ecmascriptNeutralisers: readonly Neutraliser[] = [
   {
+    construct: "`&` in markup",
+    pattern: /(?<!&)(&)(?![&=])(?!(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[A-Za-z]\w{1,30});)/dg,
+    overwrite: asName,
+    anchor: "overwritten",
+    within: ["jsx_text", "jsx_attribute"],
+    through: ["string", "string_fragment"],
+  },
+  {
     construct: "export with attributes",
     pattern: /\bfrom\s{0,9}(?:'[^'\n]{1,300}'|"[^"\n]{1,300}")\s{0,99}(\b(?:with|assert)\s{0,9}\{[^{}]{0,500}\})/dg,
     anchor: "first",
@@ -167,7 +175,8 @@ export const typescriptNeutralisers: readonly Neutraliser[] = [
   },
   {
     construct: "variance of a type parameter",
-    pattern: /(?<=[<,]\s{0,9}(?:const[ \t]{1,9})?)(in[ \t]{1,9}out|in|out)[ \t]{1,9}[A-Za-z_$]/dg,
+    pattern:
+      /(?<=[<,]\s{0,99}(?:(?:\/\*(?:[^*]|\*(?!\/)){0,200}\*\/|\/\/[^\n]{0,200}\n)\s{0,99})?(?:const[ \t]{1,9})?)(in[ \t]{1,9}out|in|out)[ \t]{1,9}[A-Za-z_$]/dg,
     anchor: "last",
     within: ["type_parameter"],
     through: ["type_identifier"],

@@ -1,5 +1,6 @@
 // Go. A method is under its receiver's type: `Server.Close`.
 
+import type { Node } from "web-tree-sitter";
 import { reservedAsName } from "../../syntax/lenient-queries.ts";
 import {
   type EnclosingDefinitions,
@@ -66,7 +67,21 @@ const lenient = String.raw`
   ((unary_expression operand: (unary_expression)) @fault (#match? @fault "^&&"))
 `;
 
+const HEADED = new Set(["if_statement", "for_clause", "for_statement", "expression_switch_statement", "range_clause"]);
+const OPERANDS = /^(?:binary|unary|parenthesized)_expression$/;
+
+/** In the head of a statement no literal in braces may stand: what the grammar takes for one is the block behind it. */
+function isHeadsBlock({ parent: value }: Node): boolean {
+  let outer = value?.parent?.parent ?? null;
+  while (outer !== null && OPERANDS.test(outer.type)) {
+    outer = outer.parent;
+  }
+  return value?.type === "literal_value" && outer !== null && HEADED.has(outer.type);
+}
+
 export const goProfile: LanguageProfile = {
+  lenient,
+  isRightThere: isHeadsBlock,
   reserved: reservedWords(
     "break case chan const continue default defer else fallthrough for func go goto if import interface map package range return select struct switch type var",
   ),
@@ -90,5 +105,4 @@ export const goProfile: LanguageProfile = {
   wrappers: ["type_declaration", "const_declaration", "var_declaration"],
   leads: ["comment"],
   imports: ["import_declaration", "package_clause"],
-  lenient,
 };

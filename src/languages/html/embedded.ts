@@ -13,8 +13,9 @@ const EMBEDDED_MAX = 50;
 export function embeddedWithFront(root: Node, text: string): EmbeddedParts {
   const front = frontOf(text);
   const { parts, unread } = embeddedIn(root);
+  const typed = parts.map((part) => (part.profile === javascriptProfile ? { ...part, ...TYPESCRIPT } : part));
   if (front === null) {
-    return { parts, unread };
+    return { parts: typed, unread };
   }
   const { start, end } = front;
   const above = text.slice(0, start).split("\n").length - 1;
@@ -25,7 +26,6 @@ export function embeddedWithFront(root: Node, text: string): EmbeddedParts {
     startPosition: { row: above, column: 0 },
     endPosition: { row: above + lines.length - 1, column: lines.at(-1)?.length ?? 0 },
   };
-  const typed = parts.map((part) => (part.profile === javascriptProfile ? { ...part, ...TYPESCRIPT } : part));
   return { parts: [{ ...TYPESCRIPT, range, isApart: true }, ...typed], unread };
 }
 

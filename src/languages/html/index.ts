@@ -25,7 +25,7 @@ export const html: Language = {
   extensions: [
     ...[".html", ".htm", ".xhtml", ".html.j2", ".htm.j2", ".jinja", ".jinja2", ".twig", ".njk", ".liquid", ".hbs"],
     ...[".handlebars", ".mustache", ".erb", ".rhtml", ".ejs", ".eta", ".eex", ".leex", ".heex", ".cshtml", ".vbhtml"],
-    ...[".razor", ".gohtml", ".tmpl", ".jsp", ".ftl"],
+    ...[".razor", ".gohtml", ".tmpl", ".jsp"],
   ],
   files: { minifiedEnds: ".min.html -min.html", codeExtensions: "html htm" },
   reader: markup(htmlProfile),

@@ -43,29 +43,38 @@ const ofPages =
   (text) =>
     isPage(text) ? mask(text) : text;
 
+/** A component has none of the rules of the tag that it is called like: `<Input>` has an end. */
+const asComponents = (markup: string): string =>
+  markup.replace(/<(script|style)\b[\s\S]*?<\/\1\s*>|(<\/?)[A-Z]/g, (found, _tag: string, open?: string) =>
+    open === undefined ? found : `${open}X`,
+  );
+
+/** The end of a page whose start is in another file. */
+const FOOT = /^\s*(?:<!--(?:[^-]|-(?!->)){0,2000}-->\s*)*<\//;
 const CHOSEN = "a template, which may choose between tags that do not match";
 
 export const htmlProfile: LanguageProfile = {
   ...markup,
   mask: ofPages((text) => withoutHoles(text, templateCodeOf(text))),
-  doubt: (text) => (CHOOSES.test(text) ? CHOSEN : null),
+  doubt: (text) =>
+    CHOOSES.test(text) ? CHOSEN : FOOT.test(text) ? "the end of a page that another file begins" : null,
 };
 
 export const vueProfile: LanguageProfile = {
   ...markup,
-  mask: ofPages((text) => withoutHoles(withoutOtherBlocks(text), interpolationsOf(text))),
+  mask: ofPages((text) => asComponents(withoutHoles(withoutOtherBlocks(text), interpolationsOf(text)))),
 };
 
 export const svelteProfile: LanguageProfile = {
   ...markup,
-  mask: ofPages((text) => withoutComments(withoutHoles(text, bracesOf(text)))),
+  mask: ofPages((text) => asComponents(withoutComments(withoutHoles(text, bracesOf(text))))),
 };
 
 export const astroProfile: LanguageProfile = {
   ...markup,
   mask: ofPages((text) => {
     const after = frontOf(text)?.after ?? 0;
-    const masked = withoutHoles(text, bracesFrom(text, after));
+    const masked = asComponents(withoutHoles(text, bracesFrom(text, after)));
     return `${blank(masked.slice(0, after))}${masked.slice(after)}`;
   }),
 };

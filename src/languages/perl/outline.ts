@@ -67,6 +67,7 @@ const SIGNS = signs(
 );
 
 export const perlProfile: LanguageProfile = {
+  unreadSyntax: [{ construct: "a call of a word that is a value", pattern: /\b(?:true|false|inf|nan)\s{0,9}\(/ }],
   doubt: doubtGrammar("Perl", quotedBy(PERL_OPAQUE), SIGNS),
   definitions: {
     subroutine_declaration_statement: { kind: "function" },

@@ -115,6 +115,7 @@ export const rubyProfile: LanguageProfile = {
   isRightThere: isForwarded,
   neutralisers: rubyNeutralisers,
   unreadSyntax: [
+    { construct: "a symbol of other letters", pattern: /:[^\0-\x7f]/ },
     {
       construct: "a block of an endless method's command",
       pattern: /\bdef\s{1,9}[\w.?!]{1,99}(?:\([^()\n]{0,300}\))?\s{1,9}=\s{1,9}[^\n]{1,300}\bdo\b/,

@@ -16,6 +16,10 @@ export const starlark: Language = {
   extensions: [".bzl", ".bazel", ".star", ".starlark", ".sky"],
   fileNames: ["BUILD", "WORKSPACE", "Tiltfile", "BUCK"],
   // Scripts are called so, too.
-  claims: { build: /^(?:load\(\s*["']|package\(|[a-z]\w*\(\s*$|[a-z]\w*\(name\s*=)/m },
+  claims: {
+    // Tables of data in the format STAR, too.
+    ".star": /^(?![\s\S]*\n(?:data|loop)_)/,
+    build: /^(?:load\(\s*["']|package\(|[a-z]\w*\(\s*$|[a-z]\w*\(name\s*=)/m,
+  },
   reader: grammar("python", starlarkProfile),
 };

@@ -1,6 +1,7 @@
 // What git's history says of a file: how often it changed, by whom, and which files change with it.
 import { z } from "zod";
 import type { HistoryStatus } from "../../history/history.ts";
+import { NO_COMMIT, NO_REPOSITORY } from "../../project/resolve-commit.ts";
 import { renderCount, renderOrdinal } from "../../vocabulary/shown-text.ts";
 
 const TOGETHER_SHOWN = 3;
@@ -20,6 +21,10 @@ export const gitField = z
 interface GitFields {
   readonly git: z.input<typeof gitField>;
 }
+
+/** Of a project without a repository or a commit, and with the history turned off: nothing is worth a line. */
+export const hasNoHistory = ({ state, reason }: HistoryStatus): boolean =>
+  state === "disabled" || reason === NO_COMMIT || reason === NO_REPOSITORY;
 
 const absentSignals = ({ state, reason, signals }: HistoryStatus): string =>
   signals === null ? `${state}, ${reason}` : `no commit of the file in ${reason}`;

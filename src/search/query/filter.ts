@@ -39,11 +39,20 @@ function invalid(message: string, hint: string): never {
   throw new Failure("INVALID_INPUT", message, { hint });
 }
 
+/** More than these would take more room than an answer. */
+const LANGUAGES_NAMED_MAX = 12;
+
 function checkLanguages(languages: readonly string[], known: ReadonlySet<string>): void {
   const unknown = languages.filter((language) => !known.has(language));
   if (unknown.length > 0) {
     const names = unknown.slice(0, 5).map((name) => JSON.stringify(name.slice(0, 40)));
-    invalid(`no such language: ${names.join(", ")}`, `the languages are: ${[...known].sort().join(", ")}`);
+    const start = unknown[0]?.slice(0, 1).toLowerCase() ?? "";
+    const near = [...known].sort().filter((name) => name.startsWith(start) || unknown[0]?.includes(name) === true);
+    const shown = (near.length === 0 ? [...known].sort() : near).slice(0, LANGUAGES_NAMED_MAX);
+    invalid(
+      `no such language: ${names.join(", ")}`,
+      `list_languages has all ${known.size}, among them ${shown.join(", ")}`,
+    );
   }
 }
 

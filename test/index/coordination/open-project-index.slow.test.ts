@@ -162,14 +162,14 @@ describe("a project index", () => {
   });
 
   it("analyses again what settings for extensions concern", async () => {
-    const { open } = start({ "a.inc": "<?php function greet() { return 1; }\n" });
+    const { open } = start({ "a.page": "<?php function greet() { return 1; }\n" });
     const plain = await open();
     await plain.freshen(WAIT);
-    expect(ask(plain, (snapshot) => snapshot.documentAt("a.inc")?.language)).toBeNull();
+    expect(ask(plain, (snapshot) => snapshot.documentAt("a.page")?.language)).toBeNull();
     await plain.close();
-    const php = await open({ extensions: { ".inc": "php" } });
+    const php = await open({ extensions: { ".page": "php" } });
     await php.freshen(WAIT);
-    expect(ask(php, (snapshot) => snapshot.documentAt("a.inc")?.language)).toBe("php");
+    expect(ask(php, (snapshot) => snapshot.documentAt("a.page")?.language)).toBe("php");
   });
 
   it("counts what reading put into a class that is not searched, and says why a file could not be read", async () => {

@@ -21,7 +21,7 @@ import { type ImportStatement, importStatements } from "../../../search/answer/s
 import { escapeName, formatNumber, shortened } from "../../../vocabulary/shown-text.ts";
 import { sourceText } from "../../../vocabulary/text.ts";
 import { defineCodeTool } from "../../answer/code-tool.ts";
-import { gitFact, gitField } from "../../answer/git-fact.ts";
+import { gitFact, gitField, hasNoHistory } from "../../answer/git-fact.ts";
 import { mostWithin } from "../../answer/sections.ts";
 import { defineTable, type RowOf } from "../../answer/table.ts";
 import { textField } from "../../contract/fields.ts";
@@ -108,7 +108,8 @@ export const analyzeFile: Operation = defineCodeTool({
     const most = mostWithin(LINKS_MAX, input.max_tokens, TOKENS);
     const history = scene.session.history().then((open) => open.ask(HISTORY_WAIT_MS, scene.signal));
     const links = await linksOf(scene, outline.document.path, followed, most);
-    const git = gitFact(await history, outline.document.path);
+    const standing = await history;
+    const git = hasNoHistory(standing) ? null : gitFact(standing, outline.document.path);
     const { document, symbols, count } = outline;
     const read = await scene.read(document);
     const imports =
@@ -130,7 +131,7 @@ export const analyzeFile: Operation = defineCodeTool({
   },
 });
 
-type GitFact = ReturnType<typeof gitFact>;
+type GitFact = ReturnType<typeof gitFact> | null;
 
 interface Imports {
   readonly rows: readonly RowOf<typeof IMPORTS>[];
@@ -268,7 +269,7 @@ function writeOutline(
       ...pathBlock("used by", usedBy, most),
       ...pathBlock("used in its package", usedInPackage, most),
       ...(usedBy === null && isCode ? ["imports of this language are not followed"] : []),
-      git.line,
+      ...(git === null ? [] : [git.line]),
       ...lines.map((line, at) => `${"  ".repeat(shown[at]?.depth ?? 0)}${line}`),
     ],
     fields: {
@@ -282,7 +283,7 @@ function writeOutline(
       ...pathFields("used_by", usedBy, most),
       ...(usedInPackage.length === 0 ? {} : { used_in_package: usedInPackage.slice(0, most) }),
       ...(usedInPackage.length > most ? { used_in_package_found: usedInPackage.length } : {}),
-      ...git.fields,
+      ...git?.fields,
       ...(shown.length === 0 ? {} : { symbols: OUTLINE.write(shown.map(cellsOf)).field }),
     },
   };

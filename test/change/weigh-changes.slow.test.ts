@@ -342,7 +342,7 @@ describe("lines whose uses are not read", () => {
     const unreadable = await weigh({ "b.ts": `${files["b.ts"]}\n` }, before, after, { read: async () => null });
     expect([...unreadable.weighing.weights.values()].map(({ filesLeft }) => filesLeft)).toContain(1);
     // Of a file that the change leaves in another state than the index has, nothing is said.
-    const present = new Map([["A.vue", { language: "vue", facts: null }]]);
+    const present = new Map([["A.html", { language: "html", facts: null }]]);
     expect(told(await weigh(files, before, after, { read, present }))).toEqual(["gone: b.ts:2"]);
   });
 

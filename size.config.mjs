@@ -10,7 +10,7 @@ const PARTS = [
   [/^dist\/native\/better-sqlite3/, "SQLite for Node 20, and for Node 22 and newer on eight platforms", "the index"],
   [/^dist\/native\/hnswlib/, "hnswlib", "the vector index of large projects"],
   [/^dist\/native\//, "other native libraries", "loaded by the above"],
-  [/^dist\/grammars\//, "tree-sitter grammars", "chunks, symbols and syntax of 40 languages"],
+  [/^dist\/grammars\//, "tree-sitter grammars, compressed", "chunks, symbols and syntax of 52 languages"],
   [/^dist\/library-members\//, "members of standard libraries", "tell a library's method from the project's"],
   [/^dist\/o200k_base/, "tokens of o200k_base", "counts tokens"],
   [/^dist\/LICENCES/, "licences of everything bundled", "their terms ask for it"],

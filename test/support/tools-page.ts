@@ -102,7 +102,7 @@ const OTHER_HEAD = `# Names in other systems
 
 <!-- Made from src/server/other-names.ts by \`npm run golden\`. -->
 
-What the tools of two systems that this one takes after are called here.
+What the tools of systems that this one takes after are called here. A call by a name of theirs is answered with the call to make.
 `;
 
 type Shared = ReadonlyMap<string, Field>;

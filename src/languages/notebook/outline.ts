@@ -27,7 +27,7 @@ export function outlineNotebook(source: Source): Outline {
       const [first = ""] = String(piece.value).split("\n");
       into[lineOf(piece.offset) - 1] = first;
     }
-    hidden.push(...MADE.flatMap((name) => linesOf(field(cell, name), lineOf)));
+    hidden.push(...MADE.flatMap((name) => linesOf(source, field(cell, name))));
   }
   const sections = outlineProse(openSource(prose.join("\n")), "markdown", () => outlineCode(code, language));
   return { ...sections, hidden };
@@ -39,12 +39,34 @@ function field(node: Node | undefined, ...names: readonly string[]): Node | unde
   return properties.find((property) => names.includes(String(property.children?.[0]?.value)))?.children?.[1];
 }
 
-/** The whole lines of a value, but for those that it shares with others. */
-function linesOf(node: Node | undefined, lineOf: (offset: number) => number): LineRange[] {
+/** The lines that have nothing but a value, and what names it. */
+function linesOf(source: Source, node: Node | undefined): LineRange[] {
   if (node === undefined) {
     return [];
   }
-  const startLine = lineOf(node.offset);
-  const endLine = lineOf(node.offset + node.length);
-  return endLine > startLine ? [{ startLine, endLine }] : [];
+  const startLine = lineAt(source, node.offset);
+  const endLine = lineAt(source, node.offset + node.length);
+  const before = source.text.slice(source.starts[startLine - 1], node.offset);
+  const after = source.text.slice(node.offset + node.length, source.starts[endLine]);
+  const isAlone = /^\s*"\w+"\s*:\s*$/.test(before) && /^\s*,?\s*$/.test(after);
+  return endLine > startLine || isAlone ? [{ startLine, endLine }] : [];
+}
+
+/** A picture in the prose of a cell. */
+const PICTURE = /(?<=data:\w{1,20}\/[\w.+-]{1,40};base64,)[A-Za-z0-9+/=]{40,}/g;
+
+/** What nobody wrote: what cells have put out, and pictures. */
+export function madeIn(text: string): { readonly start: number; readonly end: number }[] {
+  const made = (field(parseTree(text), "cells")?.children ?? [])
+    .flatMap((cell) => MADE.flatMap((name) => field(cell, name) ?? []))
+    .map(({ offset, length }) => ({ start: offset, end: offset + length }))
+    .sort((a, b) => a.start - b.start);
+  let next = 0;
+  const pictures = [...text.matchAll(PICTURE)].flatMap(({ 0: { length }, index: start }) => {
+    while ((made[next]?.end ?? Number.POSITIVE_INFINITY) <= start) {
+      next += 1;
+    }
+    return start >= (made[next]?.start ?? Number.POSITIVE_INFINITY) ? [] : [{ start, end: start + length }];
+  });
+  return [...made, ...pictures].sort((a, b) => a.start - b.start);
 }

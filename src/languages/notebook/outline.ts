@@ -20,18 +20,30 @@ export function outlineNotebook(source: Source): Outline {
   const prose = source.lines.map(() => "");
   const hidden: LineRange[] = [];
   const lineOf = (offset: number): number => lineAt(source, offset);
-  for (const cell of field(root, "cells")?.children ?? []) {
+  for (const cell of cellsOf(root)) {
     const into = field(cell, "cell_type")?.value === "code" ? code : prose;
-    const written = field(cell, "source");
+    const written = field(cell, "source", "input");
     for (const piece of written?.type === "array" ? (written.children ?? []) : written === undefined ? [] : [written]) {
       const [first = ""] = String(piece.value).split("\n");
       into[lineOf(piece.offset) - 1] = first;
     }
-    hidden.push(...MADE.flatMap((name) => linesOf(source, field(cell, name))));
   }
+  hidden.push(...madeNodes(root).flatMap((node) => linesOf(source, node)));
   const sections = outlineProse(openSource(prose.join("\n")), "markdown", () => outlineCode(code, language));
   return { ...sections, hidden };
 }
+
+/** Until version 3 the cells were in sheets. */
+function cellsOf(root: Node | undefined): readonly Node[] {
+  const sheets = field(root, "worksheets")?.children ?? [];
+  return [root, ...sheets].flatMap((sheet) => field(sheet, "cells")?.children ?? []);
+}
+
+/** What cells have beside their source, and what widgets have shown. */
+const madeNodes = (root: Node | undefined): Node[] => [
+  ...cellsOf(root).flatMap((cell) => MADE.flatMap((name) => field(cell, name) ?? [])),
+  ...[field(field(root, "metadata"), "widgets")].flatMap((one) => one ?? []),
+];
 
 /** The value of the first of these properties that an object has. */
 function field(node: Node | undefined, ...names: readonly string[]): Node | undefined {
@@ -57,8 +69,7 @@ const PICTURE = /(?<=data:\w{1,20}\/[\w.+-]{1,40};base64,)[A-Za-z0-9+/=]{40,}/g;
 
 /** What nobody wrote: what cells have put out, and pictures. */
 export function madeIn(text: string): { readonly start: number; readonly end: number }[] {
-  const made = (field(parseTree(text), "cells")?.children ?? [])
-    .flatMap((cell) => MADE.flatMap((name) => field(cell, name) ?? []))
+  const made = madeNodes(parseTree(text))
     .map(({ offset, length }) => ({ start: offset, end: offset + length }))
     .sort((a, b) => a.start - b.start);
   let next = 0;

@@ -50,6 +50,17 @@ describe("what searches look at", () => {
     expect(searchedText("tea.json", written)).toBe(written);
   });
 
+  it("are the sources in sheets, and nothing of widgets", () => {
+    const old = [
+      '{"worksheets": [{"cells": [',
+      ' {"cell_type": "code", "input": ["steep = 3"], "outputs": [{"text": "steep of a run"}]}',
+      ']}], "metadata": {"widgets": {"state": "steep again"}}, "nbformat": 3}',
+    ].join("\n");
+    const searched = searchedText("tea.ipynb", old);
+    expect(searched).toContain('["steep = 3"]');
+    expect(searched).not.toMatch(/run|again/);
+  });
+
   it("are all of what is no JSON", () => {
     expect(searchedText("tea.ipynb", "<<<<<<< steep\n{")).toBe("<<<<<<< steep\n{");
   });

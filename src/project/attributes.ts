@@ -21,7 +21,7 @@ export type Macros = ReadonlyMap<string, readonly string[]>;
 
 /** Deeper ones, and longer lists, are not what anyone wrote. */
 const MACRO_DEPTH_MAX = 8;
-const EXPANDED_MAX = 1000;
+const EXPANDED_MAX = 100;
 
 const linesOf = (content: Buffer): readonly string[] =>
   content

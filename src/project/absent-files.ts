@@ -72,6 +72,10 @@ export async function absentFilesWith(
   return { texts: texts.sort((a, b) => (a.path < b.path ? -1 : 1)), unread };
 }
 
+/** Whether git has a file there that a sparse checkout leaves out. Throws GIT_UNAVAILABLE, CANCELLED. */
+export const isAbsent = async (source: CorpusSource, path: string, signal: AbortSignal): Promise<boolean> =>
+  (await absentFiles(source, signal)).has(path);
+
 /** By project-relative path: what git's index has and marks as not to be checked out, and what is not on disk. */
 async function absentFiles({ root }: CorpusSource, signal: AbortSignal): Promise<ReadonlyMap<string, StoredBlob>> {
   // Several projects together have a name in place of a folder.

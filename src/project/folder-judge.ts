@@ -1,6 +1,7 @@
 // Judges the entries of one folder by their names alone. Within one folder most patterns reduce to a pattern over names, or to
 // nothing, and folders with the same remaining patterns share one matcher. So each name is judged once, instead of each path
 // with all its parent folders. Where a pattern does not reduce to names, whole paths are judged.
+import { FILE_END } from "./attributes.ts";
 import { literalPattern } from "./ignore-file.ts";
 import {
   baseInSet,
@@ -46,10 +47,16 @@ export function openScopeJudge(scope: RuleScope, folder: string, isAdmitted: boo
     contextbroker: judgeOf(scope.contextbroker),
     plain: judgeOf(scope.plain),
     git: judgeOf(scope.git),
-    generated: judgeOf(scope.generated),
-    vendored: judgeOf(scope.vendored),
+    generated: judgeOfFiles(judgeOf(scope.generated)),
+    vendored: judgeOfFiles(judgeOf(scope.vendored)),
   };
 }
+
+/** Attributes are those of files: no folder has any. */
+const judgeOfFiles = (judge: EntryJudge): EntryJudge =>
+  judge === saysNothing
+    ? judge
+    : (name, path, isFolder) => (isFolder ? null : judge(`${name}${FILE_END}`, `${path}${FILE_END}`, false));
 
 export function judgeInScope(judges: ScopeJudge, name: string, path: string, isFolder: boolean): ScopeVerdict {
   const own = judges.contextbroker(name, path, isFolder) ?? judges.plain(name, path, isFolder);

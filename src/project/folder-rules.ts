@@ -3,7 +3,7 @@
 import { join, relative, sep } from "node:path";
 import type { Problem } from "../vocabulary/failure.ts";
 import { renderCount } from "../vocabulary/shown-text.ts";
-import { readAttribute } from "./attributes.ts";
+import { FILE_END, macrosIn, ofFilesAlone, readAttribute } from "./attributes.ts";
 import type { Disk } from "./disk.ts";
 import { bytePath, readIgnoreLines } from "./ignore-file.ts";
 import { readMercurialIgnore } from "./mercurial-ignore.ts";
@@ -27,10 +27,18 @@ interface Beginning {
    * The user's excludes file, info/exclude, then the `.gitignore` of each folder from the repository's top down to the root's
    * parent.
    */
-  readonly sources: readonly { readonly source: RuleSource; readonly base: string }[];
+  readonly sources: readonly Above[];
+  /** The `.gitattributes` of the same folders. */
+  readonly attributes: readonly Above[];
   readonly tracked: Tracked;
   /** Why the user's excludes file may be another one than the first source; null if it is known. */
   readonly userProblem: string | null;
+}
+
+/** A file with rules above the folder, and where its patterns start, from the repository's top. */
+interface Above {
+  readonly source: RuleSource;
+  readonly base: string;
 }
 
 export interface FolderRules {
@@ -68,7 +76,8 @@ export async function readFolderRules(input: FolderRulesInput, known: FolderRule
   const beginning = repository === null ? null : (kept ?? (await begin(input, repository)));
   let changed = known === null || !isKnown;
   if (kept !== null) {
-    for (const { source } of kept.sources) changed = updateRuleSource(source, input.disk) || changed;
+    for (const { source } of [...kept.sources, ...kept.attributes])
+      changed = updateRuleSource(source, input.disk) || changed;
     changed = (await updateTracked(kept.tracked, input.disk, input.signal)) || changed;
   }
   const own = new Map<RuleFileName, RuleSource>();
@@ -108,15 +117,20 @@ async function begin(input: FolderRulesInput, repository: Repository): Promise<B
     { source: openRuleSource(file, file, disk, true), base: "" },
     { source: openRuleSource(repository.excludeFile, ".git/info/exclude", disk), base: "" },
   ];
+  const attributes: Above[] = [];
+  const above = (base: string, name: RuleFileName): Above => {
+    const file = join(repository.top, base, name);
+    return { source: openRuleSource(file, relative(input.root, file), disk), base: bytePath(base) };
+  };
   const names = relative(repository.top, folder)
     .split(sep)
     .filter((name) => name !== "");
   for (let depth = 0; depth < names.length; depth++) {
     const base = names.slice(0, depth).join("/");
-    const above = join(repository.top, base, ".gitignore");
-    sources.push({ source: openRuleSource(above, relative(input.root, above), disk), base: bytePath(base) });
+    sources.push(above(base, ".gitignore"));
+    attributes.push(above(base, ".gitattributes"));
   }
-  return { repository, sources, tracked, userProblem };
+  return { repository, sources, attributes, tracked, userProblem };
 }
 
 /** False if git failed to say which excludes file is the user's and now answers. */
@@ -145,13 +159,17 @@ function compose(
   };
   const extend = (set: RuleSet, name: RuleFileName) =>
     extendRuleSet(set, lines(own.get(name), baseInSet(set, input.path)));
-  const mark = (set: RuleSet, attribute: string): RuleSet => {
-    const source = own.get(".gitattributes");
-    if (source === undefined) return set;
-    return extendRuleSet(
-      set,
-      lines({ ...source, content: readAttribute(source.content, attribute) }, baseInSet(set, input.path)),
-    );
+  const ownAttributes = own.get(".gitattributes");
+  const isTop = beginning !== null || input.path === "";
+  const macros = isTop
+    ? macrosIn((beginning?.attributes[0]?.source ?? ownAttributes)?.content ?? Buffer.alloc(0))
+    : input.outer.macros;
+  const mark = (outer: RuleSet, attribute: string): RuleSet => {
+    const said = (source: RuleSource, base: string): readonly string[] =>
+      ofFilesAlone(lines({ ...source, content: readAttribute(source.content, attribute, macros) }, base));
+    const isBelow = input.path === "" && beginning !== null && beginning.attributes.length > 0;
+    const set = isBelow ? attributesAbove(input, beginning, said) : outer;
+    return ownAttributes === undefined ? set : extendRuleSet(set, said(ownAttributes, baseInSet(set, input.path)));
   };
   const known = beginning === null ? input.outer.git : beginRuleSet(input, beginning, lines);
   const git = input.names.has(".hg") ? extendRuleSet(known, mercurialLines(known)) : known;
@@ -161,6 +179,7 @@ function compose(
     git: extend(git, ".gitignore"),
     generated: mark(input.outer.generated, "linguist-generated"),
     vendored: mark(input.outer.vendored, "linguist-vendored"),
+    macros,
   };
   const tracked = beginning?.tracked ?? input.outerTracked;
   if (beginning?.tracked.problem) problems.push(beginning.tracked.problem);
@@ -168,19 +187,38 @@ function compose(
   return { scope, problems, tracked, own, beginning };
 }
 
-function beginRuleSet(
-  input: FolderRulesInput,
-  beginning: Beginning,
-  lines: (source: RuleSource, base: string) => readonly string[],
-): RuleSet {
+type LinesOf = (source: RuleSource, base: string) => readonly string[];
+
+function beginRuleSet(input: FolderRulesInput, beginning: Beginning, lines: LinesOf): RuleSet {
   const patterns = beginning.sources.flatMap(({ source, base }) => lines(source, base));
   const strip = input.path === "" ? 0 : bytePath(input.path).length + 1;
-  const above = relative(beginning.repository.top, join(input.root, input.path)).split(sep).join("/");
-  const prepend = above === "" ? "" : `${bytePath(above)}/`;
+  const prepend = pathAbove(input, beginning);
   const set = openRuleSet(patterns, strip, prepend);
   // The user chose this project although the enclosing repository ignores it (a clone in an ignored folder, a home under git).
   const rootIgnored = prepend !== "" && set.compiled.test(prepend).ignored;
   return rootIgnored ? openRuleSet([], strip, "") : set;
+}
+
+/** What attributes above the project's root say; not that of all that is in it, which the user chose nevertheless. */
+function attributesAbove(input: FolderRulesInput, beginning: Beginning, lines: LinesOf): RuleSet {
+  const prepend = pathAbove(input, beginning);
+  const isOfAll = (pattern: string): boolean =>
+    openRuleSet([pattern], 0, "").compiled.test(`${prepend}${NAME_OF_NOTHING}${FILE_END}`).ignored;
+  const patterns = beginning.attributes.flatMap(({ source, base }) => lines(source, base));
+  return openRuleSet(
+    patterns.filter((pattern) => !isOfAll(pattern)),
+    0,
+    prepend,
+  );
+}
+
+/** No pattern names it. */
+const NAME_OF_NOTHING = "\u0002";
+
+/** From the repository's top to the folder, with a slash behind it. */
+function pathAbove({ root, path }: FolderRulesInput, { repository }: Beginning): string {
+  const above = relative(repository.top, join(root, path)).split(sep).join("/");
+  return above === "" ? "" : `${bytePath(above)}/`;
 }
 
 function unknownExcludes(reason: string): Problem {

@@ -3,6 +3,7 @@
 // nested repositories.
 import ignore, { type Ignore } from "ignore";
 import { NAMES } from "../system/platform/names.ts";
+import type { Macros } from "./attributes.ts";
 import { bytePath } from "./ignore-file.ts";
 
 /**
@@ -148,6 +149,8 @@ export interface RuleScope {
   /** What git's attributes say: files that tools make, and files that came from elsewhere. They ignore nothing. */
   readonly generated: RuleSet;
   readonly vendored: RuleSet;
+  /** Of the repository. */
+  readonly macros: Macros;
 }
 
 export const openScope = (git: RuleSet): RuleScope => ({
@@ -156,4 +159,5 @@ export const openScope = (git: RuleSet): RuleScope => ({
   git,
   generated: openRuleSet([], 0, ""),
   vendored: openRuleSet([], 0, ""),
+  macros: new Map(),
 });

@@ -16,7 +16,7 @@ const foundingSchema = z.object({
   query: z.string(),
   storage_mode: z.enum(STORAGE_MODES).catch("global"),
   top_k: z.int().min(1).catch(1),
-  timestamp: z.string().refine((text) => !Number.isNaN(Date.parse(text)), "is no time"),
+  timestamp: z.string().refine((text) => timeOf(text) !== null, "is no time"),
   statistics: z.looseObject({
     total_tokens: count,
     context_tokens: count,
@@ -43,7 +43,7 @@ export function readFoundingDocument(value: unknown): SavedResult | null {
     query: data.query,
     storage_mode: data.storage_mode,
     top_k: data.top_k,
-    timestamp: new Date(withZone(data.timestamp)).toISOString(),
+    timestamp: timeOf(data.timestamp) ?? "",
     file_count: files.length,
     statistics: {
       ...{ total_tokens, context_tokens, saved_tokens, saved_percent },
@@ -76,5 +76,9 @@ function insideOf(root: string, path: string): string | null {
   return isInsidePath(inside) && !/^[A-Za-z]:/.test(inside) ? inside : null;
 }
 
-/** It wrote times without a zone; they are taken for UTC, in which nearly all are right to the day. */
-const withZone = (time: string): string => (/(?:Z|[+-]\d\d:?\d\d)$/.test(time) ? time : `${time.replace(" ", "T")}Z`);
+/** In ISO form; null for no time. It wrote times without a zone, taken for UTC, in which nearly all are right to the day. */
+function timeOf(text: string): string | null {
+  const inUtc = /(?:Z|[+-]\d\d:?\d\d)$/i.test(text) ? text : `${text.replace(" ", "T")}Z`;
+  const time = [inUtc, text].map((one) => new Date(one)).find((one) => !Number.isNaN(one.getTime()));
+  return time?.toISOString() ?? null;
+}

@@ -1,7 +1,10 @@
 // Files that `.gitattributes` calls generated or vendored are left out as such; git says which files a pattern matches.
 import { execFileSync } from "node:child_process";
+import { join } from "node:path";
 import { expect, test } from "vitest";
-import { readAttribute } from "../../src/project/attributes.ts";
+import { macrosIn, readAttribute } from "../../src/project/attributes.ts";
+import { openCorpus } from "../../src/project/open-corpus.ts";
+import { DEFAULT_RULES } from "../support/default-rules.ts";
 import { excludedPaths, useScratch } from "./scratch.ts";
 import { useScratchGit } from "./scratch-git.ts";
 
@@ -23,6 +26,19 @@ test.each([
   ["*.ts", ""],
 ])("%s says %s", (line, pattern) => {
   expect(readAttribute(Buffer.from(`${line}\n`), "linguist-generated").toString()).toBe(pattern);
+});
+
+const MACROS = macrosIn(Buffer.from("[attr]made linguist-generated -diff\n[attr]bot made\n[attr]loop loop made\n"));
+
+test.each([
+  ["*.m.ts made", "*.m.ts"],
+  ["*.b.ts text bot", "*.b.ts"],
+  ["*.l.ts loop", "*.l.ts"],
+  ["a.ts -made", "!a.ts"],
+  ["a.ts bot -linguist-generated", "!a.ts"],
+  ["a.ts unmade", ""],
+])("%s says %s with macros", (line, pattern) => {
+  expect(readAttribute(Buffer.from(`${line}\n`), "linguist-generated", MACROS).toString()).toBe(pattern);
 });
 
 test("files are left out by class, in every folder, as git matches them", async () => {
@@ -56,4 +72,88 @@ test("files are left out by class, in every folder, as git matches them", async 
   });
   expect(paths).toEqual([".gitattributes", "gen/mine.ts", "src/keep.pb.go", "src/third/own.ts", "third/deep/own.ts"]);
   expect((await scratch.search({ search: ["generated", "vendored"] })).paths).toHaveLength(11);
+});
+
+/** Those of the files below a folder of the scratch project that git gives neither attribute. */
+function leftByGit(folder: string): string[] {
+  const files = git(folder, "ls-files", "-z", "--others")
+    .split("\0")
+    .filter((file) => file !== "");
+  const said = ["linguist-generated", "linguist-vendored"].map((attribute) =>
+    execFileSync("git", ["-C", join(scratch.root, folder), "check-attr", "-z", "--stdin", attribute], {
+      input: files.join("\0"),
+      encoding: "utf8",
+      stdio: ["pipe", "pipe", "ignore"],
+    }),
+  );
+  const out = new Set([...said.join("").matchAll(/([^\0]+)\0[^\0]+\0set\0/g)].map(([, path = ""]) => path));
+  return files.filter((file) => !out.has(file)).sort();
+}
+
+const HARD = [
+  "[attr]made linguist-generated -diff",
+  "[attr]mine -linguist-generated",
+  "*.m.ts made",
+  "back.m.ts mine",
+  "un.m.ts -made",
+  "folder linguist-generated",
+  "/top.ts linguist-generated",
+  "p/x.ts linguist-generated",
+  '"q \\"uo.ts" linguist-generated',
+  '"tab\\tx.ts" linguist-generated',
+  '"\\303\\244.ts" linguist-generated',
+  "**/deep/*.ts linguist-generated",
+  "p/all/** linguist-vendored",
+  "c[ab].ts linguist-vendored",
+  "  ind.ts linguist-generated",
+  "\\!ex.ts linguist-generated",
+];
+const NAMES = [
+  "a.m.ts",
+  "back.m.ts",
+  "un.m.ts",
+  "folder/in.ts",
+  "o/folder",
+  "top.ts",
+  "x.ts",
+  "p/x.ts",
+  'q "uo.ts',
+  "ä.ts",
+];
+const MORE = [
+  "tab\tx.ts",
+  "deep/o.ts",
+  "u/v/deep/o.ts",
+  "u/deep/w/o.ts",
+  "all/a.ts",
+  "all/b/a.ts",
+  "z/cb.ts",
+  "z/zz.ts",
+];
+
+test.each(["", "p"])("macros, quotes and files above the project count as for git, in %j", async (folder) => {
+  const names = [...NAMES, ...MORE, "ind.ts", "!ex.ts", "z/r.ts", "z/w/r.ts", "z/q/r.ts"];
+  scratch.write({
+    ".gitattributes": `${HARD.join("\n")}\n`,
+    "p/z/.gitattributes": "cb.ts !linguist-vendored\n/r.ts linguist-generated\nw/r.ts linguist-vendored\nzz.ts made\n",
+    ...Object.fromEntries(names.map((name) => [`p/${name}`, "1\n"])),
+  });
+  git(".", "init", "-q");
+  const source = openCorpus({ root: join(scratch.root, folder), rules: DEFAULT_RULES });
+  const first = await source.refresh();
+  expect([...first.files.keys()].sort()).toEqual(leftByGit(folder));
+  scratch.write({ ".gitattributes": "*.m.ts linguist-vendored\n" });
+  const { files } = await source.refresh();
+  expect([...files.keys()].sort()).toEqual(leftByGit(folder));
+});
+
+test("a project is searched that a file above it calls vendored as a whole", async () => {
+  scratch.write({
+    ".gitattributes": "p/** linguist-vendored\n*.m.ts linguist-generated\n",
+    "p/a.ts": "1\n",
+    "p/b.m.ts": "1\n",
+  });
+  git(".", "init", "-q");
+  const { files } = await openCorpus({ root: join(scratch.root, "p"), rules: DEFAULT_RULES }).refresh();
+  expect([...files.keys()]).toEqual(["a.ts"]);
 });

@@ -38,6 +38,15 @@ test("all that it says is kept, each file is a hit, and the document fits the sc
 });
 
 test.each([
+  ["2025-11-03 09:15:27", "2025-11-03T09:15:27.000Z"],
+  ["2025-11-03T09:15:27z", "2025-11-03T09:15:27.000Z"],
+  ["2025-11-03", "2025-11-03T00:00:00.000Z"],
+  ["Mon, 03 Nov 2025 09:15:27 GMT", "2025-11-03T09:15:27.000Z"],
+])("its time may be written as %s", (timestamp, time) => {
+  expect(read({ ...FOUNDING, timestamp })).toMatchObject({ timestamp: time });
+});
+
+test.each([
   ["Windows' paths", { project_root: "C:\\code\\shop", files: [{ path: "C:\\code\\shop\\src\\a.ts", content: "1" }] }],
   ["relative paths", { files: [{ path: "src/a.ts", content: "1" }] }],
   ["a time with a zone", { timestamp: "2025-11-03T09:15:27+01:00", files: [{ path: "src/a.ts", content: "1" }] }],

@@ -1,5 +1,6 @@
 // Edits of a file that are not about a symbol: a text in it, a new file, and that it is there at all.
 import { requestedPath } from "../../intelligence/requested-path.ts";
+import { isAbsent } from "../../project/absent-files.ts";
 import { readAdmitted } from "../../project/read-admitted.ts";
 import { nearestName } from "../../system/nearest-name.ts";
 import type { Built, Candidate, EditScene, FileChange } from "../change-set.ts";
@@ -50,9 +51,14 @@ export async function replaceText(
   return replacementOf(scene, { ...read.file, address: path, span, spans }, `replace_text ${path}`, found.edits);
 }
 
-/** That nothing is at the path is checked where changes are planned. */
-export function createFile(asked: string, text: string): Built {
+/** That nothing is at the path is checked where changes are planned. @throws GIT_UNAVAILABLE, CANCELLED */
+export async function createFile(scene: EditScene, asked: string, text: string): Promise<Built> {
   const path = requestedPath(asked.trim());
+  if (await isAbsent(scene.corpus, path, scene.signal)) {
+    const message = "git has a file of this path, which is not checked out";
+    const remedy = "check it out (git sparse-checkout add), then edit it with replace_text; or choose another path";
+    return { kind: "refused", refusals: [{ rule: "collision", path, line: null, message, remedy }] };
+  }
   const changes = [{ kind: "create" as const, path, text, like: null }];
   return { kind: "built", change: { intent: `create_file ${path}`, changes, left: [], symbols: [] } };
 }

@@ -68,6 +68,7 @@ export async function prepareBranch(
     isCurrent ? runGit(root, { command: "ls-files", options: ["--stage", "-z"] }) : null,
   ]);
   if (head === null || !tree.ok) throw invalid("the repository has no commit to start from", "make a first commit");
+  if (isCurrent) checkNothingGoesOn(root);
   if (taken !== null) throw invalid(`the branch ${taken} exists already`, "choose another name");
   const nobody = [author, identity].find((one) => !one.ok);
   if (nobody?.ok === false)
@@ -101,6 +102,18 @@ export async function prepareBranch(
     index: isCurrent ? Buffer.concat(index) : null,
   };
 }
+
+/** As for git, what is merged is committed as a whole: a commit in between would become part of it. */
+function checkNothingGoesOn(root: string): void {
+  const { gitFolder } = repositoryOf(root, ASKER);
+  for (const [file, what] of Object.entries(GOING_ON)) {
+    if (localDisk.stamp(join(gitFolder, file)) !== null) {
+      throw invalid(`a ${what} goes on in the branch that is checked out`, "finish it first, or name a new branch");
+    }
+  }
+}
+
+const GOING_ON = { MERGE_HEAD: "merge", CHERRY_PICK_HEAD: "cherry-pick", REVERT_HEAD: "revert" };
 
 /** The branch that is checked out; null of a commit that is, and of a repository that keeps it elsewhere. */
 function currentBranch(root: string): string | null {

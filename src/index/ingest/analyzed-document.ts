@@ -1,6 +1,7 @@
 // The result of analysing one document: chunks, symbols, terms and facts, packed so that the writing process only copies bytes.
 // A pure function of a text and its analysis.
 import type { Analysis } from "../../languages/analysis.ts";
+import { searchedText } from "../../languages/searched-text.ts";
 import type { Problem } from "../../vocabulary/failure.ts";
 import { splitLines } from "../../vocabulary/text.ts";
 import type { AnalyzedDocument } from "../documents.ts";
@@ -48,11 +49,12 @@ function countChunk(entries: Entries, ordinal: number, terms: readonly string[])
 /** Counts the terms of a document's chunks, path and defined names, and packs them. */
 export function analyzedDocument(path: string, text: string, analysis: Analysis): AnalyzedDocument {
   const lines = splitLines(text);
+  const searched = splitLines(searchedText(path, text));
   const entries: Entries = new Map();
   const chunkTerms: number[] = [];
   const keys = Buffer.alloc(analysis.chunks.length * 16);
   analysis.chunks.forEach((chunk, ordinal) => {
-    const terms = termsOf(lines.slice(chunk.startLine - 1, chunk.endLine).join("\n"));
+    const terms = termsOf(searched.slice(chunk.startLine - 1, chunk.endLine).join("\n"));
     countChunk(entries, ordinal, terms);
     chunkTerms.push(terms.length);
     keys.write(keyOfChunk(path, chunk, lines), ordinal * 16, "hex");

@@ -1,5 +1,6 @@
 // Which raw texts have a name as it is written, and which of them seem to define it: a search of bytes, some hundred times as fast as looking
 // for terms. For questions about one symbol, whose answer is made of the index.
+import { searchedBytes } from "../../languages/searched-text.ts";
 import { definitionOn } from "../../syntax/definition-lines.ts";
 import { openSlicer } from "../../system/slices.ts";
 import { isNameByte } from "./find-terms.ts";
@@ -29,7 +30,8 @@ export async function textsWithNames(
   const definers: RawText[] = [];
   const users: RawText[] = [];
   for (const text of texts) {
-    const uses = wanted.map(({ name, bytes }) => useIn(text.bytes, name, bytes));
+    const searched = searchedBytes(text.file.path, text.bytes);
+    const uses = wanted.map(({ name, bytes }) => useIn(searched, name, bytes));
     if (uses.includes("defines")) {
       definers.push(text);
     } else if (uses.includes("uses")) {

@@ -3,6 +3,7 @@
 import { createHash } from "node:crypto";
 import { openLanguageChooser } from "../../languages/choose-language.ts";
 import type { Language } from "../../languages/contract/language.ts";
+import { searchedBytes } from "../../languages/searched-text.ts";
 import type { CorpusSource } from "../../project/corpus.ts";
 import { CHUNK_SIZES, cutChunks } from "../../syntax/chunker.ts";
 import { definitionOn, isDefiningWord, outlineByLines } from "../../syntax/definition-lines.ts";
@@ -161,7 +162,7 @@ export class RawDocuments {
     const { path } = text.file;
     const { bytes } = text;
     const inPath = this.#inPath(path);
-    const occurrences = this.#finder.find(bytes);
+    const occurrences = this.#finder.find(searchedBytes(path, bytes));
     const isNamed = this.query.places.some((place) => isAt(`/${path.toLowerCase()}`, place));
     const isFound = isNamed || inPath.some((count) => count > 0) || occurrences.some((one) => one !== null);
     let language: string | null | undefined;
@@ -261,7 +262,7 @@ export class RawDocuments {
     const lines = linesOfBytes(bytes);
     const starts = chunks.map(({ startLine }) => startLine);
     const { found } = known;
-    const occurrences = this.#finder.find(bytes);
+    const occurrences = this.#finder.find(searchedBytes(file.path, bytes));
     const inNames = countsOf(
       [...new Set(outline.symbols.map(({ name }) => name))].flatMap(nameTerms),
       this.query.terms,

@@ -1,6 +1,7 @@
 // Accounts for every place of a name in the project's files: reads the text of each file that has the word and puts its places into
 // their classes. The one answer to "is it used anywhere?", for all tools and edits.
 import type { DocumentRecord } from "../../index/snapshot.ts";
+import { searchedText } from "../../languages/searched-text.ts";
 import type { CorpusText } from "../../project/corpus.ts";
 import type { Source } from "../../syntax/source.ts";
 import { lineStarts } from "../../vocabulary/text.ts";
@@ -14,14 +15,14 @@ const TIME_MS = 1_500;
 
 type Text = Pick<Source, "text" | "starts">;
 
-/** Texts by the hash of their files: those of one project are asked for again and again. Bounded in UTF-16 units. */
+/** Texts by the hash and the language of their files: those of one project are asked for again and again. Bounded in UTF-16 units. */
 const TEXTS_MAX = 8_000_000;
 const texts = new Map<string, Text>();
 let textsLength = 0;
 
-function keepText(hash: string, text: string): Text {
+function keepText(key: string, text: string): Text {
   const opened = { text, starts: lineStarts(text) };
-  texts.set(hash, opened);
+  texts.set(key, opened);
   textsLength += text.length;
   for (const [oldest, old] of texts) {
     if (textsLength <= TEXTS_MAX) {
@@ -47,16 +48,18 @@ export async function accountFor(
   const until = performance.now() + TIME_MS;
   const likelyFirst = files.toSorted((a, b) => Number(b.isOfFamily) - Number(a.isOfFamily));
   for (const [at, file] of likelyFirst.entries()) {
-    const { path, contentHash } = file.document;
+    const { path, contentHash, language } = file.document;
     const mayBreak = file.isOfFamily;
     const mayName = mayBreak || file.mayName !== "none";
     if (at >= FILES_MAX || performance.now() > until) {
       uncounted.push({ path, line: null, why: "not read in time", mayBreak, mayName });
       continue;
     }
-    const kept = texts.get(contentHash);
+    // Of one content under two names, languages may search different parts.
+    const key = `${contentHash} ${language}`;
+    const kept = texts.get(key);
     const found = kept === undefined ? await read(file.document) : null;
-    const text = found === null ? kept : keepText(contentHash, found.text);
+    const text = found === null ? kept : keepText(key, searchedText(path, found.text));
     if (text === undefined) {
       uncounted.push({ path, line: null, why: "it changed meanwhile, or could not be read", mayBreak, mayName });
     } else {

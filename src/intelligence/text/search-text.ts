@@ -2,6 +2,7 @@
 // line can match are skipped after a look at their bytes; the rest is read through the admitted corpus.
 
 import { roleOf } from "../../languages/file-role.ts";
+import { searchedText } from "../../languages/searched-text.ts";
 import type { CorpusSource } from "../../project/corpus.ts";
 import { readAdmitted } from "../../project/read-admitted.ts";
 import { HARD_MAX_FILE_BYTES } from "../../project/rules.ts";
@@ -176,7 +177,7 @@ async function readBatch(
     const path = paths[next++] ?? "";
     const read = await readAdmitted(corpus, path);
     if (read !== null && "text" in read) {
-      texts.push({ path, contentHash: read.contentHash, text: read.text });
+      texts.push({ path, contentHash: read.contentHash, text: searchedText(path, read.text) });
       length += read.text.length;
     }
   } while (next < paths.length && next - from < BATCH_FILES && length < BATCH_LENGTH && performance.now() < deadlineMs);

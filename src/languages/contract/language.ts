@@ -71,6 +71,8 @@ export interface Language extends ReadLanguage {
   readonly docstrings?: RegExp;
   /** Paths of files of this language that name functions of programs as they are: `onclick="save()"`, a cell of a notebook. */
   readonly namesCode?: RegExp;
+  /** Stretches of a text that programs put there, which no search should find: ascending, none over another. What a notebook has shown. */
+  readonly unsearched?: (text: string) => readonly { readonly start: number; readonly end: number }[];
   /** A sign before a name that reads the value which the name holds: `$count` is what the store `count` holds. */
   readonly valueSign?: string;
   /** Whether its programs look nothing up by a string that is a bare name, as `getattr` does. Default false. */

@@ -2,7 +2,7 @@
 import { type GrammarReader, grammar } from "../../syntax/reader.ts";
 import type { Language } from "../contract/language.ts";
 import { jsonProfile } from "../data/outline.ts";
-import { outlineNotebook } from "./outline.ts";
+import { madeIn, outlineNotebook } from "./outline.ts";
 
 const reader: GrammarReader = { ...grammar("json", { ...jsonProfile }), outline: outlineNotebook };
 
@@ -11,4 +11,5 @@ export const notebook: Language = {
   extensions: [".ipynb"],
   namesCode: /\.ipynb$/i,
   reader,
+  unsearched: madeIn,
 };

@@ -31,6 +31,9 @@ const OTHER_FIELDS: Readonly<Record<string, string>> = {
 const ABSENT: ReadonlySet<unknown> = new Set([null, "null", "None", "undefined"]);
 const NAMES_WHAT_EXISTS = new Set(["project", "changed_since", "base", "ref", "session", "worktree", "language"]);
 
+/** What an edit seeks or writes, to the letter: taken as it was sent. */
+const EXACT_TEXTS = new Set(["text", "find", "replacement"]);
+
 /** Rows that are shown: a larger number asks for all that an answer may have. */
 const ROWS = ["limit", "top_k"];
 
@@ -46,13 +49,13 @@ export function readInput(schema: z.ZodObject, sent: unknown): ReadInput {
     return { input: given, notes: [] };
   }
   const named = underOurNames(schema, Object.entries(given));
-  const input: Record<string, unknown> = {};
+  const read: [string, unknown][] = [];
   const notes: string[] = [];
   for (const [name, value] of named) {
-    const field = schema.shape[name] as z.ZodType | undefined;
+    const field = hasField(schema, name) ? (schema.shape[name] as z.ZodType) : undefined;
     if (field === undefined) {
       if (value !== null) {
-        input[name] = value;
+        read.push([name, value]);
       }
       continue;
     }
@@ -67,24 +70,30 @@ export function readInput(schema: z.ZodObject, sent: unknown): ReadInput {
     if (most !== null) {
       notes.push(`${name} ${String(value)} is over its most, ${most}, which was used`);
     }
-    input[name] = most ?? meant(field, value);
+    read.push([name, most ?? (EXACT_TEXTS.has(name) && isText ? value : meant(field, value))]);
   }
-  return { input, notes };
+  return { input: Object.fromEntries(read), notes };
 }
+
+/** Not what every object has: `constructor`. */
+const hasField = ({ shape }: z.ZodObject, name: string): boolean => Object.hasOwn(shape, name);
 
 /** Each field under our name for it, as far as that is free and nothing else is meant by it. */
 function underOurNames(schema: z.ZodObject, entries: readonly (readonly [string, unknown])[]): [string, unknown][] {
-  const sent = new Map(entries.map(([name, value]) => [ourCase(schema, name), value]));
-  const { symbol, path } = Object.fromEntries(sent);
-  const isPlace = typeof path === "string" && !("path" in schema.shape) && "symbol" in schema.shape;
-  const name = [symbol, sent.get("name"), sent.get("symbol_name")].find((one) => typeof one === "string");
-  if (isPlace && typeof name === "string" && !("paths" in schema.shape)) {
-    for (const one of ["symbol", "name", "symbol_name", "path"]) sent.delete(one);
-    sent.set("symbol", name.includes("#") ? name : `${path}#${name}`);
+  const sent = new Map(entries);
+  for (const [name, value] of entries) {
+    const ours = ourCase(schema, name);
+    if (ours !== name && (!sent.has(ours) || sent.get(ours) === value)) {
+      sent.delete(name);
+      sent.set(ours, value);
+    }
+  }
+  if (hasField(schema, "symbol") && !hasField(schema, "path") && !hasField(schema, "paths")) {
+    joinPlace(sent);
   }
   for (const [ours, others] of Object.entries(OTHER_FIELDS)) {
-    if (!(ours in schema.shape) || sent.has(ours)) continue;
-    const other = others.split(" ").find((one) => sent.has(one) && !(one in schema.shape));
+    if (!hasField(schema, ours) || sent.has(ours)) continue;
+    const other = others.split(" ").find((one) => sent.has(one) && !hasField(schema, one));
     if (other !== undefined) {
       sent.set(ours, sent.get(other));
       sent.delete(other);
@@ -93,26 +102,45 @@ function underOurNames(schema: z.ZodObject, entries: readonly (readonly [string,
   return [...sent];
 }
 
+/** A symbol's name and the file that it is in, as one: `src/a.ts#run`. A symbol of another file than the one that is named stays beside that. */
+function joinPlace(sent: Map<string, unknown>): void {
+  const field = ["symbol", "symbol_name", "name"].find((one) => typeof sent.get(one) === "string");
+  const [path, name] = [sent.get("path"), field === undefined ? null : sent.get(field)];
+  if (typeof path !== "string" || typeof name !== "string" || field === undefined) {
+    return;
+  }
+  // In a class, `Desk.#lock` is a name of its own.
+  const [file = "", own = file] = name.split(/(?<=[^.])#(.*)/s);
+  const isOfPath = file === own || `/${path}`.endsWith(`/${file}`);
+  const whole = path.startsWith("/") && file !== own ? name : `${path.replace(/^\.\//, "")}#${own}`;
+  if (isOfPath && (field === "symbol" || !sent.has("symbol"))) {
+    sent.delete("path");
+    sent.delete(field);
+    sent.set("symbol", whole);
+  }
+}
+
 /** `topK` is `top_k`. */
 function ourCase(schema: z.ZodObject, name: string): string {
   const snake = name
     .replace(/(?<=[a-z0-9])[A-Z]/g, "_$&")
     .replaceAll("-", "_")
     .toLowerCase();
-  return name in schema.shape || !(snake in schema.shape || /[A-Z-]/.test(name)) ? name : snake;
+  return hasField(schema, name) || !(hasField(schema, snake) || /[A-Z-]/.test(name)) ? name : snake;
 }
 
 /** The value that the field accepts, of those that the sent one can mean; itself where there is none. */
 function meant(field: z.ZodType, value: unknown): unknown {
   if (accepts(field, value)) return value;
-  const parsed = typeof value === "string" ? parsedOrNull(value) : null;
+  const parsed =
+    typeof value === "string" ? parsedOrNull(/^(?:True|False)$/.test(value) ? value.toLowerCase() : value) : null;
   const readings = [
     parsed,
     lowered(value),
     [value],
     lowered([value]),
     Array.isArray(value) && value.length === 1 ? value[0] : null,
-    typeof value === "number" && typeOf(field) === "string" ? String(value) : null,
+    Number.isSafeInteger(value) && typeOf(field) === "string" ? String(value) : null,
   ];
   return readings.find((one) => one !== null && accepts(field, one)) ?? value;
 }

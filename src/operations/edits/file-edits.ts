@@ -44,7 +44,7 @@ export const createFileTool = defineFileTool({
   positionals: ["path", "text"],
   stdin: "text",
   examples: ["context-broker edit create lib/sums.ts - --apply < sums.ts"],
-  build: ({ path, text }) => createFile(path, text),
+  build: ({ path, text }, scene) => createFile(scene, path, text),
 });
 
 export const deleteFileTool = defineFileTool({

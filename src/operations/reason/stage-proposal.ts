@@ -147,7 +147,7 @@ function build(edit: ProposedEdit, hash: string, { scene }: EditPlace): Promise<
         : replaceInSymbol(scene, { ...target(symbol), ...replacing });
     }
     case "create":
-      return createFile(edit.path, edit.text.endsWith("\n") ? edit.text : `${edit.text}\n`);
+      return createFile(scene, edit.path, edit.text.endsWith("\n") ? edit.text : `${edit.text}\n`);
   }
 }
 

@@ -97,6 +97,27 @@ test("of the branch that is checked out, a file with staged changes is refused",
   expect(scene.read("a.ts").toString()).toBe("a\n");
 });
 
+test.each([
+  ["merge", ["merge", "-q", "--no-commit", "--no-ff", "other"]],
+  ["cherry-pick", ["cherry-pick", "other"]],
+])("while a %s goes on, the branch that is checked out is left alone", async (what, command) => {
+  const scene = await repository({ "a.ts": "a\n", "b.ts": "b\n" });
+  scene.git("checkout", "-qb", "other");
+  scene.write("b.ts", "other\n");
+  scene.git("commit", "-qam", "other");
+  scene.git("checkout", "-q", "main");
+  scene.write("b.ts", "main\n");
+  scene.git("commit", "-qam", "main");
+  expect(() => scene.git(...command)).toThrow("Command failed");
+  const before = scene.git("rev-parse", "HEAD");
+  const change = changeSet([scene.replace("a.ts", "a", "A")]);
+  await expect(scene.store.apply(change, { branch: { ...branch, name: "main" } })).rejects.toMatchObject({
+    code: "INVALID_INPUT",
+    message: expect.stringContaining(`a ${what} goes on`),
+  });
+  expect([scene.git("rev-parse", "HEAD"), scene.read("a.ts").toString()]).toEqual([before, "a\n"]);
+});
+
 test("an index that is locked is left as it is, and the outcome says so", async () => {
   const scene = await repository({ "a.ts": "a\n" });
   writeFileSync(scene.path(".git/index.lock"), "");

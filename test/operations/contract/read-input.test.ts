@@ -55,8 +55,32 @@ describe("an input", () => {
       { symbol: "a", find: "1", replacement: "2" },
     ],
     ["rename_symbol", { symbol: "a", to: "b", apply: "false" }, { symbol: "a", new_name: "b", apply: false }],
+    ["search_codebase", { query: "a", explain: "True" }, { query: "a", explain: true }],
+    ["get_symbol", { path: "./src/a.ts", symbol: "a.ts#run" }, { symbol: "src/a.ts#run" }],
+    ["get_symbol", { path: "/srv/p/src/a.ts", symbol: "src/a.ts#run" }, { symbol: "src/a.ts#run" }],
+    ["get_symbol", { path: "desk.ts", symbol: "Desk.#lock" }, { symbol: "desk.ts#Desk.#lock" }],
+    ["search_codebase", { query: 404 }, { query: "404" }],
+    ["rename_symbol", { path: "src/a.ts", symbol: "a", name: "b" }, { symbol: "src/a.ts#a", new_name: "b" }],
+    ["rename_symbol", { path: "src/a.ts", name: "a", to: "b" }, { symbol: "src/a.ts#a", new_name: "b" }],
   ])("%s %j is read as %j", (name, input, meant) => {
     expect(read(name, input)).toEqual(meant);
+  });
+
+  it.each<[string, Readonly<Record<string, unknown>>]>([
+    ["search_codebase", { query: "a", top_k: 2, topK: 3 }],
+    ["search_codebase", { query: "a", q: "b" }],
+    ["search_codebase", { query: 1.1 }],
+    ["search_codebase", { query: "a", constructor: 1, valueof: "b" }],
+    ["search_codebase", JSON.parse('{"query":"a","__proto__":{"top_k":3}}')],
+    ["get_symbol", { symbol: "src/a.ts#run", path: "src/b.ts" }],
+    ["get_symbol", { symbol: "run", name: "walk" }],
+    ["create_file", { path: "a.txt", text: ["a"] }],
+    ["create_file", { path: "a.txt", text: 8080 }],
+    ["replace_text", { path: "a.txt", find: "a", replacement: [""] }],
+    ["replace_text", { path: "a.txt", find: '"a"', replacement: "[1]", old_string: "b" }],
+  ])("%s %j has more than one meaning, and is left as it is", (name, input) => {
+    const meant = read(name, input) as Record<string, unknown>;
+    expect(Object.entries(meant).sort()).toEqual(Object.entries(input).sort());
   });
 
   it.each(ALL_OPERATIONS.map(({ name, input }) => [name, input] as const))("of %s keeps its own fields", (_, input) => {

@@ -1,4 +1,5 @@
 // The edits that are not about a symbol, through their tools: a text in a file of any kind, a new file, a file that goes.
+import { execFileSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -120,6 +121,25 @@ describe("replace_text", () => {
 });
 
 describe("create_file", () => {
+  it("is refused where git has a file that a sparse checkout leaves out", async () => {
+    const git = (...args: string[]) => {
+      const own = ["-C", tools.root, "-c", "user.name=t", "-c", "user.email=t@example.org"];
+      execFileSync("git", [...own, ...args], { stdio: "ignore" });
+    };
+    mkdirSync(at("deep"));
+    writeFileSync(at("deep/kept.py"), "k = 2\n");
+    git("init", "-q");
+    git("add", "-A");
+    git("commit", "-qm", "start");
+    git("sparse-checkout", "set", "other");
+    expect(existsSync(at("deep/kept.py"))).toBe(false);
+    const { text } = await apply("create_file", { path: "deep/kept.py", text: "k = 9\n" });
+    expect(text).toContain("git has a file of this path, which is not checked out");
+    expect(existsSync(at("deep/kept.py"))).toBe(false);
+    const other = await apply("create_file", { path: "deep/new.py", text: "k = 9\n" });
+    expect(other.structured["state"]).toBe("applied");
+  });
+
   it.each([
     ["a/b/new.ts", "export const n = 1;\n"],
     ["empty.txt", ""],

@@ -1,0 +1,28 @@
+// What searches of a text look at: all of it, but for what its language says that programs put there.
+import { LANGUAGES } from "./registry.ts";
+
+const WITH_UNSEARCHED = LANGUAGES.flatMap(({ extensions, unsearched }) =>
+  unsearched === undefined ? [] : extensions.map((extension) => ({ extension: extension.toLowerCase(), unsearched })),
+);
+
+/** The text of a file with a blank for each character that no search should find: every other one keeps its place. */
+export function searchedText(path: string, text: string): string {
+  const name = path.toLowerCase();
+  const found = WITH_UNSEARCHED.find(({ extension }) => name.endsWith(extension));
+  if (found === undefined) {
+    return text;
+  }
+  let searched = "";
+  for (const { start, end } of found.unsearched(text)) {
+    searched += text.slice(searched.length, start) + text.slice(start, end).replace(/[^\r\n]/g, " ");
+  }
+  return searched + text.slice(searched.length);
+}
+
+/** The same of bytes, of which as many are left. */
+export function searchedBytes(path: string, bytes: Buffer): Buffer {
+  const text = WITH_UNSEARCHED.some(({ extension }) => path.toLowerCase().endsWith(extension))
+    ? bytes.toString("latin1")
+    : null;
+  return text === null ? bytes : Buffer.from(searchedText(path, text), "latin1");
+}

@@ -219,7 +219,8 @@ function endsByLine(source: Source, found: readonly Mark[], { endsBefore, endsWi
 }
 
 const CLOSES = /^\s*(?:[}\])]+|end)/i;
-const CONTINUES = /^\s*(?:[{})\]|:;=]|(?:begin|is|do|then|return|where|private|exception)\b)/i;
+const CONTINUES =
+  /^\s*(?:[{})\]|:;=]|(?:begin|is|do|then|return|where|private|exception)\b|(?:strict[ \t]+)?(?:public|protected|published)[ \t]*$)/i;
 /** Declarations between a head and its `begin`. */
 const DECLARES = /^\s*(?:label|const|var|type)\b/i;
 

@@ -200,7 +200,12 @@ const NO_TAG = new RegExp(
   "gi",
 );
 
+/** Where a script cannot go on without a value. */
+const WANTS_VALUE = /(?:[=,:?[+*&|!]\s{1,20}|\(\s{0,20}|\breturn\s{1,20})$/;
+
 const asLetters = (text: string): string => text.replace(/[^\r\n]/g, "x");
+/** A value that refers to nothing. */
+const asNumber = (text: string): string => text.replace(/[^\r\n]/g, "1");
 
 /** As the value of an attribute it has quotes: what follows may be `/>`. */
 function instead(text: string, { start, end, writes }: Hole): string {
@@ -210,7 +215,9 @@ function instead(text: string, { start, end, writes }: Hole): string {
     ? `"${asLetters(code.slice(1, -1))}"`
     : writes && /[\w="'/<:.@#-]/.test(before)
       ? asLetters(code)
-      : blank(code);
+      : writes && WANTS_VALUE.test(text.slice(Math.max(0, start - 30), start))
+        ? asNumber(code)
+        : blank(code);
 }
 
 /**

@@ -101,6 +101,8 @@ function splitStatements(source: Source): Split {
   let delimiter = ";";
   let open: Open | null = null;
   let at = 0;
+  /** Where the last token of the open statement ends. */
+  let last = 0;
   const close = (end: number): void => {
     if (open !== null) {
       statements.push({ start: open.start, end, routines: open.routines });
@@ -130,7 +132,7 @@ function splitStatements(source: Source): Split {
       statements.push({ start: at, end: end + rest.length, routines: [] });
       at = end + rest.length;
     } else if (endsBatch(token[0], text, end) && startsLine(source, at)) {
-      close(end);
+      close(last);
       at = end;
     } else {
       open ??= { start: at, depth: 0, words: [], routines: [], isHead: false, bodies: 0 };
@@ -139,6 +141,7 @@ function splitStatements(source: Source): Split {
       } else if (token[0] === ";") {
         endRoutine(open, end);
       }
+      last = end;
       at = end;
     }
   }

@@ -178,7 +178,7 @@ export const BY_MARKS: readonly Language[] = [
     ".nim .nims .nimble",
     marks(
       {
-        type: /^\s*(?:type\s+)?(\w+)\*?(?:\[[^\]]*\])?(?:\s*\{\.[^}]*\.\})?\s*=\s*(?:ref\s+|ptr\s+)?(?:object|tuple|distinct|concept)\b/,
+        type: /^\s*(?:type\s+)?(\w+)\*?(?:\[[^\]]*\])?(?:\s*\{\.[^}]*\.\})?\s*=\s*(?:(?:ref\s+|ptr\s+)?(?:object|tuple|distinct|concept)\b|proc\b[^=]*$)/,
         enum: /^\s*(?:type\s+)?(\w+)\*?(?:\s*\{\.[^}]*\.\})?\s*=\s*enum\b/,
         function: /^\s*(?:proc|func|method|iterator|converter|template|macro)\s+(`[^`]+`|\w+)/,
         variable: /^(?:const|let|var)\s+(\w+)/,
@@ -195,6 +195,8 @@ export const BY_MARKS: readonly Language[] = [
         class: /^\s*(?:abstract\s+)?(?:contract|library)\s+(\w+)/,
         enum: /^\s*enum\s+(\w+)/,
         type: /^\s*(?:struct|error|event|type)\s+(\w+)/,
+        variable:
+          /^\s*(?:mapping\s*\(.*\)|[\w.]+(?:\[\w*\])*)\s+(?:(?:public|private|internal|constant|immutable|transient|override)\s+)+(\w+)\s*(?:[=;]|$)/,
         function: /^\s*(?:(?:function|modifier)\s+(\w+)|(constructor|receive|fallback)\s*\()/,
       },
       "braces",
@@ -227,7 +229,7 @@ export const BY_MARKS: readonly Language[] = [
         class: /^\s*(?:struct|union|exception)\s+(\w+)/,
         enum: /^\s*enum\s+(\w+)/,
         type: /^\s*typedef\s+.*\s(\w+)\s*[;,]?\s*$/,
-        variable: /^\s*const\s+\S+\s+(\w+)\s*=/,
+        variable: /^\s*const\s[^=]*\s(\w+)\s*=/,
         method: /^\s+(?:oneway\s+)?[\w.]+(?:<[^()]*>)?\s+(\w+)\s*\(/,
       },
       "braces",
@@ -269,10 +271,11 @@ export const BY_MARKS: readonly Language[] = [
     marks(
       {
         interface: /^\s*(?:(?:public|private|protected)\s+)?interface\s+(\w+)/,
-        class: /^\s*(?:(?:public|private|protected|abstract|final|static)\s+)*(?:class|trait)\s+(\w+)/,
+        class:
+          /^\s*(?:(?:public|private|protected|abstract|final|static)\s+)*(?:class|trait|record|@interface)\s+(\w+)/,
         enum: /^\s*(?:(?:public|private|protected)\s+)?enum\s+(\w+)/,
         function:
-          /^\s*(?:task\s+(\w+)|tasks\.register\(\s*["'](\w+)|(?:(?:public|private|protected|static|final|abstract|synchronized|def)\s+)+(?:[\w.]+(?:<[^()]*>)?(?:\[\])*\s+)?(\w+|"[^"]+"|'[^']+')\s*\([^;]*$|(?:void|[A-Z]\w*(?:<[^()]*>)?|int|long|boolean|double)\s+(\w+)\s*\([^;{]*\{)/,
+          /^\s*(?:@\w+(?:\([^)]*\))?\s+)*(?:task\s+(\w+)|tasks\.register\(\s*["'](\w+)|(?:(?:public|private|protected|static|final|abstract|synchronized|def)\s+)+(?:<[^()]*>\s+)?(?:[\w.]+(?:<[^()]*>)?(?:\[\])*\s+)?(\w+|"[^"]+"|'[^']+')\s*\([^;]*$|(?:void|[A-Z]\w*(?:<[^()]*>)?|int|long|boolean|double)\s+(\w+)\s*\([^;{]*\{)/,
       },
       "braces",
     ),
@@ -318,10 +321,10 @@ export const BY_MARKS: readonly Language[] = [
     marks(
       {
         module: /^\s*(?:module|lib)\s+([\w:]+)/,
-        class: /^\s*(?:(?:private|abstract)\s+)*(?:class|struct|union|annotation)\s+([\w:]+)/,
+        class: /^\s*(?:(?:private|abstract)\s+)*(?:class|struct|union|annotation|record)\s+([A-Z][\w:]*)/,
         enum: /^\s*(?:private\s+)?enum\s+([\w:]+)/,
         type: /^\s*alias\s+(\w+)/,
-        function: /^\s*(?:(?:private|protected|abstract)\s+)*(?:def|macro|fun)\s+(?:self\.)?([^\s(:]+)/,
+        function: /^\s*(?:(?:private|protected|abstract)\s+)*(?:def|macro|fun)\s+(?:self\.)?([^\s(:;]+)/,
       },
       "indentation",
     ),

@@ -154,7 +154,9 @@ export const templateCodeOf: FindHoles = (text) => {
         ? balanced(text, at, "{", "}")
         : null
       : isInScript
-        ? null
+        ? isRazor && WANTS_VALUE.test(text.slice(Math.max(0, at - 30), at))
+          ? razorValue(text, at)
+          : null
         : ((isRazor ? razorAt(text, at) : null) ?? blockAt(text, at));
   };
   const marks = "\\{[{%#]|\\{!!|(?<==)\\{|<%|<\\?(?!xml)|(?<![\\w.@])@(?=[a-z(*{])";
@@ -178,6 +180,14 @@ function razorAt(text: string, at: number): Hole | null {
   return line === undefined
     ? null
     : { start: at, end: at + line.length, codeStart: at + 1, codeEnd: at + line.length, writes: false };
+}
+
+/** `@Model.Name`, `@Json.Serialize(Model)`, `@(a + b)` where a script wants a value. */
+function razorValue(text: string, at: number): Hole | null {
+  const end = at + (/^@[\w.]*/.exec(text.slice(at, at + 200))?.[0].length ?? 1);
+  return text.charAt(end) === "("
+    ? withStart(balanced(text, end, "(", ")"), at)
+    : { start: at, end, codeStart: at + 1, codeEnd: end, writes: true };
 }
 
 /** `@if (…)` and `@let a = …;` of Angular, `@foreach (…)` of Blade and Razor, `@Model.Name(…)`. */

@@ -126,7 +126,8 @@ function readNode(reading: Reading, node: NodeAt): void {
   }
   const type = tree.type(node);
   const rule = profile.definitions[type];
-  if (profile.leads.includes(type) && profile.leadsWhen?.(reading.source.text, start) !== false) {
+  const isInterpreter = start === 0 && /^#!(?!\[)/.test(reading.source.text.slice(0, 3));
+  if (!isInterpreter && profile.leads.includes(type) && profile.leadsWhen?.(reading.source.text, start) !== false) {
     markLead(reading, start, end);
   }
   if (start < reading.opaqueUntil) {

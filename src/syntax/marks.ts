@@ -33,7 +33,7 @@ const DEPTH_MAX = 32;
 const TAB_COLUMNS = 4;
 
 const COMMENT =
-  /^\s*(?:#(?!\s*(?:include|import|define|undef|if|ifn?def|el\w+|endif|version|pragma)\b)|\/\/|;|--|%|"|'|!|\.\.|::)/;
+  /^\s*(?:#(?!\s*(?:include|import|define|undef|if|ifn?def|el\w+|endif|version|pragma)\b)|\/\/|;(?!\s*$)|--|%(?![{}]|%\s*$)|"|'|!|\.\.|::)/;
 /** On lines of its own above a definition. */
 const BLOCK_COMMENT_END = /(?:\*\/|\*\)|-\/|-\}|\|#)\s*$/;
 const BLOCK_COMMENT_START = /^\s*(?:\/\*|\(\*|\/-|\{-|#\|)/;
@@ -219,7 +219,8 @@ function endsByLine(source: Source, found: readonly Mark[], { endsBefore, endsWi
 }
 
 const CLOSES = /^\s*(?:[}\])]+|end)/i;
-const CONTINUES = /^\s*(?:[{})\]|:;=]|(?:begin|is|do|then|return|where|private|exception)\b)/i;
+const CONTINUES =
+  /^\s*(?:[{})\]|:;=]|(?:begin|is|do|then|return|where|private|exception)\b|(?:strict[ \t]+)?(?:public|protected|published)[ \t]*$)/i;
 /** Declarations between a head and its `begin`. */
 const DECLARES = /^\s*(?:label|const|var|type)\b/i;
 
@@ -243,7 +244,7 @@ function indentationRule(source: Source, marked: ReadonlySet<number>): EndRule {
       }
       const goesOn =
         CONTINUES.test(text) || closes(text, open.mark) || (DECLARES.test(text) && !isBlankLine(source, line - 1));
-      open.isClosed = /^\s*(?:\}|end\b)/i.test(text);
+      open.isClosed = /^\s*(?:\}|end(?:def|f|func\w*|class|enum|interface)?\b)/i.test(text);
       return !goesOn;
     },
   };
@@ -353,6 +354,9 @@ function leadStart(source: Source, line: number, floor: number): number {
   let start = line;
   while (start - 1 > floor && line - start < LEAD_LINES_MAX && !isBlankLine(source, start - 1)) {
     const above = lineText(source, start - 1);
+    if (start === 2 && /^#!(?!\[)/.test(above)) {
+      break;
+    }
     const opener = BLOCK_COMMENT_END.test(above) ? blockStart(source, start - 1, floor) : null;
     if (opener === null && !COMMENT.test(above) && !ATTRIBUTE.test(above)) {
       break;

@@ -68,7 +68,7 @@ const READINGS: Readonly<Record<string, Reading>> = {
   erlang: row("OTP 28", "–", "189 real files"),
   julia: row("1", "1 of 72 real files", "72 real files"),
   elisp: row("30", "1 of 19 real files", "19 real files"),
-  gleam: row("1.13", "`..` in a constant's list", "reference; 42 real files"),
+  gleam: row("1.13", "–", "reference; 42 real files"),
   gdscript: row("4", "–", "real files, with Nix 997"),
   nix: row("2.24, with pipes", "–", "real files, with GDScript 997"),
   hcl: row("Terraform 1.13, OpenTofu 1.10", "–", "reference; 77 real files"),

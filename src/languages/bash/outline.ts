@@ -22,8 +22,11 @@ const commandKind = (tree: SyntaxTree, node: NodeAt, { depth }: EnclosingDefinit
   depth === 0 && matchesAt(SOURCE, tree, node) !== null ? "import" : null;
 
 /** What is assigned in a command inside a value is not seen outside. */
+/** Before a command it is of that command alone: `IFS=, read -r a b`. */
 const assignmentKind: KindFinder = (tree, node, enclosing) =>
-  enclosing.innermost === "variable" ? null : outsideFunctions("variable")(tree, node, enclosing);
+  enclosing.innermost === "variable" || tree.type(tree.parent(node)) === "command"
+    ? null
+    : outsideFunctions("variable")(tree, node, enclosing);
 
 const SIGNS = signs(
   "then|do|else|fi|done|esac|elif|case|function|local|readonly|export",

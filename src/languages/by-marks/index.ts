@@ -52,7 +52,7 @@ export const powershell: Language = {
       enum: /^\s*enum\s+(\w+)/i,
       function: /^\s*(?:function|filter|workflow|configuration)\s+([\w:-]+)/i,
       method:
-        /^\s+(?:(?:hidden|static)\s+)*(?:\[[\w.[\]]+\]\s*)?(?!if\b|while\b|for|switch\b|elseif\b|catch\b|param\b)(\w+)\s*\([^)]*\)\s*\{/i,
+        /^\s+(?:(?:hidden|static)\s+)*(?:\[[\w.[\]]+\]\s*)?(?!if\b|while\b|for|switch\b|elseif\b|catch\b|param\b)(\w+)\s*\([^)]*\)\s*(?::\s*base\s*\([^)]*\)\s*)?\{/i,
     },
     "braces",
   ),
@@ -95,6 +95,8 @@ export const vim: Language = {
       class: /^\s*(?:export\s+)?(?:abstract\s+)?class\s+(\w+)/,
       interface: /^\s*(?:export\s+)?interface\s+(\w+)/,
       enum: /^\s*(?:export\s+)?enum\s+(\w+)/,
+      type: /^(?:export\s+)?type\s+(\w+)\s*=/,
+      variable: /^(?:export\s+)?(?:const|final|var)\s+(\w+)\s*[:=]/,
       function:
         /^\s*(?:fu(?:nc(?:t(?:i(?:on?)?)?)?)?!?\s+|(?:export\s+)?(?:(?:abstract|static)\s+)*def!?\s+)([\w:#.<>]+)/,
     },
@@ -125,8 +127,8 @@ export const latex: Language = {
   extensions: [".tex", ".sty", ".ltx", ".cls"],
   claims: { ".cls": /^[ \t]*(?:%|\\(?:NeedsTeXFormat|Provides\w+|LoadClass|RequirePackage|newcommand|def)\b)/m },
   reader: marks({
-    section: /^\\(?:part|chapter|(?:sub)*section)\*?(?:\[[^\]]*\])?\{([^}]+)\}/,
+    section: /^\\(?:part|chapter|(?:sub)*section)\*?(?:\[[^\]]*\])?\{((?:[^{}]|\{[^{}]*\})+)\}/,
     function:
-      /^\\(?:(?:re)?new|provide|Declare(?:Robust)?|New(?:Document)?)(?:Document)?Command\*?\{?(\\\w+)|^\\(?:re)?newcommand\*?\{?(\\\w+)/i,
+      /^\\(?:(?:re)?newenvironment|New(?:Document)?Environment|newtheorem)\*?\{([^}]+)\}|^\\DeclareMathOperator\*?\{?(\\\w+)|^\\(?:long\\)?[egx]?def(\\[A-Za-z@]+)|^\\(?:(?:re)?new|provide|Declare(?:Robust)?|New(?:Document)?)(?:Document)?Command\*?\{?(\\\w+)|^\\(?:re)?newcommand\*?\{?(\\\w+)/i,
   }),
 };

@@ -26,14 +26,15 @@ function row(
 /** A function as C and its kin write it: a type, a name, parameters, and no `;` on the line. */
 const C_FUNCTION =
   /^(?:\[\[?[^\]]*\]\]?\s*)*(?!(?:return|else|new|throw|delete|typedef|using|case|goto|if|for|while|switch|import)\b)(?:[\w:<>,.&*[\]]+\s+)+[*&]*(\w+)\s*\([^;{]*(?:\{.*)?$/;
-const C_STRUCT = /^\s*(?:typedef\s+)?(?:struct|union|class)\s+(\w+)[^;=(]*$/;
+const C_STRUCT =
+  /^\s*(?:typedef\s+(?:struct|union)\b[^{};]*\{[^}]*\}\s*(\w+)\s*;|(?:typedef\s+)?(?:struct|union|class)\s+(\w+)[^;=({]*(?:\{.*)?$)/;
 
 /** A member of a class in a language that is written as Java is. */
 const JAVA_METHOD =
   /^\s*(?:@\w+(?:\([^)]*\))?\s+)*(?:(?:public|private|protected|global|static|final|abstract|override|virtual|testMethod|webservice|transient|synchronized|native)\s+)*(?!(?:return|else|new|throw|if|for|while|switch|catch|try|do|assert)\b)(?:(?:def|[\w.]+(?:<[\w.,<>?\s]*>)?(?:\[\])*)\s+)?(?!(?:if|for|while|switch|catch|synchronized|return|super|this)\b)(\w+)\s*\([^;{}]*\)?\s*(?:throws\s+[\w.,\s]+)?(?:\{.*)?$/;
 
 const PASCAL =
-  /^[ \t]*(?:(?:unit|program|library|package)\s+[\w.]+\s*[;(]|(?:procedure|function|constructor)\s+\w+(?:\.\w+)?\s*[(;:]|end\.)/im;
+  /^[ \t]*(?:(?:unit|program|library|package)\s+[\w.]+\s*[;(]|(?:procedure|function|constructor)\s+\w+(?:\.\w+)?\s*(?:[(;]|:(?!:))|end\.)/im;
 const PROLOG = /^(?::-|[a-z]\w*\([^\n]*\)\s*(?::-|-->|\.\s*$)|[a-z]\w*\s*:-|#![^\n]*\b(?:swipl|yap|gprolog)\b)/m;
 const GAP = /^[ \t]*(?:(?:Declare|Install|Bind|Read|Set)[A-Z]\w*\(|\w+[ \t]*:=|##|gap>)/m;
 const FORTH =
@@ -96,10 +97,11 @@ export const BY_MARKS: readonly Language[] = [
     marks(
       {
         module: /^\s*(?:module|namespace)\s+(?:(?:rec|private|internal|public|global)\s+)*([\w.]+)/,
-        type: /^\s*(?:type|and)\s+(?:(?:private|internal|public)\s+)?([A-Z]\w*)/,
+        type: /^\s*(?:type|and|exception)\s+(?:(?:private|internal|public)\s+)?([A-Z]\w*)/,
         method:
           /^\s*(?:static\s+)?(?:member|override|default|abstract)\s+(?:(?:inline|private|internal|val|member)\s+)*(?:\w+\.)?(\w+)/,
-        function: /^\s*let\s+(?:(?:rec|inline|private|internal)\s+)*(\w+|\([^)\w\s]+\)|``[^`]+``)\s+[^=:\s]/,
+        function:
+          /^\s*let\s+(?:(?:rec|inline|private|internal)\s+)*((?!mutable\b)\w+|\(\|[^)]+\|\)|\([^)\w\s]+\)|``[^`]+``)\s+[^=:\s]/,
         variable: /^\s*let\s+(?:(?:mutable|private|internal)\s+)*(\w+)\s*[=:]/,
       },
       "indentation",
@@ -176,7 +178,7 @@ export const BY_MARKS: readonly Language[] = [
     ".nim .nims .nimble",
     marks(
       {
-        type: /^\s*(?:type\s+)?(\w+)\*?(?:\[[^\]]*\])?(?:\s*\{\.[^}]*\.\})?\s*=\s*(?:ref\s+|ptr\s+)?(?:object|tuple|distinct|concept)\b/,
+        type: /^\s*(?:type\s+)?(\w+)\*?(?:\[[^\]]*\])?(?:\s*\{\.[^}]*\.\})?\s*=\s*(?:(?:ref\s+|ptr\s+)?(?:object|tuple|distinct|concept)\b|proc\b[^=]*$)/,
         enum: /^\s*(?:type\s+)?(\w+)\*?(?:\s*\{\.[^}]*\.\})?\s*=\s*enum\b/,
         function: /^\s*(?:proc|func|method|iterator|converter|template|macro)\s+(`[^`]+`|\w+)/,
         variable: /^(?:const|let|var)\s+(\w+)/,
@@ -193,6 +195,8 @@ export const BY_MARKS: readonly Language[] = [
         class: /^\s*(?:abstract\s+)?(?:contract|library)\s+(\w+)/,
         enum: /^\s*enum\s+(\w+)/,
         type: /^\s*(?:struct|error|event|type)\s+(\w+)/,
+        variable:
+          /^\s*(?:mapping\s*\(.*\)|[\w.]+(?:\[\w*\])*)\s+(?:(?:public|private|internal|constant|immutable|transient|override)\s+)+(\w+)\s*(?:[=;]|$)/,
         function: /^\s*(?:(?:function|modifier)\s+(\w+)|(constructor|receive|fallback)\s*\()/,
       },
       "braces",
@@ -225,7 +229,7 @@ export const BY_MARKS: readonly Language[] = [
         class: /^\s*(?:struct|union|exception)\s+(\w+)/,
         enum: /^\s*enum\s+(\w+)/,
         type: /^\s*typedef\s+.*\s(\w+)\s*[;,]?\s*$/,
-        variable: /^\s*const\s+\S+\s+(\w+)\s*=/,
+        variable: /^\s*const\s[^=]*\s(\w+)\s*=/,
         method: /^\s+(?:oneway\s+)?[\w.]+(?:<[^()]*>)?\s+(\w+)\s*\(/,
       },
       "braces",
@@ -267,10 +271,11 @@ export const BY_MARKS: readonly Language[] = [
     marks(
       {
         interface: /^\s*(?:(?:public|private|protected)\s+)?interface\s+(\w+)/,
-        class: /^\s*(?:(?:public|private|protected|abstract|final|static)\s+)*(?:class|trait)\s+(\w+)/,
+        class:
+          /^\s*(?:(?:public|private|protected|abstract|final|static)\s+)*(?:class|trait|record|@interface)\s+(\w+)/,
         enum: /^\s*(?:(?:public|private|protected)\s+)?enum\s+(\w+)/,
         function:
-          /^\s*(?:task\s+(\w+)|tasks\.register\(\s*["'](\w+)|(?:(?:public|private|protected|static|final|abstract|synchronized|def)\s+)+(?:[\w.]+(?:<[^()]*>)?(?:\[\])*\s+)?(\w+|"[^"]+"|'[^']+')\s*\([^;]*$|(?:void|[A-Z]\w*(?:<[^()]*>)?|int|long|boolean|double)\s+(\w+)\s*\([^;{]*\{)/,
+          /^\s*(?:@\w+(?:\([^)]*\))?\s+)*(?:task\s+(\w+)|tasks\.register\(\s*["'](\w+)|(?:(?:public|private|protected|static|final|abstract|synchronized|def)\s+)+(?:<[^()]*>\s+)?(?:[\w.]+(?:<[^()]*>)?(?:\[\])*\s+)?(\w+|"[^"]+"|'[^']+')\s*\([^;]*$|(?:void|[A-Z]\w*(?:<[^()]*>)?|int|long|boolean|double)\s+(\w+)\s*\([^;{]*\{)/,
       },
       "braces",
     ),
@@ -316,10 +321,10 @@ export const BY_MARKS: readonly Language[] = [
     marks(
       {
         module: /^\s*(?:module|lib)\s+([\w:]+)/,
-        class: /^\s*(?:(?:private|abstract)\s+)*(?:class|struct|union|annotation)\s+([\w:]+)/,
+        class: /^\s*(?:(?:private|abstract)\s+)*(?:class|struct|union|annotation|record)\s+([A-Z][\w:]*)/,
         enum: /^\s*(?:private\s+)?enum\s+([\w:]+)/,
         type: /^\s*alias\s+(\w+)/,
-        function: /^\s*(?:(?:private|protected|abstract)\s+)*(?:def|macro|fun)\s+(?:self\.)?([^\s(:]+)/,
+        function: /^\s*(?:(?:private|protected|abstract)\s+)*(?:def|macro|fun)\s+(?:self\.)?([^\s(:;]+)/,
       },
       "indentation",
     ),
@@ -424,10 +429,11 @@ export const BY_MARKS: readonly Language[] = [
         interface: /^\s*(?:(?:public|private|package|export)\s+)?interface\s+(\w+)/,
         class:
           /^\s*(?:(?:public|private|package|protected|export|abstract|final|static|align\(\d+\))\s+)*(?:class|struct|union)\s+(\w+)/,
-        enum: /^\s*(?:(?:public|private|package)\s+)?enum\s+(\w+)\s*[:{]?\s*(?:\w+\s*)?\{?\s*$/,
-        type: /^\s*(?:mixin\s+)?template\s+(\w+)/,
+        enum: /^\s*(?:(?:public|private|package)\s+)?enum\s+(\w+)\s*(?::\s*\w+\s*)?(?:\{.*)?$/,
+        type: /^\s*(?:(?:mixin\s+)?template\s+(\w+)|alias\s+(\w+)\s*(?:\([^)]*\)\s*)?=)/,
+        variable: /^(?:enum|immutable)\s+(?:\w+\s+)?(\w+)\s*=/,
         function:
-          /^\s*(?!(?:return|else|new|throw|delete|case|goto|if|for|foreach|while|switch|import|assert|mixin|alias|auto\s+\w+\s*=|unittest|version|static\s+(?:if|foreach|assert)|catch|with|scope|debug|do)\b)(?:@\w+\s+)*(?:(?:[\w.!]+(?:\([^()]*\))?(?:\[\w*\])*\*?\s+)+(\w+)|(this|~this))\s*\([^;{]*(?:\{.*)?$/,
+          /^\s*(?!(?:return|else|new|throw|delete|case|goto|if|for|foreach|while|switch|import|assert|mixin|alias|auto\s+\w+\s*=|unittest|version|static\s+(?:if|foreach|assert)|catch|with|scope|debug|do)\b)(?:@\w+\s+)*(?:(?:[\w.!]+(?:\([^()]*\))?(?:\[\w*\])*\*?\s+)+(\w+)|(this|~this))\s*\([^;{]*(?:\{.*|=>.*)?$/,
       },
       "braces",
     ),
@@ -695,7 +701,7 @@ export const BY_MARKS: readonly Language[] = [
     marks({
       class: /^.*\bsubclass:\s*#?(\w+)/,
       method: /^!\s*\w+(?:\s+class)?\s+methodsFor:\s*'([^']*)'/,
-      function: /^[ \t]+([a-z]\w*:?)(?:\s+\w+)?\s*\[\s*$/,
+      function: /^[ \t]+(?:[A-Z]\w*\s+class\s+>>\s+)?(?:([a-z]\w*)\s*|([a-z]\w*:)\s+[a-z]\w*[^:[\].^]*)\[/,
     }),
     { interpreters: "gst", claims: { ".st .cs": SMALLTALK } },
   ),

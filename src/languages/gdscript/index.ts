@@ -8,7 +8,7 @@ export const gdscript: Language = {
   extensions: [".gd"],
   claims: {
     ".gd":
-      /^[ \t]*(?:extends[ \t]|class_name[ \t]|@?tool\b|@(?:export|onready|icon|abstract)\b|(?:static[ \t]+)?func[ \t]+\w|var[ \t]+\w|signal[ \t]+\w|const[ \t]+\w|enum\b|class[ \t]+\w+[^\n]*:)/m,
+      /^[ \t]*(?:extends[ \t]|class_name[ \t]|@?tool\b|@(?:export\w*|onready|icon|abstract|rpc|warning_ignore|static_unload)\b|(?:static[ \t]+)?func[ \t]+\w|var[ \t]+\w|signal[ \t]+\w|const[ \t]+\w|enum\b|class[ \t]+\w+[^\n]*:)/m,
   },
   reader: grammar("gdscript", gdscriptProfile),
 };

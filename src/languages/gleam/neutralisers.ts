@@ -20,10 +20,18 @@ export const gleamNeutralisers: readonly Neutraliser[] = [
     through: [],
   },
   {
+    construct: "list in a constant with the rest of another one (Gleam 1.12)",
+    pattern:
+      /^(?:pub[ \t]{1,9})?const\s(?:(?!\n(?:pub|fn|const|type|import|@))[\s\S]){1,2000}?,\s{0,99}(\.\.)(?=[a-z]\w{0,99}(?:\.\w{1,99})?,?\s{0,99}\])/dgm,
+    anchor: "last",
+    within: ["list"],
+    through: [],
+  },
+  {
     construct: "deprecated variant of a type (Gleam 1.7)",
     pattern: /(@deprecated\("(?:\\.|[^"\\\n]){0,300}"\))\s{1,99}(?=[A-Z])/dg,
     anchor: "last",
-    within: ["data_constructors"],
+    within: ["data_constructors", "type_definition"],
     through: ["data_constructor"],
   },
 ];

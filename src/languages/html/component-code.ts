@@ -136,7 +136,7 @@ function svelteHoles(text: string, holes: readonly Hole[]): Placed[] {
 /** Of a function around what follows, up to the end of its block. */
 const END = "});\n";
 
-function svelteHole(text: string, { codeStart, codeEnd }: Hole, blocks: OpenBlock[]): Piece[] {
+function svelteHole(text: string, { codeStart, codeEnd, end }: Hole, blocks: OpenBlock[]): Piece[] {
   const code = trimmed(text, [codeStart, codeEnd]);
   const [, mark = "", word = ""] = code === null ? [] : (/^([#:/@])([a-z]+)/.exec(text.slice(...code)) ?? []);
   if (code === null || /^\/[/*]/.test(text.slice(...code))) {
@@ -152,7 +152,9 @@ function svelteHole(text: string, { codeStart, codeEnd }: Hole, blocks: OpenBloc
     return rest === null ? opened("}\n", "{\n") : svelteBlock(text, word, rest, opened);
   }
   if (mark === "/") {
-    return [closed()];
+    const close = closed();
+    // With a brace of the text, so that a snippet ends on the line of its mark.
+    return close === "}\n" && text.charAt(end - 1) === "}" ? [[end - 1, end], "\n"] : [close];
   }
   if (mark === ":") {
     const isBound = word === "then" || word === "catch";

@@ -154,7 +154,9 @@ export const templateCodeOf: FindHoles = (text) => {
         ? balanced(text, at, "{", "}")
         : null
       : isInScript
-        ? null
+        ? isRazor && WANTS_VALUE.test(text.slice(Math.max(0, at - 30), at))
+          ? razorValue(text, at)
+          : null
         : ((isRazor ? razorAt(text, at) : null) ?? blockAt(text, at));
   };
   const marks = "\\{[{%#]|\\{!!|(?<==)\\{|<%|<\\?(?!xml)|(?<![\\w.@])@(?=[a-z(*{])";
@@ -180,6 +182,14 @@ function razorAt(text: string, at: number): Hole | null {
     : { start: at, end: at + line.length, codeStart: at + 1, codeEnd: at + line.length, writes: false };
 }
 
+/** `@Model.Name`, `@Json.Serialize(Model)`, `@(a + b)` where a script wants a value. */
+function razorValue(text: string, at: number): Hole | null {
+  const end = at + (/^@[\w.]*/.exec(text.slice(at, at + 200))?.[0].length ?? 1);
+  return text.charAt(end) === "("
+    ? withStart(balanced(text, end, "(", ")"), at)
+    : { start: at, end, codeStart: at + 1, codeEnd: end, writes: true };
+}
+
 /** `@if (…)` and `@let a = …;` of Angular, `@foreach (…)` of Blade and Razor, `@Model.Name(…)`. */
 function blockAt(text: string, at: number): Hole | null {
   LET.lastIndex = at;
@@ -200,7 +210,12 @@ const NO_TAG = new RegExp(
   "gi",
 );
 
+/** Where a script cannot go on without a value. */
+const WANTS_VALUE = /(?:[=,:?[+*&|!]\s{1,20}|\(\s{0,20}|\breturn\s{1,20})$/;
+
 const asLetters = (text: string): string => text.replace(/[^\r\n]/g, "x");
+/** A value that refers to nothing. */
+const asNumber = (text: string): string => text.replace(/[^\r\n]/g, "1");
 
 /** As the value of an attribute it has quotes: what follows may be `/>`. */
 function instead(text: string, { start, end, writes }: Hole): string {
@@ -210,7 +225,9 @@ function instead(text: string, { start, end, writes }: Hole): string {
     ? `"${asLetters(code.slice(1, -1))}"`
     : writes && /[\w="'/<:.@#-]/.test(before)
       ? asLetters(code)
-      : blank(code);
+      : writes && WANTS_VALUE.test(text.slice(Math.max(0, start - 30), start))
+        ? asNumber(code)
+        : blank(code);
 }
 
 /**

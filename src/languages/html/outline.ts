@@ -49,6 +49,10 @@ const asComponents = (markup: string): string =>
     open === undefined ? found : `${open}X`,
   );
 
+/** A fragment of Astro has no name, so it is no tag for the grammar. */
+const withoutFragments = (markup: string): string =>
+  markup.replace(/<(script|style)\b[\s\S]*?<\/\1\s*>|<\/>/g, (found) => (found === "</>" ? "xxx" : found));
+
 /** The end of a page whose start is in another file. */
 const FOOT = /^\s*(?:<!--(?:[^-]|-(?!->)){0,2000}-->\s*)*<\//;
 const CHOSEN = "a template, which may choose between tags that do not match";
@@ -74,7 +78,7 @@ export const astroProfile: LanguageProfile = {
   ...markup,
   mask: ofPages((text) => {
     const after = frontOf(text)?.after ?? 0;
-    const masked = asComponents(withoutHoles(text, bracesFrom(text, after)));
+    const masked = withoutFragments(asComponents(withoutHoles(text, bracesFrom(text, after))));
     return `${blank(masked.slice(0, after))}${masked.slice(after)}`;
   }),
 };

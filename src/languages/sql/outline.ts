@@ -64,6 +64,7 @@ function tokenPattern(text: string): RegExp {
   return new RegExp(
     [
       "(?<comment>--[^\\n\\r]*|^#[^\\n\\r]*|/\\*[^]*?(?:\\*/|(?![^])))",
+      "(?:[nN]?[qQ]'(?:\\[[^]*?\\]|\\{[^]*?\\}|\\([^]*?\\)|<[^]*?>|(?<mark>[^\\s\\w])[^]*?\\k<mark>)')",
       `(?:"""[^]*?"""|[eE]${escaping}|${string}|"[^"]*"|\`[^\`]*\`|\\[[^\\]\\n]{0,200}\\])`,
       "(?:(?<tag>\\$\\w{0,60}\\$)[^]*?(?:\\k<tag>|(?![^])))",
       "(?<word>[A-Za-z_]\\w*)",
@@ -99,8 +100,11 @@ function splitStatements(source: Source): Split {
   const commentLines = new Set<number>();
   const pattern = tokenPattern(text);
   let delimiter = ";";
+  const hasSlashes = /^[ \t]*\/[ \t]*$/m.test(text);
   let open: Open | null = null;
   let at = 0;
+  /** Where the last token of the open statement ends. */
+  let last = 0;
   const close = (end: number): void => {
     if (open !== null) {
       statements.push({ start: open.start, end, routines: open.routines });
@@ -121,7 +125,10 @@ function splitStatements(source: Source): Split {
         markLines(source, at, end, commentLines);
       }
       at = end;
-    } else if (text.startsWith(delimiter, at) && (delimiter !== ";" || (open?.depth ?? 0) <= 0)) {
+    } else if (
+      text.startsWith(delimiter, at) &&
+      (delimiter !== ";" || endsHere(open, hasSlashes, text.slice(open?.start, at)))
+    ) {
       at += delimiter.length;
       close(at);
     } else if (open === null && word?.toUpperCase() === "DELIMITER") {
@@ -130,7 +137,7 @@ function splitStatements(source: Source): Split {
       statements.push({ start: at, end: end + rest.length, routines: [] });
       at = end + rest.length;
     } else if (endsBatch(token[0], text, end) && startsLine(source, at)) {
-      close(end);
+      close(last);
       at = end;
     } else {
       open ??= { start: at, depth: 0, words: [], routines: [], isHead: false, bodies: 0 };
@@ -139,12 +146,27 @@ function splitStatements(source: Source): Split {
       } else if (token[0] === ";") {
         endRoutine(open, end);
       }
+      last = end;
       at = end;
     }
   }
   close(text.trimEnd().length);
   return { statements, commentLines };
 }
+
+/** Whether a semicolon ends the statement: a block of a script for Oracle's tools has its `/`, since it declares before its BEGIN. */
+const endsHere = (open: Open | null, hasSlashes: boolean, text: string): boolean =>
+  open === null ||
+  (open.depth <= 0 &&
+    !(hasSlashes && BLOCK.test(open.words.join(" "))) &&
+    !DECLARES.test(text.slice(0, HEAD_CHARS_MAX)));
+
+/** A routine of Oracle before its BEGIN. */
+const DECLARES =
+  /^CREATE\s+(?:OR\s+REPLACE\s+)?(?:(?:NON)?EDITIONABLE\s+)?(?:FUNCTION|PROCEDURE)\s(?:(?!\b(?:BEGIN|LANGUAGE|AS|IS)\b)[\s\S])*\bIS\s+(?!NULL\b|NOT\b|LANGUAGE\b)(?:(?!\bBEGIN\b)[\s\S])*$/i;
+
+const BLOCK =
+  /^(?:DECLARE|CREATE (?:OR REPLACE )?(?:(?:NON)?EDITIONABLE )?(?:FUNCTION|PROCEDURE|TRIGGER|PACKAGE|TYPE)|BEGIN \w+)\b/;
 
 /** What a sticky pattern matches at an offset; "" for nothing. */
 function textAt(pattern: RegExp, text: string, offset: number): string {
@@ -175,6 +197,7 @@ function follow(open: Open, word: string, text: string, end: number): void {
     first === "BEGIN" ||
     first === "DECLARE" ||
     first === "DO" ||
+    isPackage(open) ||
     ((first === "CREATE" || first === "ALTER") &&
       open.words.some((other) => /^(?:FUNCTION|PROCEDURE|PROC|TRIGGER|EVENT|PACKAGE)$/.test(other)));
   if (!isRoutine) {
@@ -243,7 +266,7 @@ const NAME = String.raw`(?:"[^"]+"|'[^']+'|\`[^\`]+\`|\[[^\]]+\]|[\w$#@]+)`;
 const ROUTINE_NAME = new RegExp(String.raw`\s+${NAME}`, "y");
 const CREATE = new RegExp(
   String.raw`^CREATE\s+(?:OR\s+(?:REPLACE|ALTER)\s+)?(?:(?!TABLE\b|VIEW\b|INDEX\b|FUNCTION\b|PROC|TRIGGER\b|TYPE\b)[\w@=\`']+\s+){0,4}?` +
-    String.raw`(TABLE|VIEW|INDEX|FUNCTION|PROCEDURE|PROC|TRIGGER|TYPE|DOMAIN|SCHEMA|SEQUENCE|DATABASE|EXTENSION|ROLE|POLICY|PACKAGE(?:\s+BODY)?|EVENT|RULE|AGGREGATE)\s+` +
+    String.raw`(TABLE|VIEW|INDEX|FUNCTION|PROCEDURE|PROC|TRIGGER|TYPE(?:\s+BODY)?|DOMAIN|SCHEMA|SEQUENCE|DATABASE|EXTENSION|ROLE|POLICY|PACKAGE(?:\s+BODY)?|EVENT|RULE|AGGREGATE)\s+` +
     String.raw`(?:CONCURRENTLY\s+)?(?:IF\s+NOT\s+EXISTS\s+)?(${NAME}(?:\s*\.\s*${NAME})*)`,
   "i",
 );

@@ -29,7 +29,7 @@ test.each([
     "CREATE PROCEDURE a.p()\nBEGIN\n  IF x THEN\n    SELECT CASE WHEN 1 THEN 2 END;\n  END IF;\n  CASE y WHEN 1 THEN SELECT 1; END CASE;\nEND;\nSELECT 1;",
     ["1-7 function a.p", "8-8 block"],
   ],
-  ["GO", "CREATE VIEW [dbo].[v] AS SELECT 1\nGO\nSELECT go FROM t;\ngo\n", ["1-2 class dbo.v", "3-3 block"]],
+  ["GO", "CREATE VIEW [dbo].[v] AS SELECT 1\nGO\nSELECT go FROM t;\ngo\n", ["1-1 class dbo.v", "3-3 block"]],
   [
     "Oracle's slash",
     "CREATE OR REPLACE FUNCTION f RETURN INT IS BEGIN RETURN 4 / 2; END;\n/\nSELECT 1;",

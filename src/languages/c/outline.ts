@@ -68,8 +68,38 @@ function nameBehindMacro(tree: SyntaxTree, declarator: NodeAt, macro: NodeAt): N
   return tree.type(name) === "identifier" ? name : NO_NODE;
 }
 
+/** `operator bool() const`, in a class or behind its name; NO_NODE for any other name. */
+function conversionOf(tree: SyntaxTree, name: NodeAt): NodeAt {
+  let at = name;
+  for (let depth = 0; tree.type(at) === "qualified_identifier" && depth < DECLARATOR_DEPTH_MAX; depth += 1) {
+    at = tree.field(at, "name");
+  }
+  return tree.type(at) === "operator_cast" ? at : NO_NODE;
+}
+
+/** `operator bool` of a conversion, without its parameters and what follows them. */
+function conversionName(tree: SyntaxTree, name: NodeAt, conversion: NodeAt): Found | null {
+  let declarator = tree.field(conversion, "declarator");
+  while (tree.field(declarator, "parameters") === NO_NODE && tree.field(declarator, "declarator") !== NO_NODE) {
+    declarator = tree.field(declarator, "declarator");
+  }
+  const parameters = tree.field(declarator, "parameters");
+  const offset = tree.start(conversion);
+  if (parameters === NO_NODE) {
+    return null;
+  }
+  const written = cutName(tree.source.slice(offset, tree.start(parameters)).replace(/\s+/g, " ").trim());
+  const scopes = tree.source.slice(tree.start(name), offset).replace(/<[^<>]*>(?=\s*::)/g, "");
+  const { qualifier } = underScopes({ name: `${scopes}x`, offset });
+  return { name: written, offset, ...(qualifier === undefined ? {} : { qualifier }) };
+}
+
 function nameOfDeclarator(tree: SyntaxTree, node: NodeAt): Found | null {
   const name = declaredName(tree, node);
+  const conversion = conversionOf(tree, name);
+  if (conversion !== NO_NODE) {
+    return conversionName(tree, name, conversion);
+  }
   const found = nameOf(tree, name);
   if (found === null) {
     return null;
@@ -97,7 +127,7 @@ function declaresFunction(tree: SyntaxTree, node: NodeAt): boolean {
   while (/^(?:pointer|reference|init|attributed)_declarator$/.test(tree.type(at))) {
     at = innerDeclarator(tree, at);
   }
-  return tree.type(at) === "function_declarator";
+  return tree.type(at) === "function_declarator" || conversionOf(tree, at) !== NO_NODE;
 }
 
 /** GoogleTest's `TEST(Suite, Case)` is found under `Suite.Case`. */

@@ -1,7 +1,16 @@
 // C#. Attributes are inside the declarations they describe.
 
 import { reservedAsName } from "../../syntax/lenient-queries.ts";
-import { type Found, firstNamed, type LanguageProfile, nameOf, reservedWords, rules } from "../../syntax/profile.ts";
+import {
+  type DefinitionRule,
+  type Found,
+  firstNamed,
+  type LanguageProfile,
+  type NameFinder,
+  nameOf,
+  reservedWords,
+  rules,
+} from "../../syntax/profile.ts";
 import { doubtGrammar } from "../../syntax/sure-signs.ts";
 import { NO_NODE, type NodeAt, type SyntaxTree } from "../../syntax/syntax-tree.ts";
 import { withoutConditionals } from "./conditionals.ts";
@@ -23,11 +32,30 @@ export function attributesOf(tree: SyntaxTree, node: NodeAt): string[] {
 export const isTest = (tree: SyntaxTree, node: NodeAt): boolean =>
   attributesOf(tree, node).some((name) => /^(?:Fact|Theory|Test|TestCase|TestMethod)$/.test(name));
 
-/** The first variable of a field or event declaration. */
-function fieldName(tree: SyntaxTree, node: NodeAt): Found | null {
-  const declaration = firstNamed(tree, node, "variable_declaration");
-  return nameOf(tree, tree.field(firstNamed(tree, declaration, "variable_declarator"), "name"));
-}
+const FIELDS = new Set(["field_declaration", "event_field_declaration"]);
+
+/** The variables of a field or event declaration. */
+const declaratorsOf = (tree: SyntaxTree, node: NodeAt): NodeAt[] =>
+  tree
+    .children(firstNamed(tree, node, "variable_declaration"))
+    .filter((one) => tree.type(one) === "variable_declarator");
+
+/** `int A = 1, B = 2`, of which each name is a definition of its own. */
+const namesSeveral = (tree: SyntaxTree, node: NodeAt): boolean => declaratorsOf(tree, node).length > 1;
+
+const fieldName: NameFinder = (tree, node) => nameOf(tree, tree.field(declaratorsOf(tree, node)[0] ?? NO_NODE, "name"));
+
+const field: DefinitionRule = {
+  kind: (tree, node) => (namesSeveral(tree, node) ? null : "field"),
+  name: fieldName,
+};
+
+const oneOfFields: DefinitionRule = {
+  kind(tree, node) {
+    const declaration = tree.parent(tree.parent(node));
+    return FIELDS.has(tree.type(declaration)) && namesSeveral(tree, declaration) ? "field" : null;
+  },
+};
 
 const classKind = (tree: SyntaxTree, node: NodeAt): "class" | null => (isExtensionBlock(tree, node) ? null : "class");
 
@@ -91,8 +119,9 @@ export const csharpProfile: LanguageProfile = {
     indexer_declaration: { kind: "method", name: keyword("this") },
     operator_declaration: { kind: "method", name: keyword("operator") },
     conversion_operator_declaration: { kind: "method", name: keyword("operator") },
-    field_declaration: { kind: "field", name: fieldName },
-    event_field_declaration: { kind: "field", name: fieldName },
+    field_declaration: field,
+    event_field_declaration: field,
+    variable_declarator: oneOfFields,
   },
   leads: ["comment"],
   imports: ["using_directive", "extern_alias_directive"],

@@ -64,6 +64,31 @@ function variableName(tree: SyntaxTree, node: NodeAt): Found | null {
   return tree.type(name) === "identifier" ? nameOf(tree, name) : null;
 }
 
+const PATTERNS = new Set([
+  ...["object_pattern", "array_pattern", "pair_pattern", "rest_pattern", "assignment_pattern"],
+  "object_assignment_pattern",
+]);
+
+/** `a` of `const { a } = load()`: a name that a pattern takes out of a value; of a whole module it is an import. */
+function takenOutKind(tree: SyntaxTree, node: NodeAt, enclosing: EnclosingDefinitions): ChunkKind | null {
+  let at = node;
+  let pattern = tree.parent(at);
+  if (isLocal(enclosing) || !PATTERNS.has(tree.type(pattern))) {
+    return null;
+  }
+  for (; PATTERNS.has(tree.type(pattern)); pattern = tree.parent(at)) {
+    const isDefault = tree.fieldOf(at) === "right";
+    if (isDefault) {
+      return null;
+    }
+    at = pattern;
+  }
+  const isDeclared = tree.type(pattern) === "variable_declarator" && tree.field(pattern, "name") === at;
+  return isDeclared && matchesAt(REQUIRE, tree, pattern) === null ? "variable" : null;
+}
+
+const takenOut: DefinitionRule = { kind: takenOutKind, name: nameOf };
+
 const SIGNATURES = new Set(["function_signature", "method_signature", "abstract_method_signature"]);
 
 /**
@@ -205,6 +230,8 @@ const shared: Readonly<Record<string, DefinitionRule>> = {
   class_declaration: { kind: "class" },
   method_definition: { kind: "method", name: memberName("name") },
   variable_declarator: { kind: variableKind, name: variableName },
+  identifier: takenOut,
+  shorthand_property_identifier_pattern: takenOut,
   pair: property,
   expression_statement: { kind: statementKind, name: statementName },
   export_statement: defaultExport,

@@ -5,7 +5,9 @@ import { reservedAsName } from "../../syntax/lenient-queries.ts";
 import {
   type EnclosingDefinitions,
   type Found,
+  type KindFinder,
   type LanguageProfile,
+  matchesAt,
   nameOf,
   reservedWords,
   verbatimTypes,
@@ -43,9 +45,26 @@ function methodName(tree: SyntaxTree, node: NodeAt): Found | null {
   return found === null || type === undefined ? found : { ...found, qualifier: type };
 }
 
+/** `var ( … )`, which is around its declarations and part of none. */
+const isList = (tree: SyntaxTree, node: NodeAt): boolean => matchesAt(/\w+\s*\(/y, tree, node) !== null;
+
 /** Names at the top of a file; the grammar has the same nodes inside functions. */
 const topLevel = (_tree: SyntaxTree, _node: NodeAt, { innermost }: EnclosingDefinitions): ChunkKind | null =>
   innermost === null ? "variable" : null;
+
+const SPECS = new Set(["const_spec", "var_spec"]);
+
+/** `const A, B = 1, 2`, of which each name is a definition of its own. */
+const namesSeveral = (tree: SyntaxTree, spec: NodeAt): boolean => tree.fields(spec, "name").length > 1;
+
+const specKind: KindFinder = (tree, node, enclosing) =>
+  namesSeveral(tree, node) ? null : topLevel(tree, node, enclosing);
+
+const oneOfNames: KindFinder = (tree, node, enclosing) => {
+  const spec = tree.parent(node);
+  const isName = SPECS.has(tree.type(spec)) && tree.fields(spec, "name").includes(node) && namesSeveral(tree, spec);
+  return isName && tree.text(node) !== "_" ? topLevel(tree, node, enclosing) : null;
+};
 
 /**
  * Besides reserved words: a line that ends inside brackets without a comma, parameters of which only some have names, `&&` before a
@@ -98,11 +117,13 @@ export const goProfile: LanguageProfile = {
     method_declaration: { kind: "method", name: methodName },
     type_spec: { kind: typeKind },
     type_alias: { kind: typeKind },
-    const_spec: { kind: topLevel },
-    var_spec: { kind: topLevel },
+    const_spec: { kind: specKind },
+    var_spec: { kind: specKind },
+    identifier: { kind: oneOfNames, name: nameOf },
     method_spec: { kind: "method" },
   },
   wrappers: ["type_declaration", "const_declaration", "var_declaration"],
+  wrapsWhen: (tree, node) => !isList(tree, node),
   leads: ["comment"],
   imports: ["import_declaration", "package_clause"],
 };

@@ -22,6 +22,14 @@ export const phpNeutralisers: readonly Neutraliser[] = [
     through: ["name"],
   },
   {
+    construct: "function named readonly",
+    pattern: /\bfunction\s{1,9}(?:&\s{0,9})?(readonly)(?=\s{0,9}\()/dgi,
+    overwrite: asName,
+    anchor: "overwritten",
+    within: ["function_definition"],
+    through: ["name"],
+  },
+  {
     construct: "clone of an assignment",
     pattern: /\b(clone)\s{1,9}\$\w{1,99}\s{0,9}\?\?=/dg,
     anchor: "last",

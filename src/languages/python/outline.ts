@@ -22,6 +22,22 @@ function assignmentKind(tree: SyntaxTree, node: NodeAt, { innermost }: Enclosing
   return tree.type(tree.field(node, "right")) === "lambda" ? "function" : "variable";
 }
 
+const PATTERNS = new Set(["pattern_list", "tuple_pattern", "list_pattern", "list_splat_pattern"]);
+
+/** `A` of `A, (B, *C) = load()`, of which each name is a definition of its own. */
+function unpackedKind(tree: SyntaxTree, node: NodeAt, { innermost }: EnclosingDefinitions): ChunkKind | null {
+  let at = node;
+  let pattern = tree.parent(at);
+  if (!(innermost === null || innermost === "class") || !PATTERNS.has(tree.type(pattern))) {
+    return null;
+  }
+  for (; PATTERNS.has(tree.type(pattern)); pattern = tree.parent(at)) {
+    at = pattern;
+  }
+  const isAssigned = tree.type(pattern) === "assignment" && tree.field(pattern, "left") === at;
+  return isAssigned && tree.text(node) !== "_" ? "variable" : null;
+}
+
 /** The name that `type Name[T] = X` defines; NO_NODE where the grammar takes the assignment `type(order).name = X` for one. */
 export function aliasName(tree: SyntaxTree, node: NodeAt): NodeAt {
   const left = firstNamed(tree, tree.field(node, "left"), "identifier", "generic_type");
@@ -55,6 +71,7 @@ export const pythonProfile: LanguageProfile = {
     function_definition: { kind: "function", isTest: (_tree, _node, name) => name.startsWith("test_") },
     class_definition: { kind: "class" },
     assignment: { kind: assignmentKind, name: assignedName },
+    identifier: { kind: unpackedKind, name: nameOf },
     type_alias_statement: {
       kind: (tree, node) => (aliasName(tree, node) === NO_NODE ? null : "type"),
       name: (tree, node) => nameOf(tree, aliasName(tree, node)),

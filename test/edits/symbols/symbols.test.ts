@@ -149,8 +149,8 @@ describe("replace_symbol", () => {
     expect(await build.replace("tabs.go#One", text)).toMatchObject({ kind: "built", change: { changes: [] } });
   });
 
-  it("is unchanged by lines with a comment at their end, or that open the statement", async () => {
-    expect(await build.replace("group.go#A", "const (\n\tA = 1")).toMatchObject({ change: { changes: [] } });
+  it("is unchanged by lines with a comment at their end, or that are the first of a list", async () => {
+    expect(await build.replace("group.go#A", "\tA = 1")).toMatchObject({ change: { changes: [] } });
     expect(await build.replace("group.go#B", "\tB = 2 // two")).toMatchObject({ change: { changes: [] } });
     expect(await changed("replace", "group.go#B", "B = 3")).toEqual(["2", "3"]);
     expect(await build.replace("x.cc#one", FILES["x.cc"])).toMatchObject({ change: { changes: [] } });

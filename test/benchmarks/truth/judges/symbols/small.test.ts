@@ -13,7 +13,6 @@ const analyzer = await openAnalyzer();
 
 /** What differs, and why; where one of them goes, its line goes too. */
 const DIFFERENT: Readonly<Record<string, string>> = {
-  "go/names.go:76 variable other": "the outline has one symbol for `a, b = …`",
   "ruby/sample.rb:66 function report": "a lambda with a name is a function here",
   "php/sample.php:56 enum Suit": "Ctags 5.9 knows no enumerations of PHP",
   "c/sample.c:16 struct table": "`typedef struct table { … } table_t;` is one definition here",

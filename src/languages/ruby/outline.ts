@@ -115,6 +115,7 @@ export const rubyProfile: LanguageProfile = {
   isRightThere: isForwarded,
   neutralisers: rubyNeutralisers,
   unreadSyntax: [
+    { construct: "a text within a text that starts on the next line", pattern: /#\{[^}\n]{0,200}<<[~-]?["']?[A-Z]/ },
     { construct: "a symbol of other letters", pattern: /:[^\0-\x7f]/ },
     {
       construct: "a block of an endless method's command",

@@ -77,6 +77,10 @@ function startOf(item: string): RegExp {
 
 /** Of nightly compilers alone. */
 const unreadSyntax: readonly UnreadSyntax[] = [
+  {
+    construct: "a type that is declared elsewhere",
+    pattern: startOf(String.raw`(?:pub\s{1,9})?type\s{1,9}\w{1,99}\s{0,9};`),
+  },
   { construct: "an underscore in an escape", pattern: /\\u\{[0-9a-fA-F]{1,6}_/ },
   { construct: "a macro without rules", pattern: startOf(String.raw`macro\s{1,9}\w{1,99}\s{0,9}[({]`) },
   {

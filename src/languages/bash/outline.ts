@@ -21,12 +21,14 @@ const SOURCE = /(?:source|\.)[ \t]/y;
 const commandKind = (tree: SyntaxTree, node: NodeAt, { depth }: EnclosingDefinitions): ChunkKind | null =>
   depth === 0 && matchesAt(SOURCE, tree, node) !== null ? "import" : null;
 
+/** Before a command on its line: of that command alone, as in `IFS=, read -r a b`. */
+const BEFORE_COMMAND = /(?:[^\s"'$`]|"[^"\n]{0,200}"|'[^'\n]{0,200}')+[ \t]+(?![\\\w]+=)[^\s\\;&|#]/y;
+
 /** What is assigned in a command inside a value is not seen outside. */
-/** Before a command it is of that command alone: `IFS=, read -r a b`. */
-const assignmentKind: KindFinder = (tree, node, enclosing) =>
-  enclosing.innermost === "variable" || tree.type(tree.parent(node)) === "command"
-    ? null
-    : outsideFunctions("variable")(tree, node, enclosing);
+const assignmentKind: KindFinder = (tree, node, enclosing) => {
+  const isCommands = tree.type(tree.parent(node)) === "command" && matchesAt(BEFORE_COMMAND, tree, node) !== null;
+  return enclosing.innermost === "variable" || isCommands ? null : outsideFunctions("variable")(tree, node, enclosing);
+};
 
 const SIGNS = signs(
   "then|do|else|fi|done|esac|elif|case|function|local|readonly|export",

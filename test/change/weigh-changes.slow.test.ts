@@ -135,7 +135,7 @@ describe("users of what is gone", () => {
     const files = { "go.mod": "module shop\n", "main.go": "package shop\n\nvar x = most\n" };
     const before = "package shop\n\nvar least, most = 1, 2\n";
     const after = before.replace("most", "top");
-    expect(await used(files, { "bounds.go": before }, { "bounds.go": after })).toEqual(["least: main.go:3"]);
+    expect(await used(files, { "bounds.go": before }, { "bounds.go": after })).toEqual(["most: main.go:3"]);
   });
 
   it("are places where a type that embeds a library's becomes a Go interface, though its other methods are not known", async () => {

@@ -17,6 +17,8 @@ beforeAll(async () => {
     platform: "node",
     format: "esm",
     target: "node20.19",
+    // As the build does (build.config.mjs).
+    alias: { "jsonc-parser": "jsonc-parser/lib/esm/main.js" },
     banner: {
       js: 'import { createRequire as create } from "node:module"; const require = create(import.meta.url);',
     },

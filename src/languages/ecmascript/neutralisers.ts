@@ -44,8 +44,8 @@ export const ecmascriptNeutralisers: readonly Neutraliser[] = [
     pattern: /(?<!&)(&)(?![&=])(?!(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[A-Za-z]\w{1,30});)/dg,
     overwrite: asName,
     anchor: "overwritten",
-    within: ["jsx_text", "jsx_attribute"],
-    through: ["string", "string_fragment"],
+    within: ["jsx_text", "string_fragment", "string"],
+    through: [],
   },
   {
     construct: "export with attributes",

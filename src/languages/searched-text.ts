@@ -1,4 +1,5 @@
 // What searches of a text look at: all of it, but for what its language says that programs put there.
+import { blank } from "../syntax/blank.ts";
 import { LANGUAGES } from "./registry.ts";
 
 const WITH_UNSEARCHED = LANGUAGES.flatMap(({ extensions, unsearched }) =>
@@ -14,7 +15,7 @@ export function searchedText(path: string, text: string): string {
   }
   let searched = "";
   for (const { start, end } of found.unsearched(text)) {
-    searched += text.slice(searched.length, start) + text.slice(start, end).replace(/[^\r\n]/g, " ");
+    searched += text.slice(searched.length, start) + blank(text.slice(start, end));
   }
   return searched + text.slice(searched.length);
 }

@@ -25,7 +25,7 @@ export type GitCommand =
   | "config"
   /** Prints a variable of git's, such as the user's name. */
   | "var"
-  /** These two alone write, and run no filter and no hook: the first objects and a branch, the second entries of the index as it is told. */
+  /** These two alone write, and run no filter and no hook: the first objects and a branch, the second the entries of the index that it is given. */
   | "fast-import"
   | "update-index";
 export type GitOption =

@@ -1,4 +1,4 @@
-// What a person is told who has a repository that git cannot read.
+// What helps where git cannot read a repository.
 import { expect, test } from "vitest";
 import { gitRemedy } from "../../src/project/git-remedy.ts";
 

@@ -4,7 +4,7 @@
 import { join, relative, sep } from "node:path";
 import { blobName } from "../../project/blob-name.ts";
 import { localDisk } from "../../project/disk.ts";
-import { type ListedEntry, parseTreeEntries } from "../../project/git-listing.ts";
+import { type ListedEntry, parseStages, parseTreeEntries } from "../../project/git-listing.ts";
 import { gitRemedy } from "../../project/git-remedy.ts";
 import { parseCommit, readCommit, repositoryOf } from "../../project/resolve-commit.ts";
 import { type GitOutcome, runGit } from "../../system/git.ts";
@@ -54,11 +54,11 @@ export async function prepareBranch(
   { name, message }: BranchRequest,
   files: readonly PlannedFile[],
 ): Promise<PreparedBranch> {
-  const { top } = repositoryOf(root, ASKER);
+  const { top, gitFolder } = repositoryOf(root, ASKER);
   const prefix = relative(top, root).split(sep).join("/");
   checkName(name);
   if (message.includes("\0")) throw invalid("the message has a NUL character, which git cannot store", "leave it out");
-  const isCurrent = name === currentBranch(root);
+  const isCurrent = name === currentBranch(gitFolder);
   const [head, taken, tree, author, identity, staged] = await Promise.all([
     commitOf(root, "HEAD"),
     isCurrent ? null : firstTaken(root, name),
@@ -68,7 +68,7 @@ export async function prepareBranch(
     isCurrent ? runGit(root, { command: "ls-files", options: ["--stage", "-z"] }) : null,
   ]);
   if (head === null || !tree.ok) throw invalid("the repository has no commit to start from", "make a first commit");
-  if (isCurrent) checkNothingGoesOn(root);
+  if (isCurrent) checkNothingGoesOn(gitFolder);
   if (taken !== null) throw invalid(`the branch ${taken} exists already`, "choose another name");
   const nobody = [author, identity].find((one) => !one.ok);
   if (nobody?.ok === false)
@@ -104,8 +104,7 @@ export async function prepareBranch(
 }
 
 /** As for git, what is merged is committed as a whole: a commit in between would become part of it. */
-function checkNothingGoesOn(root: string): void {
-  const { gitFolder } = repositoryOf(root, ASKER);
+function checkNothingGoesOn(gitFolder: string): void {
   for (const [file, what] of Object.entries(GOING_ON)) {
     if (localDisk.stamp(join(gitFolder, file)) !== null) {
       throw invalid(`a ${what} goes on in the branch that is checked out`, "finish it first, or name a new branch");
@@ -116,23 +115,17 @@ function checkNothingGoesOn(root: string): void {
 const GOING_ON = { MERGE_HEAD: "merge", CHERRY_PICK_HEAD: "cherry-pick", REVERT_HEAD: "revert" };
 
 /** The branch that is checked out; null of a commit that is, and of a repository that keeps it elsewhere. */
-function currentBranch(root: string): string | null {
-  const { gitFolder } = repositoryOf(root, ASKER);
+function currentBranch(gitFolder: string): string | null {
   const head = localDisk.readHead(join(gitFolder, "HEAD"), HEAD_BYTES_MAX).toString("utf8");
   return /^ref: refs\/heads\/(.+)\n/.exec(head)?.[1] ?? null;
 }
 
 /** Of the branch that is checked out: what is staged of the files would be lost. */
 function checkStaged(staged: GitOutcome, tree: ReadonlyMap<string, ListedEntry>, paths: readonly string[]): void {
-  const index = new Map(
-    (staged.ok ? staged.stdout.toString("utf8") : "").split("\0").flatMap((line) => {
-      const [, mode, id, path] = /^(\d+) ([0-9a-f]+) \d\t(.+)$/s.exec(line) ?? [];
-      return path === undefined ? [] : [[path, `${mode} ${id}`] as const];
-    }),
-  );
+  const { entries, conflicts } = parseStages(staged.ok ? staged.stdout : Buffer.alloc(0));
   const changed = paths.find((path) => {
-    const entry = tree.get(path);
-    return index.get(path) !== (entry === undefined ? undefined : `${entry.mode} ${entry.id}`);
+    const [now, head] = [entries.get(path), tree.get(path)];
+    return conflicts.has(path) || now?.mode !== head?.mode || now?.id !== head?.id;
   });
   if (!staged.ok || changed !== undefined) {
     throw invalid(

@@ -26,13 +26,14 @@ const NOTE_MS = 2_000;
 const LATER_MS_MORE = 5_000;
 
 export async function awaitAnswer(waiting: Waiting): Promise<{ text: string } | { value: unknown }> {
-  const { placed, signal, run } = waiting;
+  const { placed, run } = waiting;
   const form = run("run");
   try {
     await begun(waiting, form);
     return await answered(waiting);
   } catch (error) {
-    if (signal.aborted && placed.isClaimed()) {
+    if (placed.isClaimed() && placed.answer() === null && !waiting.isGone()) {
+      // A question to the user goes away, and nothing that has not begun is run.
       run("cancel");
     }
     throw error;

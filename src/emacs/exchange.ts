@@ -95,8 +95,8 @@ export function openExchange(): Exchange {
 
 function placeCall(folder: string, id: string, call: Call): PlacedCall {
   const path = (ending: string): string => join(folder, `${id}.${ending}`);
-  writeFileSync(path("new"), JSON.stringify(call), { mode: PRIVATE_MODES.file });
-  renameSync(path("new"), path("call"));
+  writeFileSync(path("new"), JSON.stringify(call, withoutNul), { mode: PRIVATE_MODES.file });
+  moved(path("new"), path("call"));
   return {
     id,
     withdraw: () => unlessAbsent(() => moved(path("call"), path("withdrawn")), false),
@@ -110,6 +110,10 @@ function placeCall(folder: string, id: string, call: Call): PlacedCall {
     },
   };
 }
+
+/** The JSON reader of Emacs 28 refuses NUL characters. Emacs undoes this. */
+const withoutNul = (_key: string, value: unknown): unknown =>
+  typeof value === "string" ? value.replace(/[\0\ue000]/g, (found) => (found === "\0" ? "\ue0000" : "\ue0001")) : value;
 
 function moved(from: string, to: string): true {
   BUSY_FILES.retriedNow(() => renameSync(from, to));

@@ -61,6 +61,12 @@
   :type 'hook
   :group 'context-broker)
 
+(defvar context-broker-agent-turn-functions nil
+  "Functions called with a session and whether its turn failed, once it ended.")
+
+(defvar context-broker-agent-person-functions nil
+  "Functions called with a session that the person writes to.")
+
 (defface context-broker-agent-user '((t :inherit bold))
   "What the person said." :group 'context-broker)
 (defface context-broker-agent-tool '((t :inherit font-lock-comment-face))
@@ -78,11 +84,12 @@ conversation.  STATE is `idle', `working', `failed' or `ended', STATUS a
 text for people.  WAITING holds what is sent next, oldest first.  OUTPUT
 holds texts that are not yet shown, oldest first.  TRIES counts starts of
 this turn, HEARD is non-nil once the agent said anything in it.  SCOPE is
-what a one-shot agent is limited to.  ENDED, if any, is called with the
-session and whether it failed, at the end of each turn."
+what a one-shot agent is limited to.  READ holds the files of messages
+that this turn read.  ENDED, if any, is called with the session and
+whether it failed, at the end of each turn."
   id name client directory agent-id buffer process (state 'idle) status
   (input 0) (output-tokens 0) waiting output timer rest turn (tries 0) heard
-  scope ended (log ""))
+  scope ended read (log ""))
 
 (defvar context-broker-agent--sessions nil
   "Sessions that are open.")
@@ -510,6 +517,8 @@ SCOPE and ENDED are those of `context-broker-agent-session'."
     (when (string-empty-p text)
       (user-error "Write what the agent shall do behind the last `>' first"))
     (delete-region context-broker-agent--start (point-max))
+    (run-hook-with-args 'context-broker-agent-person-functions
+                        context-broker-agent--session)
     (context-broker-agent-say context-broker-agent--session text)))
 
 (defun context-broker-agent-say (session text)
@@ -677,12 +686,11 @@ SCOPE and ENDED are those of `context-broker-agent-session'."
      (setf (context-broker-agent-session-state session) 'failed)))
   (setf (context-broker-agent-session-status session) nil)
   (context-broker-agent--keep session)
-  (let ((ended (context-broker-agent-session-ended session)))
-    (when ended
-      (funcall ended session
-               (eq (context-broker-agent-session-state session) 'failed))))
-  (unless (eq (context-broker-agent-session-state session) 'failed)
-    (context-broker-agent--next session))
+  (let ((ended (context-broker-agent-session-ended session))
+        (failed (eq (context-broker-agent-session-state session) 'failed)))
+    (when ended (funcall ended session failed))
+    (run-hook-with-args 'context-broker-agent-turn-functions session failed)
+    (unless failed (context-broker-agent--next session)))
   (force-mode-line-update t))
 
 (defun context-broker-agent-interrupt ()

@@ -123,6 +123,8 @@ is a list of lines, each (NUMBER . TEXT), of FILE if that differs."
   '((locations . "Further hits")
     (candidates . "Which one? (. asks about the one at point)")
     (in_doubt . "May use it, in doubt")
+    (references . "References")
+    (dependents . "Dependents")
     (related . "Related")
     (definitions . "Definitions")
     (left_out . "Left out for want of room"))
@@ -260,8 +262,7 @@ Gaps between them are marked: that tells which lines stand before one."
   "Return the items that say what the symbol of ANSWER is."
   (let-alist answer
     (when .symbol
-      (cons
-       (context-broker-results--row .symbol)
+      (append
        (cl-loop
         for (name . value) in
         `(("signature" . ,.signature)
@@ -279,7 +280,8 @@ Gaps between them are marked: that tells which lines stand before one."
           ("git" . ,.git)
           ("places of the name" . ,.occurrences))
         if (consp value) do (setq value (context-broker-results--map value))
-        if value collect (list :text (format "%s: %s" name value)))))))
+        if value collect (list :text (format "%s: %s" name value)))
+       (list (context-broker-results--row .symbol))))))
 
 (defconst context-broker-results--note-forms
   '((envelope hidden "%s more are kept out by the filters")
@@ -1333,7 +1335,7 @@ With a prefix argument, search only the files that PATHS, globs, match."
 
 ;;;###autoload
 (defun context-broker-call-graph (symbol &optional callees)
-  "Show who calls SYMBOL, and who calls those.
+  "Show the callers of SYMBOL, and theirs.
 With a prefix argument, or CALLEES non-nil, show its callees."
   (interactive (list (context-broker--symbol
                       (if current-prefix-arg "Callees of" "Callers of"))

@@ -1285,7 +1285,7 @@ that is not completed is returned as it is."
 (defun context-broker--annotation (cells)
   "Return kind and place of the symbol that CELLS describe."
   (if (null cells) ""
-    (concat (propertize " " 'display '(space :align-to 50))
+    (concat " " (propertize " " 'display '(space :align-to 40))
             (propertize (format "%s %s:%s" (alist-get 'kind cells)
                                 (alist-get 'path cells)
                                 (alist-get 'start_line cells))

@@ -60,9 +60,10 @@
 
 (pcase-dolist (`(,_ ,library . ,commands) context-broker--commands)
   (pcase-dolist (`(,_ ,_ ,command . ,own) commands)
-    ;; No more than a declaration where the package's autoloads are loaded.
-    (when (or (car own) library)
-      (autoload command (or (car own) library) nil t))))
+    ;; What the package's autoloads have declared stays as it is.
+    (let ((library (or (car own) library)))
+      (when (and library (locate-library library))
+        (autoload command library nil t)))))
 
 ;;;###autoload
 (autoload 'context-broker-command-map "context-broker" nil t 'keymap)
@@ -100,8 +101,9 @@
              ,@(mapcar
                 (pcase-lambda (`(,group ,_ . ,commands))
                   (vconcat (list group)
-                           (mapcar (lambda (command) (cl-subseq command 0 3))
-                                   commands)))
+                           (cl-loop for command in commands
+                                    if (fboundp (nth 2 command))
+                                    collect (cl-subseq command 0 3))))
                 context-broker--commands))
           t)))
 

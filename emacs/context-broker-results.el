@@ -190,16 +190,33 @@ is a list of lines, each (NUMBER . TEXT), of FILE if that differs."
               (context-broker-results--numbered
                (or .source_start_line .start_line) .source)))))
 
-(defun context-broker-results--context (item)
-  "Return the row of ITEM, a place of a context."
-  (let-alist item
-    (context-broker-results--make-row
-     :path .path :line (caar .stretches) :end (cadar (last .stretches))
-     :symbol .symbol :label (or .symbol .signature "") :details
-     (string-join (delq nil (list .priority .why)) ", ")
-     :source (cl-loop for (first _last source) in .stretches
-                      nconc (context-broker-results--numbered
-                             first (split-string (or source "") "\n"))))))
+(defun context-broker-results--context (answer)
+  "Return the rows of ANSWER, a context; the first of a file has its imports."
+  (let (path)
+    (cl-loop
+     for item in (let-alist answer
+                   ;; The files, its keys, are no column of this table.
+                   (context-broker-results--table
+                    `((columns "path" . ,.items.columns)
+                      (rows . ,.items.rows))))
+     collect
+     (let-alist item
+       (context-broker-results--make-row
+        :path .path :line (caar .stretches) :end (cadar (last .stretches))
+        :symbol .symbol :label (or .symbol .signature "") :details
+        (string-join (delq nil (list .priority .why)) ", ")
+        :source
+        (append
+         (unless (equal path .path)
+           (setq path .path)
+           (cl-loop for line in (alist-get (intern path)
+                                           (alist-get 'imports answer))
+                    if (string-match "\\`\\([0-9]+\\): " line)
+                    collect (cons (string-to-number line)
+                                  (substring line (match-end 0)))))
+         (cl-loop for (first _last source) in .stretches
+                  nconc (context-broker-results--numbered
+                         first (split-string (or source "") "\n")))))))))
 
 (defun context-broker-results--file (file)
   "Return the row of FILE, of a saved result."
@@ -284,30 +301,30 @@ Gaps between them are marked: that tells which lines stand before one."
        (list (context-broker-results--row .symbol))))))
 
 (defconst context-broker-results--note-forms
-  '((envelope hidden "%s more are kept out by the filters")
-    (envelope files_left "%s files were not looked through")
-    (envelope lagging "%s files not indexed as they are now: g asks again")
-    (index lagging_files "%s files not indexed as they are now: g asks again")
+  '((envelope hidden "kept out by the filters: %s")
+    (envelope files_left "files not looked through: %s")
+    (envelope lagging "files not indexed as they are now (g asks again): %s")
+    (index lagging_files "files not indexed as they are now: %s")
     (envelope parse "only partly understood: %s")
-    (envelope files "searched %s files")
+    (envelope files "files searched: %s")
     (envelope excluded "never searched: %s")
     (scope excluded "never searched: %s")
     (missing_words "nowhere in the project: %s")
-    (unresolved "%s more places may use it: which symbol they mean is unknown")
-    (uncounted "%s files with the word not counted")
+    (unresolved "places that may use it, not known what they mean: %s")
+    (uncounted "files with the word, not counted: %s")
     (overrides symbol "callers of %s may run it too")
     (library_may_call "a library may call it")
     (subtypes_unknown "not all subtypes were looked for")
     (callees_unknown "not all callees were determined in time")
-    (tests_found "%s test files in all")
-    (left_out_more "%s more places left out")
-    (evidence_left "evidence of %s look-ups left out")
+    (tests_found "test files in all: %s")
+    (left_out_more "left out and not named: %s")
+    (evidence_left "look-ups whose evidence is left out: %s")
     (left_aside "nothing was done for: %s")
-    (files_omitted "%s files without their lines")
-    (files_unlisted "%s files not named")
-    (places_omitted "%s places left out")
-    (entries_omitted "%s entries left out")
-    (omitted "%s more are not listed"))
+    (files_omitted "files without their lines: %s")
+    (files_unlisted "files not named: %s")
+    (places_omitted "places left out: %s")
+    (entries_omitted "entries left out: %s")
+    (omitted "not listed: %s"))
   "Where an answer says what it lacks, and how that is shown.")
 
 (defun context-broker-results--notes (answer)
@@ -317,17 +334,19 @@ Gaps between them are marked: that tells which lines stand before one."
      (delq nil
            (list
             (pcase .cut
-              ((pred stringp) .cut)
+              ((pred stringp)
+               (replace-regexp-in-string
+                "ask with max_tokens [0-9]+ to see more" "+ shows more" .cut))
               ((pred numberp)
                (format "%s of these were not looked beyond" .cut)))
             (and .envelope.shown .envelope.found
-                 (format "%s of %s shown (%s)" .envelope.shown .envelope.found
-                         (or .envelope.completeness "+ shows more"))))))
+                 (format "%s of %s shown; + shows more"
+                         .envelope.shown .envelope.found)))))
    (cl-loop for form in context-broker-results--note-forms
-            for value = (cl-loop with value = answer
-                                 for key in (butlast form)
-                                 do (setq value (alist-get key value))
-                                 finally return value)
+            for value = (cl-reduce (lambda (value key)
+                                     (and (consp (car-safe value))
+                                          (alist-get key value)))
+                                   (butlast form) :initial-value answer)
             unless (memq value '(nil :false 0))
             collect (format (car (last form))
                             (cond ((consp (car-safe value))
@@ -341,8 +360,10 @@ Gaps between them are marked: that tells which lines stand before one."
                                (string-join (alist-get 'searched fix) ", ")))
       (cl-loop for cycle in .cycles
                collect (concat "a cycle: " (string-join cycle " → ")))
-      (delq nil (mapcar (lambda (part) (alist-get 'detail (cdr part)))
-                        .parts))
+      (cl-loop for part in .parts
+               for detail = (and (consp (car-safe (cdr part)))
+                                 (alist-get 'detail (cdr part)))
+               if detail collect detail)
       (cl-loop for problem in .problems
                collect (string-join (delq nil
                                           (list (alist-get 'path problem)
@@ -376,8 +397,7 @@ Gaps between them are marked: that tells which lines stand before one."
       for (key . value) in answer
       nconc (cond
              ((eq key 'items)
-              (mapcar #'context-broker-results--context
-                      (context-broker-results--table value)))
+              (context-broker-results--context answer))
              ((and (eq key 'left_out) value)
               (cons (list :head (alist-get
                                  key context-broker-results--headings))
@@ -511,9 +531,15 @@ BUFFER is one in `context-broker-results-mode'.  Return the buffer."
 (defun context-broker-results--show-answer ()
   "Show the answer that the current buffer has."
   (context-broker-results--show
-   (context-broker-results--items
-    context-broker-results--answer
-    (plist-get context-broker-results--asked :arguments))))
+   (condition-case problem
+       (context-broker-results--items
+        context-broker-results--answer
+        (plist-get context-broker-results--asked :arguments))
+     ;; An answer of a form that is new is shown as it is.
+     (error (list (list :note (format "This answer cannot be shown as rows: %S"
+                                      problem))
+                  (list :text (pp-to-string
+                               context-broker-results--answer)))))))
 
 (defun context-broker-results--stop ()
   "Cancel the request of the current buffer.  Return nil if it has none."

@@ -14,9 +14,6 @@
 (require 'context-broker-results)
 (require 'tabulated-list)
 
-(defvar-local context-broker-saved--since nil
-  "What has changed since, by the name of the result.")
-
 (defvar-local context-broker-saved--requests nil
   "Requests that are open.")
 
@@ -103,9 +100,8 @@ An error is shown; ARGUMENTS are a plist."
 (defun context-broker-saved--revert (&rest _)
   "List the saved results again."
   (context-broker-saved--stop)
-  (setq context-broker-saved--since nil)
   (context-broker-saved--call
-   '(:action "list" :limit 500 :max_tokens 100000)
+   '(:action "list" :limit 500)
    (lambda (answer)
      (setq tabulated-list-entries
            (mapcar #'context-broker-saved--entry (alist-get 'results answer)))
@@ -135,6 +131,8 @@ An error is shown; ARGUMENTS are a plist."
      (lambda (answer)
        (let ((entry (assoc name tabulated-list-entries)))
          (when entry
+           ;; A new vector: the old one would count as printed.
+           (setcdr entry (list (copy-sequence (cadr entry))))
            (aset (cadr entry) 1 (context-broker-saved--state answer))
            (tabulated-list-print t t)))))))
 

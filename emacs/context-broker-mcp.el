@@ -115,13 +115,17 @@ It ends in a slash.  For a directory on another machine signal a `user-error'."
       (puthash root (context-broker-mcp--connect root)
                context-broker-mcp--connections))))
 
+(defun context-broker-mcp-program ()
+  "Return the program and its first arguments; signal where it is not installed."
+  (cons (or (executable-find (car context-broker-program))
+            (user-error "No program %s: install Context Broker, or set `context-broker-program'"
+                        (car context-broker-program)))
+        (cdr context-broker-program)))
+
 (defun context-broker-mcp--connect (root)
   "Start a server for ROOT, and return its connection."
   (let* ((default-directory root)
-         (program (or (executable-find (car context-broker-program))
-                      (user-error "No program %s: install Context Broker, or %s"
-                                  (car context-broker-program)
-                                  "set `context-broker-program'")))
+         (program (context-broker-mcp-program))
          (connection (context-broker-mcp--make-connection :root root))
          (name (format "context-broker %s" (abbreviate-file-name root)))
          (stderr (generate-new-buffer (format " *%s stderr*" name) t)))
@@ -130,7 +134,7 @@ It ends in a slash.  For a directory on another machine signal a `user-error'."
           (make-process
            :name name :buffer nil :stderr stderr :noquery t
            :connection-type 'pipe :coding 'binary
-           :command (append (list program) (cdr context-broker-program)
+           :command (append program
                             (list "serve" "--project"
                                   (directory-file-name root))
                             context-broker-serve-arguments)

@@ -35,10 +35,7 @@
   "Run the program with ARGUMENTS in ROOT for BUFFER, which can end it.
 THEN is called there with exit code, output and what it said of errors."
   (let* ((default-directory root)
-         (program (or (executable-find (car context-broker-program))
-                      (user-error "There is no program %s: set %s"
-                                  (car context-broker-program)
-                                  "`context-broker-program'")))
+         (program (context-broker-mcp-program))
          (output (generate-new-buffer " *context-broker output*" t))
          (errors (generate-new-buffer " *context-broker errors*" t))
          (text (lambda (of)
@@ -47,7 +44,7 @@ THEN is called there with exit code, output and what it said of errors."
     (make-process
      :name "context-broker" :buffer output :stderr errors :noquery t
      :connection-type 'pipe :coding 'utf-8-unix
-     :command `(,program ,@(cdr context-broker-program) ,@arguments)
+     :command `(,@program ,@arguments)
      :sentinel
      (lambda (process _event)
        (unless (process-live-p process)

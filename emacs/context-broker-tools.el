@@ -485,6 +485,11 @@ all tools of the session run unasked, which suits a scope."
   "The session ID, or nil if Emacs knows none of that id."
   (gethash id context-broker-tools--sessions))
 
+(defun context-broker-tools-caller ()
+  "The id of the session whose call runs now; \"\" or nil where none is."
+  (and context-broker-tools--current
+       (context-broker-tools--call-session context-broker-tools--current)))
+
 (defun context-broker-tools-close-session (id)
   "Take all permissions from the session ID."
   (when-let ((session (context-broker-tools-session id)))

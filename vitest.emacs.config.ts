@@ -7,7 +7,7 @@ export default defineConfig({
     setupFiles: ["test/support/fixed-seed.ts"],
     globalSetup: ["test/support/build-once.ts"],
     maxWorkers: 2,
-    testTimeout: 60_000,
+    testTimeout: 240_000,
     hookTimeout: 60_000,
   },
 });

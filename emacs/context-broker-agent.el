@@ -54,12 +54,13 @@
 (defvar-local context-broker-agent-name nil "The name of this session in its project, or nil.")
 (defvar-local context-broker-agent-client nil "The `context-broker-client' of this session.")
 (defvar-local context-broker-agent-scope nil
-  "What a one-shot agent is limited to: see `context-broker-tools-open-session'.")
+  "What a one-shot agent is limited to: see `context-broker-tools-permit'.")
 (defvar-local context-broker-agent-state 'idle "One of idle, working, interrupted and failed.")
 (defvar-local context-broker-agent--status nil "What the agent does now, as text.")
 (defvar-local context-broker-agent--conversation nil "The agent's own id of the conversation.")
 (defvar-local context-broker-agent--process nil "The process of this turn.")
 (defvar-local context-broker-agent--turn nil "What was sent in this turn.")
+(defvar-local context-broker-agent-said nil "What the agent said last, or why it failed.")
 (defvar-local context-broker-agent--tries 0 "How often this turn was started.")
 (defvar-local context-broker-agent--heard nil "Whether the agent said anything in this turn.")
 (defvar-local context-broker-agent--waiting nil "Texts that are sent next, oldest first.")
@@ -96,7 +97,7 @@
     (rename-file part file t)))
 
 (defun context-broker-agent-read (file)
-  "Return the text of FILE, which `context-broker-agent-write' wrote; nil where there is none."
+  "Return the text of FILE, or nil where there is none."
   (when (file-readable-p file)
     (with-temp-buffer
       (let ((coding-system-for-read 'utf-8-emacs-unix)) (insert-file-contents file))
@@ -117,8 +118,10 @@
        (buffer-substring-no-properties (point-min) context-broker-agent--end)))))
 
 (defun context-broker-agent--kept ()
-  "Return the sessions that are kept, each a list of its folder and a plist."
-  (cl-loop for folder in (directory-files (context-broker-agent-folder) t "\\`[0-9a-f]\\{32\\}\\'")
+  "Return the sessions that are kept, the newest first: (FOLDER . PLIST)."
+  (cl-loop for folder in (sort (directory-files (context-broker-agent-folder) t
+                                                "\\`[0-9a-f]\\{32\\}\\'")
+                               #'file-newer-than-file-p)
            for text = (context-broker-agent-read (expand-file-name "session.eld" folder))
            for known = (and text (ignore-errors (read text)))
            when known collect (cons folder known)))
@@ -187,7 +190,7 @@ With a prefix argument, ask for the NAME of the session and its CLIENT."
 
 (cl-defun context-broker-agent-make (root &key name (client context-broker-agent) scope)
   "Return the buffer of a new session NAME with CLIENT, a symbol, in the folder ROOT.
-SCOPE limits it: see `context-broker-tools-open-session'."
+SCOPE limits it: see `context-broker-tools-permit'."
   (let ((known (context-broker-client-named client)))
     (context-broker-client-executable known)
     (when (and scope (not (context-broker-client-restricts known)))
@@ -220,11 +223,12 @@ ID, KNOWN and TEXT are those of one that was kept; SCOPE limits it."
 
 (defun context-broker-agent--secret ()
   "Return 32 hexadecimal digits that nobody can guess."
-  (let ((coding-system-for-read 'binary))
-    (with-temp-buffer
-      (set-buffer-multibyte nil)
-      (insert-file-contents-literally "/dev/urandom" nil 0 16)
-      (mapconcat (lambda (byte) (format "%02x" byte)) (buffer-string) ""))))
+  (with-temp-buffer
+    (set-buffer-multibyte nil)
+    (let ((coding-system-for-read 'binary))
+      (unless (eq 0 (call-process "head" "/dev/urandom" t nil "-c" "16"))
+        (error "There are no random bytes in /dev/urandom")))
+    (mapconcat (lambda (byte) (format "%02x" byte)) (buffer-string) "")))
 
 ;;; The buffer
 
@@ -241,7 +245,8 @@ ID, KNOWN and TEXT are those of one that was kept; SCOPE limits it."
 
 (define-derived-mode context-broker-agent-mode text-mode "Broker agent"
   "A conversation with an agent.
-\\<context-broker-agent-mode-map>Write behind the last `>', and press \\[context-broker-agent-send] to send it;
+\\<context-broker-agent-mode-map>Write behind the last `>', and press
+\\[context-broker-agent-send] to send it;
 \\[newline] begins a new line."
   (setq-local header-line-format '(:eval (context-broker-agent--header)))
   (setq buffer-undo-list t)
@@ -272,7 +277,7 @@ ID, KNOWN and TEXT are those of one that was kept; SCOPE limits it."
         (delete-directory (context-broker-agent-folder context-broker-agent-id) t)
       (context-broker-agent--keep))
     (when context-broker-agent--timer (cancel-timer context-broker-agent--timer))
-    (context-broker-tools-close-session context-broker-agent-id)
+    (context-broker-tools-forget context-broker-agent-id)
     (setq context-broker-agent-id nil)
     (when (process-live-p context-broker-agent--process)
       (delete-process context-broker-agent--process))))
@@ -329,8 +334,9 @@ ID, KNOWN and TEXT are those of one that was kept; SCOPE limits it."
       (forward-line 0)
       (delete-region (point-min) (point))
       (goto-char (point-min))
-      (insert (propertize "[older output was removed]\n" 'face 'shadow
-                          'read-only t 'front-sticky '(read-only))))))
+      ;; The conversation may end here.
+      (insert-before-markers (propertize "[older output was removed]\n" 'face 'shadow
+                                         'read-only t 'front-sticky '(read-only))))))
 
 (defun context-broker-agent-clear ()
   "Remove the conversation that is shown; the agent still remembers it."
@@ -357,7 +363,7 @@ ID, KNOWN and TEXT are those of one that was kept; SCOPE limits it."
   (pcase event
     (`(session ,id) (setq context-broker-agent--conversation id))
     (`(text ,text)
-     (setq context-broker-agent--status "answering")
+     (setq context-broker-agent--status "answering" context-broker-agent-said text)
      (context-broker-agent--show (concat "\n" text "\n")))
     (`(thinking ,text)
      (setq context-broker-agent--status "thinking")
@@ -377,7 +383,7 @@ ID, KNOWN and TEXT are those of one that was kept; SCOPE limits it."
      (setq context-broker-agent--tokens (cons (+ input (car context-broker-agent--tokens))
                                               (+ output (cdr context-broker-agent--tokens)))))
     (`(failed ,text)
-     (setq context-broker-agent-state 'failed)
+     (setq context-broker-agent-state 'failed context-broker-agent-said text)
      (context-broker-agent--show (format "\n%s\n" text) 'error))
     (`(unknown ,text) (context-broker-agent--show (concat text "\n") 'shadow)))
   (force-mode-line-update))
@@ -438,9 +444,8 @@ ID, KNOWN and TEXT are those of one that was kept; SCOPE limits it."
           context-broker-agent--heard nil context-broker-agent--rest nil
           context-broker-agent--log "")
     (cl-incf context-broker-agent--tries)
-    (context-broker-tools-open-session
-     context-broker-agent-id :directory default-directory :scope context-broker-agent-scope
-     :approve (and context-broker-agent-scope t))
+    (context-broker-tools-permit context-broker-agent-id :name (buffer-name)
+                                 :directory default-directory :scope context-broker-agent-scope)
     ;; A scoped agent starts where no file of the project configures it.
     (let ((default-directory (if context-broker-agent-scope private default-directory)))
       (setq context-broker-agent--process
@@ -503,11 +508,11 @@ ID, KNOWN and TEXT are those of one that was kept; SCOPE limits it."
          (setq context-broker-agent-state 'idle))
         ((and 'working (guard (= code 0))) (setq context-broker-agent-state 'idle))
         ('working
-         (context-broker-agent--show
-          (format "\n[the agent ended with %d]\n%s\n" code
-                  (string-trim (decode-coding-string context-broker-agent--log 'utf-8-unix)))
-          'error)
-         (setq context-broker-agent-state 'failed)))
+         (setq context-broker-agent-state 'failed
+               context-broker-agent-said
+               (format "[the agent ended with %d]\n%s" code
+                       (string-trim (decode-coding-string context-broker-agent--log 'utf-8-unix))))
+         (context-broker-agent--show (format "\n%s\n" context-broker-agent-said) 'error)))
       (setq context-broker-agent--status nil)
       (context-broker-agent--keep)
       (let ((failed (eq context-broker-agent-state 'failed)))

@@ -27,43 +27,41 @@
   :group 'context-broker)
 
 (defvar-local context-broker-oneshot--overlay nil "Highlights the target of this session.")
-(defvar-local context-broker-oneshot--said nil "What the agent said by `done'.")
+(defvar-local context-broker-oneshot--done nil "What the agent said by `done'.")
 
 (defun context-broker-oneshot--scope (kind)
   "Return the scope of KIND around point, and in words: (SCOPE . TEXT)."
   (let ((base (or (buffer-base-buffer) (current-buffer)))
         (start (if (use-region-p) (region-beginning) (line-beginning-position)))
-        (end (if (use-region-p) (region-end) (line-end-position))))
+        (end (if (use-region-p) (region-end) (line-end-position)))
+        (folder (if (eq kind 'project) (context-broker-root) (expand-file-name default-directory))))
     (when (file-remote-p default-directory)
       (user-error "%s is on another machine, and agents work on files of this one"
                   default-directory))
-    (unless (or (memq kind '(directory project)) (buffer-file-name base))
-      (user-error "This buffer has no file: save it to one first"))
     (pcase kind
-      ('region (cons (list 'region base start end)
+      ((or 'directory 'project)
+       (cons (list :kind kind :directory folder) (concat "files below " folder)))
+      ((guard (not (buffer-file-name base)))
+       (user-error "This buffer has no file: save it to one first"))
+      ('buffer (cons (list :kind kind :buffer base) (buffer-file-name base)))
+      ('region (cons (list :kind kind :buffer base :start start :end end)
                      (save-restriction
                        (widen)
                        (format "lines %d to %d of %s" (line-number-at-pos start)
                                (line-number-at-pos end) (buffer-file-name base)))))
-      ('buffer (cons (list 'buffer base) (buffer-file-name base)))
-      ('directory (cons (list 'directory default-directory)
-                        (concat "files below " (expand-file-name default-directory))))
-      ('project (cons (list 'project (context-broker-root))
-                      (concat "files below " (context-broker-root))))
       (_ (user-error "There is no scope %s" kind)))))
 
 (defun context-broker-oneshot--highlight (scope)
   "Return an overlay over the text of SCOPE, or nil where it has none."
-  (pcase scope
-    (`(,(or 'region 'buffer) ,buffer . ,range)
-     (with-current-buffer buffer
-       (save-restriction
-         (widen)
-         (let ((overlay (make-overlay (or (car range) (point-min)) (or (cadr range) (point-max))
-                                      nil nil t)))
-           (overlay-put overlay 'face 'context-broker-oneshot-target)
-           (overlay-put overlay 'help-echo "An agent works on this")
-           overlay))))))
+  (when (plist-get scope :buffer)
+    (with-current-buffer (plist-get scope :buffer)
+      (save-restriction
+        (widen)
+        (let ((overlay (make-overlay (or (plist-get scope :start) (point-min))
+                                     (or (plist-get scope :end) (point-max)) nil nil t)))
+          (overlay-put overlay 'face 'context-broker-oneshot-target)
+          (overlay-put overlay 'help-echo "An agent works on this")
+          overlay)))))
 
 ;;;###autoload
 (defun context-broker-do (kind instruction)
@@ -101,13 +99,12 @@ argument it is asked for."
 
 (defun context-broker-oneshot--ended (failed)
   "The only turn of this session has ended; it FAILED or not."
-  (let ((said context-broker-oneshot--said)
-        (last (string-trim (apply #'concat (buffer-substring context-broker-agent--start (point-max))
-                                  (last context-broker-agent--output)))))
+  (let ((done context-broker-oneshot--done)
+        (said (replace-regexp-in-string "[ \n]+" " " (or context-broker-agent-said ""))))
     (kill-buffer)
-    (message "%s" (cond (failed (format "The agent failed: %s" last))
-                        (said (format "Done: %s" said))
-                        (t (format "The agent ended without calling `done': %s" last))))))
+    (message "%s" (cond (failed (format "The agent failed: %s" said))
+                        (done (format "Done: %s" done))
+                        (t (format "The agent ended without calling `done': %s" said))))))
 
 (defun context-broker-do-stop ()
   "End every one-shot agent."
@@ -120,16 +117,12 @@ argument it is asked for."
 
 (context-broker-deftool done
   "Say that the task is done, or that it cannot be done.  You end then."
-  :function #'context-broker-oneshot--done
-  :safe t :bound nothing
-  :args ((summary string :required "What was done, in one sentence")))
-
-(defun context-broker-oneshot--done (summary)
-  "The agent that calls is done, and says SUMMARY; it is ended soon."
+  :safe t :context nil :bound (region buffer directory project)
+  :args ((summary string :required "What was done, in one sentence"))
   (let ((buffer (context-broker-agent-of (context-broker-tools-caller))))
     (unless (and buffer (buffer-local-value 'context-broker-agent-scope buffer))
       (context-broker-tools-fail "only a one-shot agent ends by this tool" "answer the user"))
-    (with-current-buffer buffer (setq context-broker-oneshot--said summary))
+    (with-current-buffer buffer (setq context-broker-oneshot--done summary))
     ;; After the answer, by which the agent learns that it was heard.
     (run-at-time 2 nil (lambda ()
                          (when (buffer-live-p buffer)

@@ -1,529 +1,346 @@
 ;;; context-broker-prompt.el --- Questions of agents to the person  -*- lexical-binding: t; -*-
 
-;; Copyright (C) 2026 The Context Broker authors
+;; Copyright (C) 2026 Context Broker contributors
 ;; SPDX-License-Identifier: Apache-2.0
-;; Package-Requires: ((emacs "28.2"))
-
-;; This file is not part of GNU Emacs.
 
 ;;; Commentary:
 
-;; Agents ask through the tools `prompt_choice', `multiselect', `confirm'
-;; and `show_proposal', and Emacs asks whether a tool may run.  A question
-;; appears in a window of its own at the bottom of the frame, without
-;; taking the cursor: what you type goes on going where it went, so that
-;; no key answers a question that you have not seen.  Go there by the
-;; mouse or with M-x context-broker-prompt-answer.
-;;
-;; One question is shown at a time, and none while the minibuffer is in
-;; use; the others wait.  Each has a time-out.
+;; Agents ask by the tools prompt_choice, multiselect, confirm and show_proposal, and Emacs asks whether
+;; a tool may run.  A question appears in a window at the bottom of the frame and does not take the
+;; cursor, so that no key answers what was not seen; M-x context-broker-prompt-answer goes there.  One is
+;; shown at a time, and none while the minibuffer is in use; the others wait.  Each has a time-out.
 
 ;;; Code:
 
 (require 'context-broker-tools)
 (require 'diff-mode)
 
-(defgroup context-broker-prompt nil
-  "Questions of coding agents."
-  :group 'context-broker
-  :prefix "context-broker-prompt-")
-
 (defcustom context-broker-prompt-timeout 300
-  "After so many seconds a question counts as not answered.
-An agent may ask for another time."
-  :type 'natnum)
+  "Seconds after which a question of an agent counts as not answered."
+  :type 'natnum :group 'context-broker)
 
-(defcustom context-broker-prompt-select nil
-  "Whether a question's window is selected when it appears.
-Then keys that you are typing at that moment may answer it."
-  :type 'boolean)
+(defconst context-broker-prompt-queue-max 20 "More questions are refused while so many wait.")
 
-(defconst context-broker-prompt-queue-max 20
-  "So many questions may wait; a further one is refused.")
+(cl-defstruct (context-broker-prompt--question (:conc-name context-broker-prompt--) (:copier nil))
+  "KIND is choice, many, confirm or proposal; MARKS are indexes of OPTIONS."
+  kind text options marks free file new diff then timer)
 
-(cl-defstruct (context-broker-prompt--question
-               (:constructor context-broker-prompt--make)
-               (:copier nil))
-  "A question.
-KIND is choice, many, confirm or proposal.  OPTIONS are texts, MARKS the
-indexes of the marked ones.  FILE and NEW are a proposal's.  THEN gets
-the answer, or `timeout' or `dismissed'."
-  kind text options marks free file diff new then timer)
-
-(defvar context-broker-prompt--queue nil
-  "The questions without an answer; the first one is shown.")
-
-(defvar context-broker-prompt--retry nil
-  "Timer that shows the first question once that is possible.")
-
-(defvar-local context-broker-prompt--shown nil
-  "The question that this buffer shows.")
+(defvar context-broker-prompt--queue nil "The questions without an answer; the first is shown.")
+(defvar context-broker-prompt--retry nil "Timer that shows the first question.")
+(defvar-local context-broker-prompt--shown nil "The question of this buffer.")
+(put 'context-broker-prompt--shown 'permanent-local t)
 
 ;;; The queue
-
 (defun context-broker-prompt-frame ()
   "A frame on which somebody could see a question, or nil."
-  (let ((seen (lambda (frame)
-                (and (frame-live-p frame)
-                     (frame-visible-p frame)
-                     (not (frame-parent frame))
-                     (not (equal (terminal-name (frame-terminal frame)) "initial_terminal"))))))
-    (if (funcall seen (selected-frame)) (selected-frame)
-      (seq-find seen (frame-list)))))
+  (seq-find (lambda (frame)
+              (and (frame-visible-p frame) (not (frame-parent frame))
+                   (not (equal (terminal-name (frame-terminal frame)) "initial_terminal"))))
+            (cons (selected-frame) (frame-list))))
 
-(cl-defun context-broker-prompt-ask (kind text then &key options free file diff new timeout)
-  "Ask TEXT, a question of KIND, and call THEN with the answer.
-KIND is `choice' or `many' (of OPTIONS, a list of texts), `confirm' or
-`proposal' (DIFF, and the text NEW of FILE to edit).  FREE non-nil lets
-the person answer a choice in words.  THEN gets an index or a text, a
-list of indexes, t or nil, (accept), (edit TEXT) or (reject REASON); or
-the symbol `timeout' after TIMEOUT seconds, or `dismissed'.
-Return the question, for `context-broker-prompt-withdraw'.
-Fails where Emacs has no frame, since nobody could see the question."
+(cl-defun context-broker-prompt-ask (kind text then &key options free file new diff timeout)
+  "Ask TEXT, and call THEN with the answer; return the question.
+KIND is `choice' (of OPTIONS, texts; FREE lets the person use words): an
+index or a text; `many': a list of indexes; `confirm': t or nil;
+`proposal' (the text NEW of FILE, shown as DIFF): (accept), (edit TEXT)
+or (reject REASON).  The answer may also be the symbol `timeout', after
+TIMEOUT seconds, or `dismissed'.  Fails where Emacs has no frame."
   (unless (context-broker-prompt-frame)
     (context-broker-tools-fail
      "Emacs has no frame, so nobody would see the question"
      "ask the user outside of Emacs, or to open a frame: emacsclient -c (or -t in a terminal)"))
   (unless (< (length context-broker-prompt--queue) context-broker-prompt-queue-max)
-    (context-broker-tools-fail
-     (format "%d questions wait for the user already" context-broker-prompt-queue-max)
-     "wait for their answers"))
-  (let ((question (context-broker-prompt--make
-                   :kind kind :text text :options options :free free
-                   :file file :diff diff :new new :then then)))
-    (setf (context-broker-prompt--question-timer question)
+    (context-broker-tools-fail "too many questions wait for the user" "wait for their answers"))
+  (let ((question (make-context-broker-prompt--question
+                   :kind kind :text text :options options :free free :file file :new new :diff diff
+                   :then then)))
+    (setf (context-broker-prompt--timer question)
           (run-at-time (or timeout context-broker-prompt-timeout) nil
                        #'context-broker-prompt--end question 'timeout))
-    (setq context-broker-prompt--queue
-          (append context-broker-prompt--queue (list question)))
+    (setq context-broker-prompt--queue (append context-broker-prompt--queue (list question)))
     (context-broker-prompt--show-soon)
     question))
 
 (defun context-broker-prompt-withdraw (question)
   "Take QUESTION back: nobody waits for its answer any more."
-  (setf (context-broker-prompt--question-then question) #'ignore)
+  (setf (context-broker-prompt--then question) #'ignore)
   (context-broker-prompt--end question 'dismissed))
+
+(defun context-broker-prompt--buffers (question)
+  (seq-filter (lambda (buffer) (eq question (buffer-local-value 'context-broker-prompt--shown buffer)))
+              (buffer-list)))
 
 (defun context-broker-prompt--end (question answer)
   "End QUESTION with ANSWER, and show the next one."
   (when (memq question context-broker-prompt--queue)
     (setq context-broker-prompt--queue (delq question context-broker-prompt--queue))
-    (cancel-timer (context-broker-prompt--question-timer question))
-    (dolist (buffer (buffer-list))
-      (when (eq (buffer-local-value 'context-broker-prompt--shown buffer) question)
-        (context-broker-prompt--close buffer)))
+    (cancel-timer (context-broker-prompt--timer question))
+    (mapc #'context-broker-prompt--close (context-broker-prompt--buffers question))
     (context-broker-prompt--show-soon)
     ;; Later, so that what follows is no part of the person's command.
-    (run-at-time 0 nil (context-broker-prompt--question-then question) answer)))
+    (run-at-time 0 nil (context-broker-prompt--then question) answer)))
 
 (defun context-broker-prompt--close (buffer)
-  "Remove BUFFER and the windows that it was shown in."
-  (dolist (window (get-buffer-window-list buffer nil t))
-    (quit-restore-window window 'bury))
+  (dolist (window (get-buffer-window-list buffer nil t)) (quit-restore-window window 'bury))
   (with-current-buffer buffer (set-buffer-modified-p nil))
   (kill-buffer buffer))
 
 (defun context-broker-prompt--show-soon ()
-  "Show the first question, now or once the minibuffer is not in use."
   (unless context-broker-prompt--retry
-    (setq context-broker-prompt--retry
-          (run-at-time 0 0.3 #'context-broker-prompt--show-first))))
+    (setq context-broker-prompt--retry (run-at-time 0 0.3 #'context-broker-prompt--show-first))))
 
 (defun context-broker-prompt--show-first ()
-  "Show the first question if that is possible now."
-  (let ((question (car context-broker-prompt--queue))
-        (frame (context-broker-prompt-frame)))
-    (when (or (null question)
-              (and frame (zerop (minibuffer-depth))))
-      (when context-broker-prompt--retry
-        (cancel-timer context-broker-prompt--retry)
-        (setq context-broker-prompt--retry nil))
-      (when (and question
-                 (not (seq-some (lambda (buffer)
-                                  (eq (buffer-local-value 'context-broker-prompt--shown buffer)
-                                      question))
-                                (buffer-list))))
-        (context-broker-prompt--show question frame)))))
+  "Show the first question; later if the minibuffer is in use now."
+  (let ((question (car context-broker-prompt--queue)) (frame (context-broker-prompt-frame)))
+    (when (or (null question) (and frame (zerop (minibuffer-depth))))
+      (when context-broker-prompt--retry (cancel-timer context-broker-prompt--retry))
+      (setq context-broker-prompt--retry nil)
+      (when (and question (null (context-broker-prompt--buffers question)))
+        (with-current-buffer (generate-new-buffer "*Context Broker question*")
+          (context-broker-prompt-mode)
+          (setq context-broker-prompt--shown question)
+          (context-broker-prompt--draw)
+          (with-selected-frame frame
+            (display-buffer
+             (current-buffer)
+             '(display-buffer-in-side-window
+               (side . bottom) (slot . 1)
+               (window-height . (lambda (window)
+                                  (fit-window-to-buffer window (/ (frame-height) 2) 5))))))
+          (message "Context Broker asks: %s (%s)"
+                   (truncate-string-to-width
+                    (car (split-string (context-broker-prompt--text question) "\n")) 60 nil nil t)
+                   (substitute-command-keys "\\[context-broker-prompt-answer]")))))))
 
 ;;; The buffer
-
 (defvar context-broker-prompt-mode-map
   (let ((map (make-sparse-keymap)))
     (set-keymap-parent map (make-composed-keymap button-buffer-map special-mode-map))
-    (dotimes (index 9)
-      (define-key map (number-to-string (1+ index)) #'context-broker-prompt-choose-number))
-    (define-key map "y" #'context-broker-prompt-yes)
-    (define-key map "n" #'context-broker-prompt-no)
-    (define-key map "m" #'context-broker-prompt-mark)
-    (define-key map " " #'context-broker-prompt-mark)
-    (define-key map "o" #'context-broker-prompt-other)
-    (define-key map "a" #'context-broker-prompt-accept)
-    (define-key map "e" #'context-broker-prompt-edit)
-    (define-key map "r" #'context-broker-prompt-reject)
-    (define-key map "R" #'context-broker-prompt-reject-because)
+    (dolist (key (append "123456789ynaerRomq " nil))
+      (define-key map (string key) #'context-broker-prompt-key))
     (define-key map (kbd "C-c C-c") #'context-broker-prompt-done)
-    (define-key map "q" #'context-broker-prompt-dismiss)
     (define-key map "g" #'ignore)
     map)
   "Keymap of a question.")
 
 (define-derived-mode context-broker-prompt-mode special-mode "Question"
-  "Major mode of a question that a coding agent asks.
-\\{context-broker-prompt-mode-map}"
-  (setq-local truncate-lines nil
-              word-wrap t))
+  "Major mode of a question that an agent asks; its last line has the keys."
+  (setq-local truncate-lines nil word-wrap t))
 
-(defun context-broker-prompt--show (question frame)
-  "Show QUESTION on FRAME."
-  (let ((buffer (generate-new-buffer "*Context Broker question*")))
-    (with-current-buffer buffer
-      (context-broker-prompt-mode)
-      (setq context-broker-prompt--shown question)
-      (context-broker-prompt--draw))
-    (with-selected-frame frame
-      (let ((window (display-buffer
-                     buffer '((display-buffer-in-side-window)
-                              (side . bottom) (slot . 1)
-                              (window-height
-                               . (lambda (window)
-                                   (fit-window-to-buffer window (/ (frame-height) 2) 5)))))))
-        (when (and window context-broker-prompt-select)
-          (select-window window))))
-    (message "Context Broker asks: %s (%s)"
-             (truncate-string-to-width
-              (car (split-string (context-broker-prompt--question-text question) "\n")) 60 nil nil t)
-             (substitute-command-keys
-              "\\<global-map>\\[context-broker-prompt-answer] goes there"))))
+(defconst context-broker-prompt--help
+  '((choice . "RET or number: choose   o: answer in words, where allowed   q: no answer")
+    (many . "m or number: mark   C-c C-c: done   q: no answer")
+    (confirm . "y: yes   n: no   q: no answer")
+    (proposal . "a: accept   e: edit   r: reject   R: reject and say why   q: no answer")))
 
 (defun context-broker-prompt--draw ()
-  "Draw the question of this buffer."
-  (let* ((question context-broker-prompt--shown)
-         (kind (context-broker-prompt--question-kind question))
-         (waiting (1- (length context-broker-prompt--queue)))
-         (inhibit-read-only t)
-         (line (line-number-at-pos)))
+  (let* ((question context-broker-prompt--shown) (inhibit-read-only t) (line (line-number-at-pos)))
     (erase-buffer)
-    (insert (propertize (context-broker-prompt--question-text question) 'face 'bold))
-    (when (> waiting 0)
-      (insert (propertize (format "   (%d more %s)" waiting (if (= waiting 1) "waits" "wait"))
-                          'face 'shadow)))
-    (insert "\n\n")
+    (insert (propertize (context-broker-prompt--text question) 'face 'bold)
+            (if (cdr context-broker-prompt--queue)
+                (format "   (%d more)" (length (cdr context-broker-prompt--queue))) "")
+            "\n\n")
     (seq-do-indexed
      (lambda (option index)
        (insert-text-button
-        (concat (and (eq kind 'many)
-                     (if (memq index (context-broker-prompt--question-marks question))
-                         "[x] " "[ ] "))
-                (format "%d  %s" (1+ index) option))
-        'index index 'follow-link t 'face 'default 'mouse-face 'highlight
-        'action (lambda (button)
-                  (context-broker-prompt--choose (button-get button 'index))))
+        (format "%s%d  %s"
+                (cond ((not (eq 'many (context-broker-prompt--kind question))) "")
+                      ((memq index (context-broker-prompt--marks question)) "[x] ") ("[ ] "))
+                (1+ index) option)
+        'index index 'face 'default 'follow-link t
+        'action (lambda (button) (context-broker-prompt--choose (button-get button 'index))))
        (insert "\n"))
-     (context-broker-prompt--question-options question))
-    (when (eq kind 'proposal)
-      (insert (context-broker-prompt--question-diff question))
-      (unless (bolp) (insert "\n")))
-    (insert "\n"
-            (propertize
-             (pcase kind
-               ('choice (concat "RET or a number: choose"
-                                (and (context-broker-prompt--question-free question)
-                                     "   o: answer in words")
-                                "   q: no answer"))
-               ('many "m or a number: mark   C-c C-c: done   q: no answer")
-               ('confirm "y: yes   n: no   q: no answer")
-               ('proposal
-                "a: accept   e: edit   r: reject   R: reject and say why   q: no answer"))
-             'face 'shadow))
+     (context-broker-prompt--options question))
+    (insert (or (context-broker-prompt--diff question) "") "\n"
+            (propertize (alist-get (context-broker-prompt--kind question) context-broker-prompt--help)
+                        'face 'shadow))
     (goto-char (point-min))
-    (forward-line (1- (if (> line 1) line 3)))))
-
-(defun context-broker-prompt--fontify-diff (diff)
-  "DIFF with the faces of `diff-mode'."
-  (with-temp-buffer
-    (insert diff)
-    (delay-mode-hooks (diff-mode))
-    (font-lock-ensure)
-    (buffer-string)))
-
-(defun context-broker-prompt--answer (kinds answer)
-  "End the question of this buffer, one of KINDS, with ANSWER."
-  (let ((question context-broker-prompt--shown))
-    (unless (and question (memq (context-broker-prompt--question-kind question) kinds))
-      (user-error "This question has no such answer"))
-    (context-broker-prompt--end question answer)))
+    (forward-line (1- (max line 3)))))
 
 (defun context-broker-prompt--choose (index)
-  "Choose or mark the option INDEX."
   (let ((question context-broker-prompt--shown))
-    (unless (nth index (context-broker-prompt--question-options question))
+    (unless (nth index (context-broker-prompt--options question))
       (user-error "There is no answer %d" (1+ index)))
-    (if (eq (context-broker-prompt--question-kind question) 'choice)
-        (context-broker-prompt--answer '(choice) index)
-      (setf (context-broker-prompt--question-marks question)
-            (let ((marks (context-broker-prompt--question-marks question)))
+    (if (eq 'choice (context-broker-prompt--kind question))
+        (context-broker-prompt--end question index)
+      (setf (context-broker-prompt--marks question)
+            (let ((marks (context-broker-prompt--marks question)))
               (if (memq index marks) (remq index marks) (cons index marks))))
       (context-broker-prompt--draw))))
 
 (defun context-broker-prompt-answer ()
   "Go to the question that waits for an answer."
   (interactive)
-  (unless context-broker-prompt--queue
-    (user-error "No question waits"))
   (context-broker-prompt--show-first)
-  (if-let ((buffer (seq-find (lambda (buffer)
-                               (buffer-local-value 'context-broker-prompt--shown buffer))
-                             (buffer-list))))
-      (pop-to-buffer buffer)
-    (user-error "The question appears once the minibuffer is free")))
+  (pop-to-buffer (or (car (context-broker-prompt--buffers
+                           (or (car context-broker-prompt--queue) (user-error "No question waits"))))
+                     (user-error "The question appears once the minibuffer is free"))))
 
-(defun context-broker-prompt-choose-number ()
-  "Choose the option whose number was typed."
+(defun context-broker-prompt-key ()
+  "Answer the question as its last line says of the key that was typed."
   (interactive)
-  (context-broker-prompt--choose (- last-command-event ?1)))
-
-(defun context-broker-prompt-mark ()
-  "Mark the option at point, or remove its mark."
-  (interactive)
-  (if-let ((button (button-at (point))))
-      (context-broker-prompt--choose (button-get button 'index))
-    (user-error "No option here")))
-
-(defun context-broker-prompt-other (text)
-  "Answer the question in words: TEXT."
-  (interactive (list (read-string "Answer: ")))
-  (unless (context-broker-prompt--question-free context-broker-prompt--shown)
-    (user-error "This question wants one of its options"))
-  (context-broker-prompt--answer '(choice) text))
-
-(defun context-broker-prompt-yes ()
-  "Answer yes."
-  (interactive)
-  (context-broker-prompt--answer '(confirm) t))
-
-(defun context-broker-prompt-no ()
-  "Answer no."
-  (interactive)
-  (context-broker-prompt--answer '(confirm) nil))
+  (let* ((question context-broker-prompt--shown) (key last-command-event)
+         (end (lambda (answer) (context-broker-prompt--end question answer))))
+    (pcase (list (context-broker-prompt--kind question) key)
+      (`(,_ ?q) (funcall end 'dismissed))
+      ((and `(,(or 'choice 'many) ,_) (guard (<= ?1 key ?9))) (context-broker-prompt--choose (- key ?1)))
+      ((and `(many ,(or ?m ?\s)) (guard (button-at (point))))
+       (context-broker-prompt--choose (button-get (button-at (point)) 'index)))
+      ((and '(choice ?o) (guard (context-broker-prompt--free question)))
+       (funcall end (read-string "Answer: ")))
+      (`(confirm ,(or ?y ?n)) (funcall end (eq key ?y)))
+      ('(proposal ?a) (funcall end '(accept)))
+      ('(proposal ?r) (funcall end '(reject "")))
+      ('(proposal ?R) (funcall end (list 'reject (read-string "Why: "))))
+      ('(proposal ?e) (context-broker-prompt-edit))
+      (_ (user-error "This question has no such answer")))))
 
 (defun context-broker-prompt-done ()
-  "Answer with the marked options."
+  "Answer with the marked options, or with the proposal as it was edited."
   (interactive)
-  (context-broker-prompt--answer
-   '(many) (list 'marked (sort (copy-sequence (context-broker-prompt--question-marks
-                                               context-broker-prompt--shown))
-                               #'<))))
-
-(defun context-broker-prompt-accept ()
-  "Accept the proposal."
-  (interactive)
-  (context-broker-prompt--answer '(proposal) '(accept)))
-
-(defun context-broker-prompt-reject ()
-  "Reject the proposal."
-  (interactive)
-  (context-broker-prompt--answer '(proposal) '(reject "")))
-
-(defun context-broker-prompt-reject-because (reason)
-  "Reject the proposal, and say REASON."
-  (interactive (list (read-string "Why: ")))
-  (context-broker-prompt--answer '(proposal) (list 'reject reason)))
-
-(defun context-broker-prompt-dismiss ()
-  "Give no answer."
-  (interactive)
-  (when context-broker-prompt--shown
-    (context-broker-prompt--end context-broker-prompt--shown 'dismissed)))
-
-;;; Editing a proposal
-
-(defvar context-broker-prompt-edit-mode-map
-  (let ((map (make-sparse-keymap)))
-    (define-key map (kbd "C-c C-c") #'context-broker-prompt-edit-done)
-    (define-key map (kbd "C-c C-k") #'context-broker-prompt-edit-cancel)
-    map)
-  "Keymap of a proposal that is edited.")
-
-(define-minor-mode context-broker-prompt-edit-mode
-  "Minor mode of a proposal that is edited before it is accepted."
-  :lighter " Proposal")
+  (let ((question context-broker-prompt--shown))
+    (context-broker-prompt--end
+     question
+     (pcase (context-broker-prompt--kind question)
+       ('many (list 'marked (sort (copy-sequence (context-broker-prompt--marks question)) #'<)))
+       ((guard (not (derived-mode-p 'context-broker-prompt-mode)))
+        (list 'edit (save-restriction
+                      (widen)
+                      (buffer-substring-no-properties (point-min) (point-max)))))
+       (_ (user-error "Nothing is marked or edited here"))))))
 
 (defun context-broker-prompt-edit ()
   "Edit the proposed text, and answer with that."
   (interactive)
   (let ((question context-broker-prompt--shown))
-    (unless (eq (context-broker-prompt--question-kind question) 'proposal)
-      (user-error "Only a proposal can be edited"))
     (pop-to-buffer (generate-new-buffer "*Context Broker proposal*"))
-    (insert (context-broker-prompt--question-new question))
+    (insert (context-broker-prompt--new question))
     (goto-char (point-min))
-    (let ((enable-local-variables nil)
-          (buffer-file-name (context-broker-prompt--question-file question)))
-      (when buffer-file-name
-        (delay-mode-hooks (set-auto-mode))))
+    (let ((enable-local-variables nil) (buffer-file-name (context-broker-prompt--file question)))
+      (when buffer-file-name (delay-mode-hooks (set-auto-mode))))
     (setq context-broker-prompt--shown question)
-    (put 'context-broker-prompt--shown 'permanent-local t)
-    (set-buffer-modified-p nil)
-    (context-broker-prompt-edit-mode)
-    (setq header-line-format
-          (substitute-command-keys
-           "\\<context-broker-prompt-edit-mode-map>Edit the proposal; \\[context-broker-prompt-edit-done] accepts it, \\[context-broker-prompt-edit-cancel] goes back"))))
-
-(defun context-broker-prompt-edit-done ()
-  "Accept the proposal as it was edited."
-  (interactive)
-  (context-broker-prompt--answer
-   '(proposal) (list 'edit (save-restriction
-                             (widen)
-                             (buffer-substring-no-properties (point-min) (point-max))))))
-
-(defun context-broker-prompt-edit-cancel ()
-  "Go back to the proposal as it was."
-  (interactive)
-  (context-broker-prompt--close (current-buffer))
-  (context-broker-prompt-answer))
+    (let ((map (make-sparse-keymap)))
+      (set-keymap-parent map (current-local-map))
+      (define-key map (kbd "C-c C-c") #'context-broker-prompt-done)
+      (use-local-map map))
+    (setq header-line-format "Edit the proposal; C-c C-c accepts it as it is then, C-x k goes back")))
 
 ;;; Approval of tools
-
 (defconst context-broker-prompt--approvals
-  '(("Once" . once)
-    ("From now on, in this session" . session)
-    ("From now on, for every agent" . always)
-    ("No" . no)
-    ("Never in this session" . never))
-  "Answers to the question whether a tool may run.")
+  '(("Once" . once) ("From now on, in this session" . session) ("No" . no)
+    ("Never in this session" . never)))
 
-(defun context-broker-prompt-approval (tool session arguments timeout then)
-  "Ask whether TOOL may run in SESSION with ARGUMENTS, an alist.
-THEN gets one of the symbols once, session, always, no, never, timeout.
-Return the question; after TIMEOUT seconds it is withdrawn."
+(defun context-broker-prompt-approval (tool agent arguments timeout then)
+  "Ask whether AGENT may run TOOL with ARGUMENTS, an alist.
+THEN gets one of the symbols once, session, no, never, timeout; the last
+one after TIMEOUT seconds.  Return the question."
   (context-broker-prompt-ask
    'choice
-   (format "May %s run %s?%s" (if (string-empty-p session) "the agent" session) tool
+   (format "May %s run %s?%s" (if (string-empty-p agent) "the agent" agent) tool
            (mapconcat
             (lambda (argument)
-              (format "\n  %s: %s" (car argument)
-                      (truncate-string-to-width
-                       (replace-regexp-in-string
-                        "\n" "\n    "
-                        (if (stringp (cdr argument)) (cdr argument) (format "%S" (cdr argument))))
-                       2000 nil nil t)))
+              (let ((value (cdr argument)))
+                (format "\n  %s: %s" (car argument)
+                        (truncate-string-to-width
+                         (string-replace "\n" "\n    " (if (stringp value) value (format "%S" value)))
+                         2000 nil nil t))))
             arguments ""))
    (lambda (answer)
-     (funcall then
-              (if (integerp answer) (cdr (nth answer context-broker-prompt--approvals))
-                (if (eq answer 'timeout) 'timeout 'no))))
-   :options (mapcar #'car context-broker-prompt--approvals)
-   :timeout timeout))
-
-;;; Diffs
+     (funcall then (cond ((integerp answer) (cdr (nth answer context-broker-prompt--approvals)))
+                         ((eq answer 'timeout) 'timeout)
+                         ('no))))
+   :options (mapcar #'car context-broker-prompt--approvals) :timeout timeout))
 
 (defun context-broker-prompt-diff (old new label)
   "The unified diff from OLD to NEW, two texts, of LABEL; \"\" if equal."
   (let ((files (list (make-temp-file "cb-old") (make-temp-file "cb-new")))
-        (coding-system-for-write 'utf-8-unix)
-        (coding-system-for-read 'utf-8-unix)
+        (coding-system-for-write 'utf-8-unix) (coding-system-for-read 'utf-8-unix)
         (default-directory temporary-file-directory))
     (unwind-protect
-        (progn
+        (with-temp-buffer
           (write-region old nil (car files) nil 'silent)
           (write-region new nil (cadr files) nil 'silent)
-          (with-temp-buffer
-            (apply #'call-process diff-command nil t nil "-u"
-                   "--label" (concat "a/" label) "--label" (concat "b/" label) files)
-            (buffer-string)))
+          (apply #'call-process diff-command nil t nil "-u"
+                 "--label" (concat "a/" label) "--label" (concat "b/" label) files)
+          (delay-mode-hooks (diff-mode))
+          (font-lock-ensure)
+          (buffer-string))
       (mapc #'delete-file files))))
 
 ;;; The tools
-
 (defun context-broker-prompt--later (kind text timeout result &rest more)
-  "An answer that comes later: of a question of KIND with TEXT.
-TIMEOUT is in seconds, or nil.  RESULT makes an alist of the answer;
-MORE are arguments of `context-broker-prompt-ask'."
+  "An answer that comes later, of a question of KIND with TEXT.
+RESULT makes an alist of it; TIMEOUT and MORE: `context-broker-prompt-ask'."
+  (when (and (memq kind '(choice many)) (not (<= 1 (length (plist-get more :options)) 100)))
+    (context-broker-tools-fail "a question has 1 to 100 options" "send them as a list of texts"))
   (let ((seconds (max 1 (min 3600 (or timeout context-broker-prompt-timeout)))))
     (context-broker-tools-later
      (lambda (answer)
        (let ((question
               (apply #'context-broker-prompt-ask kind text
                      (lambda (given)
-                       (funcall answer
-                                (context-broker-tools-value
-                                 (if (memq given '(timeout dismissed))
-                                     `((answered . :false) (reason . ,(symbol-name given)))
-                                   `((answered . t) ,@(funcall result given))))))
+                       (funcall answer (context-broker-tools-value
+                                        (if (memq given '(timeout dismissed))
+                                            `((answered . :false) (reason . ,(symbol-name given)))
+                                          `((answered . t) ,@(funcall result given))))))
                      :timeout seconds more)))
          (lambda () (context-broker-prompt-withdraw question))))
      :message (format "the user is asked: %s" (truncate-string-to-width text 200 nil nil t))
      :seconds seconds)))
 
-(defun context-broker-prompt--options (options)
-  "OPTIONS, a list of texts; fails where there are none or too many."
-  (if (and options (<= (length options) 100)) options
-    (context-broker-tools-fail "a question has 1 to 100 options" "send them as a list of texts")))
-
 (context-broker-deftool prompt_choice
   "Ask the user in Emacs to choose one of several options. Waits for the answer: {answered, choice, index} (index from 0), or {answered: false, reason} after a time-out or if the user dismisses it."
-  :safe t :bound nothing :context nil
-  :args ((question string :required "one or more lines")
-         (options (array string) :required "what the user can choose")
+  :safe t :bound (region buffer directory project) :context nil
+  :args ((question string :required) (options (array string) :required)
          (allow_other boolean "let the user answer in words: then choice is those and index is null")
          (timeout integer "seconds; default 300"))
   (context-broker-prompt--later
    'choice question timeout
-   (lambda (given)
-     (if (stringp given) `((choice . ,given) (index . :null))
-       `((choice . ,(nth given options)) (index . ,given))))
-   :options (context-broker-prompt--options options) :free allow_other))
+   (lambda (given) (if (stringp given) `((choice . ,given) (index . :null))
+                     `((choice . ,(nth given options)) (index . ,given))))
+   :options options :free allow_other))
 
 (context-broker-deftool multiselect
   "Ask the user in Emacs to choose any number of several options. Waits for the answer: {answered, choices, indexes} (from 0, in the options' order), or {answered: false, reason}."
-  :safe t :bound nothing :context nil
-  :args ((question string :required "one or more lines")
-         (options (array string) :required "what the user can choose")
+  :safe t :bound (region buffer directory project) :context nil
+  :args ((question string :required) (options (array string) :required)
          (timeout integer "seconds; default 300"))
   (context-broker-prompt--later
    'many question timeout
-   (lambda (given)
-     `((choices . ,(vconcat (mapcar (lambda (index) (nth index options)) (cadr given))))
-       (indexes . ,(vconcat (cadr given)))))
-   :options (context-broker-prompt--options options)))
+   (lambda (given) `((choices . ,(vconcat (mapcar (lambda (index) (nth index options)) (cadr given))))
+                     (indexes . ,(vconcat (cadr given)))))
+   :options options))
 
 (context-broker-deftool confirm
   "Ask the user in Emacs a question of yes or no. Waits for the answer: {answered, confirmed}, or {answered: false, reason}."
-  :safe t :bound nothing :context nil
-  :args ((question string :required "one or more lines")
-         (timeout integer "seconds; default 300"))
+  :safe t :bound (region buffer directory project) :context nil
+  :args ((question string :required) (timeout integer "seconds; default 300"))
   (context-broker-prompt--later
    'confirm question timeout (lambda (given) `((confirmed . ,(if given t :false))))))
 
 (context-broker-deftool show_proposal
   "Show the user in Emacs a change as a diff, to accept, edit or reject. Nothing is changed: write an accepted text yourself. Waits for the answer: {answered, decision: accept|edit|reject, text (of edit), reason (of reject)}, or {answered: false, reason}."
-  :safe t :bound buffer :context nil
+  :safe t :bound (buffer directory project) :context nil
   :args ((new_text string :required "the whole text as proposed")
-         (old_text string "the whole text as it is; default: that of the file, if one is given")
-         (file file "the file that the change is for; decides how the text is shown")
-         (title string "what the change is for")
-         (timeout integer "seconds; default 300"))
-  (let* ((old_text (or old_text
-                  (and file (file-exists-p file)
-                       (with-current-buffer (context-broker-tools-visit file)
-                         (save-restriction
-                           (widen)
-                           (buffer-substring-no-properties (point-min) (point-max)))))
-                  ""))
-         (diff (context-broker-prompt-diff
-                old_text new_text (if file (file-name-nondirectory file) "text"))))
+         (old_text string "the whole text as it is; default: that of the file")
+         (file file "what the change is for; decides how the text is shown")
+         (title string) (timeout integer "seconds; default 300"))
+  (let ((diff (context-broker-prompt-diff
+               (or old_text
+                   (if (not (and file (file-exists-p file))) ""
+                     (with-current-buffer (context-broker-tools-visit file)
+                       (save-restriction (widen) (buffer-string)))))
+               new_text (if file (file-name-nondirectory file) "text"))))
     (when (string-empty-p diff)
-      (context-broker-tools-fail "the two texts are equal" "send the text as you want it to be"))
+      (context-broker-tools-fail "the two texts are equal" "send the text as it should be"))
     (context-broker-prompt--later
-     'proposal (or title (format "Change %s?" (if file (abbreviate-file-name file) "this text")))
-     timeout
+     'proposal (or title (format "Change %s?" (if file (abbreviate-file-name file) "this text"))) timeout
      (lambda (given)
-       `((decision . ,(symbol-name (car given)))
-         ,@(pcase given
-             (`(edit ,text) `((text . ,text)))
-             (`(reject ,reason) (unless (string-empty-p reason) `((reason . ,reason)))))))
-     :file file :new new_text :diff (context-broker-prompt--fontify-diff diff))))
+       (pcase given
+         (`(edit ,text) `((decision . "edit") (text . ,text)))
+         (`(reject ,reason) `((decision . "reject") ,@(unless (string-empty-p reason) `((reason . ,reason)))))
+         (_ '((decision . "accept")))))
+     :file file :new new_text :diff diff)))
 
 (provide 'context-broker-prompt)
 ;;; context-broker-prompt.el ends here

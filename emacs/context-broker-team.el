@@ -83,10 +83,7 @@ Two agents that answer each other would go on for ever."
 
 (context-broker-deftool list_agents
   "List the agents of this project: name, agent, state, folder, and how many messages wait."
-  :function #'context-broker-team--list :safe t)
-
-(defun context-broker-team--list ()
-  "Return the agents of the caller's project."
+  :safe t :context nil
   (let ((agents (context-broker-team--agents)))
     (context-broker-tools-value
      (vconcat
@@ -117,18 +114,16 @@ Two agents that answer each other would go on for ever."
          (folder (file-name-as-directory (file-truename (expand-file-name (or folder "") own))))
          (case-fold-search nil))
     (unless (string-match-p "\\`[A-Za-z0-9][A-Za-z0-9_-]\\{0,39\\}\\'" name)
-      (context-broker-tools-fail (format "%S cannot name an agent" name)
-                                 "use up to 40 letters, digits, - and _"))
+      (context-broker-tools-fail "%S cannot name an agent"
+                                 "use up to 40 letters, digits, - and _" name))
     (unless (and (file-directory-p folder) (string-prefix-p own folder))
-      (context-broker-tools-fail (format "%s is no folder in yours, %s" folder own)
-                                 "name a folder below it"))
+      (context-broker-tools-fail "%s is no folder in yours, %s" "name a folder below it" folder own))
     (when (or (equal name "main") (member name (mapcar #'context-broker-team--name agents)))
-      (context-broker-tools-fail (format "there is an agent %s already" name)
-                                 "choose another name, or send it a message"))
+      (context-broker-tools-fail "there is an agent %s already"
+                                 "choose another name, or send it a message" name))
     (when (>= (length agents) context-broker-team-agents-max)
-      (context-broker-tools-fail
-       (format "%d agents are open, which are all that may" (length agents))
-       "send a message to one of those that there are"))
+      (context-broker-tools-fail "%d agents are open, which are all that may"
+                                 "send a message to one of those that there are" (length agents)))
     (with-current-buffer
         (context-broker-agent-make
          folder :name name
@@ -142,7 +137,7 @@ Two agents that answer each other would go on for ever."
 
 (context-broker-deftool message_agent
   "Send a message to an agent of this project, which is woken if it does nothing."
-  :function #'context-broker-team--send :safe t
+  :function #'context-broker-team--send :safe t :context nil
   :args ((to string :required "Its name, as list_agents has it")
          (text string :required "The message")))
 
@@ -152,21 +147,21 @@ Two agents that answer each other would go on for ever."
          (names (mapcar #'context-broker-team--name (cdr agents)))
          (buffer (or (cl-find to (cdr agents) :key #'context-broker-team--name :test #'equal)
                      (context-broker-tools-fail
-                      (format "there is no other agent %s in this project" to)
-                      (if names (format "there are: %s" (string-join names ", "))
-                        "start one by spawn_agent"))))
+                      "there is no other agent %s in this project"
+                      (if names (concat "there are: " (string-join names ", "))
+                        "start one by spawn_agent")
+                      to)))
          (files (context-broker-team--messages buffer))
          (last (if files (string-to-number (file-name-base (car (last files)))) 0)))
     (when (>= (length files) context-broker-team-messages-max)
       (context-broker-tools-fail
-       (format "%d messages wait for %s, which are all that may; this one was not sent"
-               (length files) to)
-       "send it again once some are read"))
+       "%d messages wait for %s, which are all that may; this one was not sent"
+       "send it again once some are read" (length files) to))
     (when (> (length text) context-broker-team-message-size-max)
       (context-broker-tools-fail
-       (format "a message has at most %d characters, and this one has %d"
-               context-broker-team-message-size-max (length text))
-       "write it to a file, and send the file's name"))
+       "a message has at most %d characters, and this one has %d"
+       "write it to a file, and send the file's name"
+       context-broker-team-message-size-max (length text)))
     (context-broker-agent-write
      (expand-file-name (format "inbox/%012d.eld" (1+ last))
                        (context-broker-agent-folder
@@ -178,10 +173,7 @@ Two agents that answer each other would go on for ever."
 
 (context-broker-deftool check_messages
   "Return the messages for you, oldest first.  They are removed when your turn has ended well."
-  :function #'context-broker-team--check :safe t)
-
-(defun context-broker-team--check ()
-  "Return the messages for the caller."
+  :safe t :context nil
   (let* ((caller (car (context-broker-team--agents)))
          (files (context-broker-team--messages caller)))
     (with-current-buffer caller (setq context-broker-team--read files))

@@ -6,7 +6,8 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { packagePath } from "../../src/system/package-root.ts";
 
-export const EMACS = process.env["EMACS"] ?? "emacs";
+const EMACS = process.env["EMACS"] ?? "emacs";
+export const EMACSCLIENT = process.env["EMACSCLIENT"] ?? "emacsclient";
 
 export interface RunningEmacs {
   readonly process: ChildProcess;
@@ -49,8 +50,7 @@ export async function startEmacs(forms: readonly string[] = [], socket?: string)
     }
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  const client = (form: string) =>
-    promisify(execFile)("emacsclient", ["-s", path, "--eval", form], { timeout: 20_000 });
+  const client = (form: string) => promisify(execFile)(EMACSCLIENT, ["-s", path, "--eval", form], { timeout: 20_000 });
   return {
     process: child,
     socket: path,

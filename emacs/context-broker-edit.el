@@ -239,6 +239,14 @@ One of `asking', `failed' or, as the server calls it, `staged', `preview',
   (context-broker-edit--list
    "Left as they are:" (context-broker-xref--rows (alist-get 'left answer)))
   (context-broker-edit--list
+   "Has the name, as no use of it:"
+   (cl-loop for row in (context-broker-xref--rows (alist-get 'others answer))
+            for lines = (alist-get 'lines row)
+            collect `((path . ,(alist-get 'path row))
+                      (line . ,(string-to-number lines))
+                      (why . ,(format "%s: %s" (alist-get 'class row)
+                                      lines)))))
+  (context-broker-edit--list
    "It may mean:"
    (cl-loop for row in (context-broker-xref--rows
                         (alist-get 'candidates answer))

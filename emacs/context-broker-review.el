@@ -102,8 +102,8 @@ THEN is called there with exit code, output and what it said of errors."
   (setq-local
    compilation-error-regexp-alist
    `((,(concat "^\\([^ \n][^:\n]*\\):\\([0-9]+\\): "
-               "\\(?:critical\\|high\\|\\(medium\\|low\\)\\|\\(info\\)\\): ")
-      1 2 nil (3 . 4))
+               "\\(?:critical\\|high\\|\\(medium\\|low\\|info\\)\\): ")
+      1 2 nil (3))
      ("^  \\([^ \n][^:\n]*\\):\\([0-9]+\\): " 1 2 nil 0))
    revert-buffer-function
    (lambda (&rest _)
@@ -189,12 +189,13 @@ ARGUMENTS are those of `context-broker review', a list of strings."
 
 (defun context-broker-review--failure (said)
   "Return SAID, the errors of a command, as a person reads it."
-  (let ((failure (ignore-errors
-                   (alist-get 'error (context-broker-mcp-parse said)))))
-    (if failure
-        (format "%s\nremedy: %s\n" (alist-get 'message failure)
-                (alist-get 'hint failure))
-      said)))
+  (replace-regexp-in-string
+   "^{.*}$"
+   (lambda (line)
+     (let ((failure (alist-get 'error (context-broker-mcp-parse line))))
+       (format "%s\nremedy: %s" (alist-get 'message failure)
+               (alist-get 'hint failure))))
+   said t t))
 
 ;;; Notes in the files
 
@@ -235,7 +236,8 @@ ARGUMENTS are those of `context-broker review', a list of strings."
         (setq-local flymake-diagnostic-functions nil))
       (add-hook 'flymake-diagnostic-functions #'context-broker-review-flymake
                 nil t)
-      (if flymake-mode (flymake-start) (flymake-mode)))))
+      (unless flymake-mode (flymake-mode))
+      (flymake-start))))
 
 (defun context-broker-review-flymake (report &rest _)
   "Tell Flymake by REPORT what the last review found in this buffer."

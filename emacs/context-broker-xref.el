@@ -73,7 +73,26 @@ All are asked at once.  Signal the first failure.
           (accept-process-output nil .05))
       (mapc #'context-broker-mcp-cancel requests))
     (when failure (signal 'context-broker-error (list failure)))
+    (mapc #'context-broker-xref--warn answers)
     (append answers nil)))
+
+(defvar context-broker-xref--unread 0
+  "How many files the answers of a command have not looked into.")
+
+(defun context-broker-xref--warn (answer)
+  "Remember and say how many files ANSWER has not looked into."
+  (let* ((envelope (alist-get 'envelope answer))
+         (unread (max (or (alist-get 'lagging envelope) 0)
+                      (or (alist-get 'files_left envelope) 0))))
+    (when (> unread 0)
+      (setq context-broker-xref--unread
+            (max unread context-broker-xref--unread))
+      (message "Context Broker: %s" (context-broker-xref--incomplete)))))
+
+(defun context-broker-xref--incomplete ()
+  "Return a sentence about the files that were not looked into."
+  (format "%d files are not indexed yet; ask again in a moment"
+          context-broker-xref--unread))
 
 (defun context-broker-xref-address (symbol)
   "Return the address of SYMBOL, an alist with path and symbol."
@@ -319,7 +338,10 @@ Where that is not known of any, return all of them, with the doubt."
 (cl-defmethod xref-backend-definitions ((_ (eql 'context-broker)) identifier)
   "Return the definitions that IDENTIFIER means."
   (let* ((root (context-broker-root))
+         (context-broker-xref--unread 0)
          (found (context-broker-xref--resolve root identifier)))
+    (when (and (null found) (> context-broker-xref--unread 0))
+      (user-error "%s" (context-broker-xref--incomplete)))
     (mapcar
      (lambda (symbol)
        (context-broker-xref--item
@@ -333,6 +355,7 @@ Where that is not known of any, return all of them, with the doubt."
 (cl-defmethod xref-backend-references ((_ (eql 'context-broker)) identifier)
   "Return the references of what IDENTIFIER means, proven ones first."
   (let* ((root (context-broker-root))
+         (context-broker-xref--unread 0)
          (all (context-broker-xref--resolve root identifier))
          (symbols (seq-take all context-broker-xref-candidates-max))
          (items (cl-loop
@@ -343,6 +366,9 @@ Where that is not known of any, return all of them, with the doubt."
     (append
      (seq-remove #'context-broker-xref--doubtful-p items)
      (seq-filter #'context-broker-xref--doubtful-p items)
+     (and (> context-broker-xref--unread 0)
+          (list (context-broker-xref--note
+                 "%s" (context-broker-xref--incomplete))))
      (and (nthcdr (length symbols) all)
           (list (context-broker-xref--note
                  "%d more definitions have this name: ask by path#name"

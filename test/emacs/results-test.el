@@ -299,7 +299,7 @@
                                        tabulated-list-entries)
                                (lambda (a b) (string< (car a) (car b))))
                          '(("one" "1 changed" "open a store")
-                           ("two" "1 changed" "places: References Store.save"))))
+                           ("two" "1 changed" "References Store.save"))))
           (results-test-to "two")
           (save-window-excursion
             (context-broker-saved-open)

@@ -59,6 +59,7 @@
 (defvar-local context-broker-agent--status nil "What the agent does now, as text.")
 (defvar-local context-broker-agent--conversation nil "The agent's own id of the conversation.")
 (defvar-local context-broker-agent--process nil "The process of this turn.")
+(defvar-local context-broker-agent--complaints nil "The pipe of its standard error.")
 (defvar-local context-broker-agent--turn nil "What was sent in this turn.")
 (defvar-local context-broker-agent-said nil "What the agent said last, or why it failed.")
 (defvar-local context-broker-agent--tries 0 "How often this turn was started.")
@@ -279,8 +280,8 @@ ID, KNOWN and TEXT are those of one that was kept; SCOPE limits it."
     (when context-broker-agent--timer (cancel-timer context-broker-agent--timer))
     (context-broker-tools-forget context-broker-agent-id)
     (setq context-broker-agent-id nil)
-    (when (process-live-p context-broker-agent--process)
-      (delete-process context-broker-agent--process))))
+    (mapc #'delete-process (delq nil (list context-broker-agent--process
+                                           context-broker-agent--complaints)))))
 
 (defun context-broker-agent-delete ()
   "Delete this session with its conversation."
@@ -425,6 +426,13 @@ ID, KNOWN and TEXT are those of one that was kept; SCOPE limits it."
                                                       server-socket-dir))
     "--emacs-session" ,context-broker-agent-id))
 
+(defun context-broker-agent--in-its-buffer (function)
+  "Return FUNCTION, of a process and a text, called in this buffer while it lives."
+  (let ((buffer (current-buffer)))
+    (lambda (process text)
+      (when (buffer-live-p buffer)
+        (with-current-buffer buffer (funcall function process text))))))
+
 (defun context-broker-agent--begin ()
   "Start the process of this turn."
   (let* ((client context-broker-agent-client)
@@ -438,8 +446,7 @@ ID, KNOWN and TEXT are those of one that was kept; SCOPE limits it."
                           (funcall (context-broker-client-command client) turn)))
          (environment (context-broker-client-environment client))
          (process-environment (append (and environment (funcall environment turn))
-                                      process-environment))
-         (buffer (current-buffer)))
+                                      process-environment)))
     (setq context-broker-agent-state 'working context-broker-agent--status nil
           context-broker-agent--heard nil context-broker-agent--rest nil
           context-broker-agent--log "")
@@ -448,27 +455,25 @@ ID, KNOWN and TEXT are those of one that was kept; SCOPE limits it."
                                  :directory default-directory :scope context-broker-agent-scope)
     ;; A scoped agent starts where no file of the project configures it.
     (let ((default-directory (if context-broker-agent-scope private default-directory)))
-      (setq context-broker-agent--process
+      (setq context-broker-agent--complaints
+            (make-pipe-process
+             :name (concat (buffer-name) " stderr") :noquery t :sentinel #'ignore
+             :filter (context-broker-agent--in-its-buffer
+                      (lambda (_ text)
+                        (let ((log (concat context-broker-agent--log text)))
+                          (setq context-broker-agent--log
+                                (substring log (max 0 (- (length log) 2000))))))))
+            context-broker-agent--process
             (make-process
              :name (buffer-name) :command command :buffer nil :noquery t
-             :connection-type 'pipe :coding 'binary
-             :stderr (make-pipe-process
-                      :name (concat (buffer-name) " stderr") :noquery t :buffer nil
-                      :sentinel #'ignore
-                      :filter (lambda (_ text)
-                                (when (buffer-live-p buffer)
-                                  (with-current-buffer buffer
-                                    (let ((log (concat context-broker-agent--log text)))
-                                      (setq context-broker-agent--log
-                                            (substring log (max 0 (- (length log) 2000)))))))))
-             :filter (lambda (_ text)
-                       (when (buffer-live-p buffer)
-                         (with-current-buffer buffer (context-broker-agent--take text))))
-             :sentinel (lambda (process _)
-                         (when (and (buffer-live-p buffer) (not (process-live-p process)))
-                           (with-current-buffer buffer
-                             (when (eq process context-broker-agent--process)
-                               (context-broker-agent--ended process))))))))
+             :connection-type 'pipe :coding 'binary :stderr context-broker-agent--complaints
+             :filter (context-broker-agent--in-its-buffer
+                      (lambda (_ text) (context-broker-agent--take text)))
+             :sentinel (context-broker-agent--in-its-buffer
+                        (lambda (process _)
+                          (when (and (eq process context-broker-agent--process)
+                                     (not (process-live-p process)))
+                            (context-broker-agent--ended process)))))))
     (unless (context-broker-client-argument client)
       (process-send-string context-broker-agent--process
                            (encode-coding-string context-broker-agent--turn 'utf-8-unix)))

@@ -40,7 +40,7 @@
 (defun edit-test-sessions (state)
   "Return how many sessions of the project are in STATE."
   (cl-count state
-            (context-broker-xref--rows
+            (context-broker--table
              (alist-get 'sessions
                         (context-broker-mcp-await small-project-root
                                                   "edit_status" nil)))
@@ -62,6 +62,7 @@
       (should (string-match-p "^staged rename_symbol .*3 files" (buffer-string)))
       (should (string-match-p "^-  const store = openStore();\n\\+  const store = open();$"
                               (buffer-string)))
+      (should-not (string-match-p "```\\|next:" (buffer-string)))
       (should (string-match-p "Nothing is written"
                               (context-broker-edit--header)))
       (should (equal (small-project-text "lib/app.ts")
@@ -89,7 +90,7 @@
   (let ((before (edit-test-sessions "staged")))
     (edit-test-of (context-broker-edit-delete "lib/store.ts#openStore")
       (should (= (1+ before) (edit-test-sessions "staged")))
-      (should (string-match-p "lib/app.ts:4: breaks: refers to openStore"
+      (should (string-match-p "refers to openStore, which is deleted, breaks:\n lib/app.ts\n  1\n  4\n"
                               (buffer-string)))
       (context-broker-edit-drop)
       (should-not (buffer-live-p preview)))
@@ -100,24 +101,20 @@
 (ert-deftest edit-test-places-lead-to-files ()
   (edit-test-of (context-broker-edit-delete "lib/store.ts#openStore")
     (goto-char (point-min))
-    (search-forward "lib/app.ts:4")
+    (search-forward "lib/app.ts\n")
+    (re-search-forward "^  4")
     (push-button (1- (point)))
     (with-current-buffer (window-buffer)
       (should (equal (file-name-nondirectory buffer-file-name) "app.ts"))
-      (should (= 4 (line-number-at-pos)))))
-  (let ((context-broker-edit-places-shown 1))
-    (edit-test-of (context-broker-edit-delete "lib/store.ts#openStore")
-      (goto-char (point-min))
-      (should (re-search-forward "^  [0-9]+ more$"))
-      (push-button (1- (point)))
-      (should-not (string-match-p "^  [0-9]+ more$" (buffer-string))))))
+      (should (= 4 (line-number-at-pos))))))
+
 
 (ert-deftest edit-test-broken-code-is-refused-then-allowed ()
   (edit-test-of
       (context-broker-edit--stage "replace_symbol" "lib/cache.ts#Cache"
                                   :text "export class Cache {")
     (should (eq context-broker-edit--state 'refused))
-    (should (string-match-p "remedy: correct the new text" (buffer-string)))
+    (should (string-match-p "; correct the new text" (buffer-string)))
     (should-error (context-broker-edit-apply) :type 'user-error)
     (small-project-answering nil
       (should-error (context-broker-edit-apply t) :type 'user-error))
@@ -130,7 +127,7 @@
 (ert-deftest edit-test-collision-has-its-remedy ()
   (edit-test-of (context-broker-edit-rename "lib/store.ts#openStore" "Store")
     (should (eq context-broker-edit--state 'refused))
-    (should (string-match-p "remedy: choose another name" (buffer-string)))
+    (should (string-match-p "; choose another name" (buffer-string)))
     (should-error (small-project-answering t (context-broker-edit-apply t))
                   :type 'user-error)))
 
@@ -152,7 +149,7 @@ openStore();
                                 (buffer-string)))
         (edit-test-apply)
         (should (eq context-broker-edit--state 'refused))
-        (should (string-match-p "^A.vue:6: .*\n  remedy: .*C-u C-c C-c allows"
+        (should (string-match-p "^ A.vue:6: .*\n\\(?:.*\n\\)*C-u C-c C-c allows it"
                                 (buffer-string)))
         (small-project-answering t (edit-test-apply t))
         (should (eq context-broker-edit--state 'applied))
@@ -166,7 +163,8 @@ openStore();
                          (concat "// new\n" (edit-test-first "lib/more.ts")))
     (edit-test-apply)
     (should (memq context-broker-edit--state '(stale refused)))
-    (should (string-match-p "remedy: " (buffer-string)))
+    (should (string-match-p "lib/more.ts: .*; read the file again"
+                            (buffer-string)))
     (should (equal (small-project-text "lib/app.ts")
                    (edit-test-first "lib/app.ts")))
     (revert-buffer)
@@ -197,13 +195,20 @@ openStore();
                             (expand-file-name "lib/app.ts" small-project-root))
         (insert "x")
         (with-current-buffer preview
-          (should-error (context-broker-edit-undo-this) :type 'user-error))))))
+          (small-project-answering nil
+            (should-error (context-broker-edit-undo-this)
+                          :type 'user-error)))))))
 
 (ert-deftest edit-test-several-may-be-meant ()
   (edit-test-of (context-broker-edit-delete "save")
     (should (eq context-broker-edit--state 'ambiguous))
-    (should (string-match-p "lib/cache.ts:2: method Cache.save"
-                            (buffer-string)))))
+    (should (string-match-p "^ lib/cache.ts#Cache.save (2-2)"
+                            (buffer-string)))
+    (goto-char (point-min))
+    (search-forward "store.ts#")
+    (push-button (1- (point)))
+    (with-current-buffer (window-buffer)
+      (should (= 4 (line-number-at-pos))))))
 
 (ert-deftest edit-test-move-to-a-new-file ()
   (edit-test-of (context-broker-edit-move
@@ -265,10 +270,10 @@ openStore();
                        (replace-regexp-in-string
                         "openStore" "open" (edit-test-first "lib/store.ts")))
   (cl-letf (((symbol-function 'completing-read)
-             (lambda (_prompt choices &rest _) (caar choices))))
+             (lambda (_prompt choices &rest _) (car choices))))
     (edit-test-of (context-broker-edit-undo)
       (should (eq context-broker-edit--state 'stale))
-      (should (string-match-p "remedy: restore" (buffer-string))))
+      (should (string-match-p "; restore what the edit wrote" (buffer-string))))
     (edit-test-of (context-broker-edit-rename "lib/cache.ts#Cache" "Kept")
       (edit-test-apply)
       (let ((default-directory small-project-root))
@@ -289,7 +294,7 @@ openStore();
                             '(:operation "rename_symbol" :symbol "Cache"
                               :new_name "Kept"))
   (cl-letf (((symbol-function 'completing-read)
-             (lambda (_prompt choices &rest _) (caar choices))))
+             (lambda (_prompt choices &rest _) (car choices))))
     (edit-test-of (context-broker-edit-resume)
       (should (eq context-broker-edit--state 'preview))
       (edit-test-apply)

@@ -12,6 +12,7 @@ export const emacsEnvironment = (home: string): Record<string, string> => ({
   CONTEXT_BROKER_MAIN: packagePath("dist/main.js"),
   CONTEXT_BROKER_NODE: process.execPath,
   LC_ALL: "C.UTF-8",
+  ...(process.env["GOLDEN"] === undefined ? {} : { GOLDEN: process.env["GOLDEN"] }),
 });
 
 /** What `emacs --batch` with the package's folder and these arguments prints, errors too, and how it ends. */

@@ -116,14 +116,11 @@
                        (force-mode-line-update)))))))
     (setq context-broker-edit--state 'asking
           context-broker-edit--request
-          (context-broker-mcp-request
-           default-directory "tools/call"
-           `(:name ,tool :arguments (,@arguments ,@context-broker-edit--allow
-                                     :max_tokens ,context-broker-xref--tokens))
-           :then (funcall here (lambda (result)
-                                 (context-broker-edit--take
-                                  (alist-get 'structuredContent result)
-                                  (context-broker-mcp-text result) before)))
+          (context-broker-mcp-call
+           default-directory tool
+           `(,@arguments ,@context-broker-edit--allow :max_tokens ,context-broker-xref--tokens)
+           :then (funcall here (lambda (answer)
+                                 (context-broker-edit--take answer context-broker-mcp-text before)))
            :error (funcall here (lambda (text) (context-broker-edit--take nil text before)))))))
 
 (defun context-broker-edit--take (answer text before)
@@ -150,7 +147,8 @@ It is no alist of an edit where the call failed."
                          (context-broker-edit--unsaved context-broker-edit--answer)))
       (insert (format "Unsaved, and not in this edit: %s\n" buffer)))
     (insert (replace-regexp-in-string
-             "\\`found: \\|^next: .*\n?\\|^```+\n?" "" (if (string-empty-p diff) text (string-replace diff "" text))))
+             "\\`found: \\|^next: .*\n?\\|^```+\n?" ""
+             (if (string-empty-p diff) text (string-replace diff "" text))))
     (unless (bolp) (insert "\n"))
     (when (context-broker-edit--allowing)
       (insert (substitute-command-keys
@@ -276,7 +274,7 @@ DEFINITION as of `context-broker-edit--symbol'."
 
 ;;;###autoload
 (defun context-broker-edit-rename (symbol name)
-  "Preview the rename of SYMBOL, an address, and its proven uses to NAME."
+  "Preview the rename of SYMBOL, an address, to NAME where that is proven."
   (interactive
    (let ((symbol (context-broker-edit--read "Rename")))
      (list symbol (read-string (format "Rename %s to: " symbol)

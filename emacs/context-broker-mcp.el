@@ -337,11 +337,14 @@ Its lines are read soon, few at a time, so that keys are read in between."
     (context-broker-mcp--withdraw request "cancelled by the user")
     (context-broker-mcp--finish request nil nil)))
 
+(defvar context-broker-mcp-text nil "While an answer is taken: its form for people.")
+
 (cl-defun context-broker-mcp-call (root tool arguments &key then error progress)
   "Call TOOL of the server of ROOT with ARGUMENTS, a plist or a hash table.
 THEN is called with the answer: its structured form, an alist, or its
-text where it has none.  ERROR is called with a text where the call
-failed; without it, the text is shown.  PROGRESS is called with a text,
+text where it has none; `context-broker-mcp-text' holds that meanwhile.
+ERROR is called with a text where the call failed; without it, the text
+is shown.  PROGRESS is called with a text,
 each time that the server tells how far it is.
 Return a request for `context-broker-mcp-cancel'."
   (let* ((connection (context-broker-mcp-connection root))
@@ -349,8 +352,9 @@ Return a request for `context-broker-mcp-cancel'."
           (context-broker-mcp--new-request
            connection "tools/call" :fail error :progress progress
            :then (lambda (result)
-                   (let ((text (mapconcat (lambda (part) (or (alist-get 'text part) ""))
-                                          (alist-get 'content result) "\n")))
+                   (let* ((text (mapconcat (lambda (part) (or (alist-get 'text part) ""))
+                                           (alist-get 'content result) "\n"))
+                          (context-broker-mcp-text text))
                      (cond ((not (eq (alist-get 'isError result) t))
                             (when then
                               (funcall then (or (alist-get 'structuredContent result) text))))

@@ -33,19 +33,22 @@ Each costs a question.  Further ones are shown as of the same name."
 ;;; Questions
 (defvar context-broker-xref--unread 0 "How many files the answers of a command lack.")
 
-(defun context-broker-xref--await (root &rest calls)
-  "Ask ROOT's server all of CALLS at once, and return its answers in order.
-Each is (TOOL . ARGUMENTS).  Signal the first failure; a quit cancels all."
-  (let* ((answers (make-vector (length calls) nil)) (left (length calls)) failure
+(defun context-broker-xref--await (root &rest questions)
+  "Return the answers of ROOT's server to QUESTIONS, in their order.
+All are asked at once, each (TOOL . ARGUMENTS).  Signal the first failure;
+a quit cancels all."
+  (let* ((answers (make-vector (length questions) nil)) (left (length questions)) failure
          (requests (cl-loop
-                    for (tool . arguments) in calls for at from 0 collect
+                    for (tool . arguments) in questions for at from 0 collect
                     (let ((at at))
                       (context-broker-mcp-call
                        root tool `(,@arguments :max_tokens ,context-broker-xref--tokens)
                        :then (lambda (answer) (aset answers at answer) (cl-decf left))
                        :error (lambda (text) (setq failure text)))))))
     (unwind-protect
-        (while (and (> left 0) (not failure)) (accept-process-output nil .05))
+        (while (and (> left 0) (not failure))
+          (accept-process-output nil .05)
+          (context-broker-mcp--read-lines (context-broker-mcp-connection root)))
       (mapc #'context-broker-mcp-cancel requests))
     (when failure (signal 'context-broker-error (list failure)))
     (seq-doseq (answer answers)

@@ -62,38 +62,31 @@
                  (revert-buffer-with-fine-grain t t)))))))
 
 ;;; The preview
-(defvar context-broker-edit-mode-map
-  (let ((map (make-sparse-keymap)))
-    (define-key map (kbd "C-c C-c") #'context-broker-edit-apply)
-    (define-key map (kbd "C-c C-k") #'context-broker-edit-drop)
-    (define-key map "u" #'context-broker-edit-undo-this)
-    (define-key map "g" #'revert-buffer)
-    (define-key map "q" #'quit-window)
-    (define-key map [remap keyboard-quit] #'context-broker-edit-quit)
-    map)
-  "Keys of the preview of an edit, beside those of `diff-mode'.")
-
 (define-derived-mode context-broker-edit-mode diff-mode "Edit"
-  "The preview of an edit by symbol.
-
-\\{context-broker-edit-mode-map}"
+  "The preview of an edit by symbol."
   (setq buffer-read-only t
         header-line-format '(:eval (substitute-command-keys (context-broker-edit--header))))
   (setq-local diff-font-lock-syntax 'hunk-only
               revert-buffer-function #'context-broker-edit--again)
   (add-hook 'kill-buffer-hook (lambda () (ignore-errors (context-broker-edit--release))) nil t))
 
+(pcase-dolist (`(,key . ,command) '(("C-c C-c" . context-broker-edit-apply)
+                                    ("C-c C-k" . kill-current-buffer)
+                                    ("u" . context-broker-edit-undo-this)
+                                    ("g" . revert-buffer)
+                                    ("q" . quit-window)
+                                    ("<remap> <keyboard-quit>" . context-broker-edit-quit)))
+  (define-key context-broker-edit-mode-map (kbd key) command))
+
 (defun context-broker-edit--header ()
   "Return the header line: the state, and the keys that go on."
   (pcase context-broker-edit--state
     ('asking "Asking Context Broker…  \\[context-broker-edit-quit] cancels")
-    ((or 'staged 'preview)
-     "Nothing is written yet.  \\[context-broker-edit-apply] writes it,\
- \\[context-broker-edit-drop] drops it, \\[revert-buffer] makes it again")
-    ('applied
-     "Written.  \\[context-broker-edit-undo-this] takes it back, \\[quit-window] buries this")
+    ((or 'staged 'preview) "Nothing is written yet.  \\[context-broker-edit-apply] writes it,\
+ \\[kill-current-buffer] drops it, \\[revert-buffer] makes it again")
+    ('applied "Written.  \\[context-broker-edit-undo-this] takes it back")
     ('undone "Taken back.  \\[revert-buffer] makes it again")
-    (_ "Not made.  \\[revert-buffer] tries again, \\[context-broker-edit-drop] drops it")))
+    (_ "Not made.  \\[revert-buffer] tries again, \\[kill-current-buffer] drops it")))
 
 (defun context-broker-edit--start (root label tool &rest arguments)
   "Show, by LABEL, the preview of the edit by TOOL with ARGUMENTS in ROOT."
@@ -226,11 +219,6 @@ a new syntax error, and places in text that is not understood."
     (context-broker-mcp-call default-directory "rollback_edits"
                              (list :session context-broker-edit--session) :error #'ignore)))
 
-(defun context-broker-edit-drop ()
-  "Drop the edit of this buffer: nothing is written."
-  (interactive)
-  (quit-window t))
-
 (defun context-broker-edit-quit ()
   "Cancel what Context Broker is asked for this buffer, or just quit."
   (interactive)
@@ -328,16 +316,11 @@ DEFINITION as of `context-broker-edit--symbol'."
 (defvar-local context-broker-edit--text nil
   "What this buffer's text is for: (OPERATION SYMBOL . HASH).")
 
-(defvar context-broker-edit-text-mode-map
-  (let ((map (make-sparse-keymap)))
-    (define-key map (kbd "C-c C-c") #'context-broker-edit-text-done)
-    (define-key map (kbd "C-c C-k") #'kill-current-buffer)
-    map)
-  "Keys of a buffer in which the text of an edit is written.")
-
 (define-minor-mode context-broker-edit-text-mode
   "The text of an edit by symbol."
   :lighter " Edit" :interactive nil
+  :keymap (list (cons (kbd "C-c C-c") #'context-broker-edit-text-done)
+                (cons (kbd "C-c C-k") #'kill-current-buffer))
   (setq header-line-format (substitute-command-keys "\\<context-broker-edit-text-mode-map>\
 \\[context-broker-edit-text-done] shows what it changes, \\[kill-current-buffer] drops it")))
 

@@ -166,10 +166,11 @@ ARGUMENTS are those of `context-broker review', a list of strings."
   (funcall report
            (cl-loop
             for (marker . finding) in context-broker-review--marks
-            for (start . end) = (flymake-diag-region (current-buffer) (line-number-at-pos marker t))
+            for end = (save-excursion
+                        (save-restriction (widen) (goto-char marker) (line-end-position)))
             collect (let-alist finding
                       (flymake-make-diagnostic
-                       (current-buffer) start end
+                       (current-buffer) (marker-position marker) end
                        (pcase .severity
                          ((or "critical" "high") :error) ((or "medium" "low") :warning) (_ :note))
                        (format "%s [%s]" .message .rule))))))
@@ -315,8 +316,9 @@ Call it again after changes, or `context-broker-verify-stop'."
                                 if (eq 'error (overlay-get overlay 'face))
                                 collect (overlay-start overlay))
                        #'<))
-         (next (cond ((< n 0) (nth (- -1 n) (nreverse (seq-filter (lambda (at) (< at from)) places))))
-                     (t (nth (max 0 (1- n)) (seq-filter (lambda (at) (> at from)) places))))))
+         (next (if (< n 0)
+                   (nth (- -1 n) (nreverse (seq-filter (lambda (at) (< at from)) places)))
+                 (nth (max 0 (1- n)) (seq-filter (lambda (at) (> at from)) places)))))
     (unless next (user-error "No more false citations"))
     (goto-char next)))
 

@@ -19,16 +19,9 @@
 (require 'seq)
 (require 'xref)
 
-(defcustom context-broker-xref-candidates-max 8
-  "Definitions of one name of which it is looked up whether they are meant.
-Each costs a question.  Further ones are shown as of the same name."
-  :type 'natnum :group 'context-broker)
-
-(defcustom context-broker-xref-limit 1000
-  "Most references of a symbol that are shown, at most 1000."
-  :type 'natnum :group 'context-broker)
-
-(defconst context-broker-xref--tokens 200000 "Room of an answer: as much as the server allows.")
+(defvar context-broker-xref--candidates-max 8 "Most namesakes that a question is asked about.")
+(defvar context-broker-xref--limit 1000 "Most references of an answer; the server allows no more.")
+(defconst context-broker-xref--tokens 200000 "Room of an answer; the server allows no more.")
 
 ;;; Questions
 (defvar context-broker-xref--unread 0 "How many files the answers of a command lack.")
@@ -80,32 +73,26 @@ DOUBTFUL is non-nil where it is not proven that it is what was asked for."
   root file line name doubtful)
 
 (defun context-broker-xref--go (line name)
-  "Put point at NAME on LINE, or at its nearest place where that lacks it.
-A buffer with unsaved changes has lines that the index does not know."
+  "Widen, and put point at NAME on LINE, or at its indentation.
+In a buffer with unsaved changes, NAME may have moved."
   (widen)
   (goto-char (point-min))
   (forward-line (1- line))
-  (let* ((start (point))
-         (word (and name (concat "\\_<" (regexp-quote name) "\\_>")))
-         (find (lambda (search bound)
-                 (save-excursion (and (funcall search word bound t) (match-beginning 0)))))
-         (here (and word (funcall find #'re-search-forward (line-end-position))))
-         (near (and word (not here) (buffer-modified-p)
-                    (delq nil (list (funcall find #'re-search-forward nil)
-                                    (funcall find #'re-search-backward nil))))))
-    (back-to-indentation)
-    (when (or here near)
-      (goto-char (or here (car (seq-sort-by (lambda (at) (abs (- at start))) #'< near)))))))
+  (let* ((word (and name (concat "\\_<" (regexp-quote name) "\\_>")))
+         (at (save-excursion
+               (and word (or (re-search-forward word (line-end-position) t)
+                             (and (buffer-modified-p) (or (re-search-forward word nil t)
+                                                          (re-search-backward word nil t))))
+                    (match-beginning 0)))))
+    (if at (goto-char at) (back-to-indentation))))
 
 (cl-defmethod xref-location-marker ((place context-broker-xref-location))
   "Return a marker for PLACE."
   (pcase-let (((cl-struct context-broker-xref-location file line name) place))
     (unless (file-exists-p file) (user-error "There is no file %s any more" file))
     (with-current-buffer (find-file-noselect file)
-      (save-restriction
-        (save-excursion
-          (context-broker-xref--go line name)
-          (point-marker))))))
+      (save-excursion
+        (save-restriction (context-broker-xref--go line name) (point-marker))))))
 
 (cl-defmethod xref-location-group ((place context-broker-xref-location))
   "Return the group of PLACE: its file, and whether it is in doubt."
@@ -154,9 +141,7 @@ A buffer with unsaved changes has lines that the index does not know."
          ;; Decorators and comments come before the line of the name.
          (save-excursion
            (save-restriction
-             (widen)
-             (goto-char (point-min))
-             (forward-line (1- .start_line))
+             (context-broker-xref--go .start_line nil)
              (and (re-search-forward (concat "\\_<" (regexp-quote name) "\\_>") nil t)
                   (= (cdr place) (line-number-at-pos))))))))
 
@@ -194,7 +179,7 @@ Each is an alist; certainty and why say how certain it is."
 Where none is proven, return all of them, with the doubt."
   (let* ((near (seq-filter (lambda (one) (equal (car place) (alist-get 'path one))) found))
          (ordered (append near (seq-difference found near #'eq)))
-         (asked (seq-take ordered context-broker-xref-candidates-max))
+         (asked (seq-take ordered context-broker-xref--candidates-max))
          (judged
           (cl-loop
            for one in asked
@@ -217,7 +202,7 @@ Where none is proven, return all of them, with the doubt."
   (apply #'context-broker-xref--await root
          (mapcar (lambda (symbol)
                    `("find_references" :symbol ,(context-broker-xref-address symbol)
-                     :limit ,(min 1000 context-broker-xref-limit)))
+                     :limit ,context-broker-xref--limit))
                  symbols)))
 
 ;;; The backend
@@ -267,7 +252,7 @@ Where none is proven, return all of them, with the doubt."
   (let* ((root (context-broker-root))
          (context-broker-xref--unread 0)
          (all (context-broker-xref--resolve root identifier))
-         (symbols (seq-take all context-broker-xref-candidates-max))
+         (symbols (seq-take all context-broker-xref--candidates-max))
          (items (cl-loop for symbol in symbols
                          for answer in (context-broker-xref--references root symbols)
                          nconc (context-broker-xref--uses root symbol answer (cdr symbols))))

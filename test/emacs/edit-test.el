@@ -92,7 +92,8 @@
       (should (= (1+ before) (edit-test-sessions "staged")))
       (should (string-match-p "refers to openStore, which is deleted, breaks:\n lib/app.ts\n  1\n  4\n"
                               (buffer-string)))
-      (context-broker-edit-drop)
+      (should (eq (key-binding (kbd "C-c C-k")) #'kill-current-buffer))
+      (kill-current-buffer)
       (should-not (buffer-live-p preview)))
     (small-project-wait (= before (edit-test-sessions "staged")))
     (should (equal (small-project-text "lib/store.ts")

@@ -89,11 +89,11 @@
     (should-not (xref-backend-definitions 'context-broker "nothing_like_it"))))
 
 (ert-deftest xref-test-cut-is-said ()
-  (let ((context-broker-xref-limit 1))
+  (let ((context-broker-xref--limit 1))
     (small-project-at "lib/app.ts" "store.sa"
       (should (member "(No location): 1 of 2 references are shown"
                       (xref-test-references)))))
-  (let ((context-broker-xref-candidates-max 1))
+  (let ((context-broker-xref--candidates-max 1))
     (small-project-at "lib/app.ts" "thing.sa"
       (should (= 2 (length (xref-test-definitions))))
       (should (string-match-p "1 more definitions have this name"

@@ -25,7 +25,7 @@
 (defvar-local context-broker-edit--answer nil "The newest answer about this edit.")
 (defvar-local context-broker-edit--session nil "The session that holds this edit.")
 (defvar-local context-broker-edit--state nil
-  "What became of the edit: `asking', `failed', or as the server calls it.")
+  "What became of the edit: `asking', `writing', `failed', or the server's word.")
 (defvar-local context-broker-edit--request nil "The request that is open.")
 
 ;;; Files and their buffers
@@ -55,11 +55,10 @@
   "Show in BUFFERS what was written, with point where it was."
   (dolist (buffer buffers)
     (with-current-buffer buffer
-      (cond ((buffer-modified-p)
-             (message "%s has unsaved changes, and its file was written" buffer))
-            ((not (file-exists-p buffer-file-name)) (message "%s: its file is gone" buffer))
-            (t (let ((revert-buffer-with-fine-grain-max-seconds .5))
-                 (revert-buffer-with-fine-grain t t)))))))
+      (if (or (buffer-modified-p) (not (file-exists-p buffer-file-name)))
+          (message "%s: its file was written, and is not what is shown" buffer)
+        (let ((revert-buffer-with-fine-grain-max-seconds .5))
+          (revert-buffer-with-fine-grain t t))))))
 
 ;;; The preview
 (define-derived-mode context-broker-edit-mode diff-mode "Edit"
@@ -81,6 +80,7 @@
 (defun context-broker-edit--header ()
   "Return the header line: the state, and the keys that go on."
   (pcase context-broker-edit--state
+    ('writing "Context Broker writes the files…")
     ('asking "Asking Context Broker…  \\[context-broker-edit-quit] cancels")
     ((or 'staged 'preview) "Nothing is written yet.  \\[context-broker-edit-apply] writes it,\
  \\[kill-current-buffer] drops it, \\[revert-buffer] makes it again")
@@ -100,37 +100,29 @@
   "Call TOOL with ARGUMENTS for this preview, and show its answer here."
   (let* ((buffer (current-buffer))
          (before context-broker-edit--state)
-         (here (lambda (function)
-                 (lambda (value)
-                   (when (buffer-live-p buffer)
-                     (with-current-buffer buffer
-                       (setq context-broker-edit--request nil)
-                       (funcall function value)
-                       (force-mode-line-update)))))))
-    (setq context-broker-edit--state 'asking
+         (take (lambda (answer)
+                 (when (buffer-live-p buffer)
+                   (with-current-buffer buffer
+                     (if (stringp answer) (context-broker-edit--take nil answer before)
+                       (context-broker-edit--take answer context-broker-mcp-text before)))))))
+    (setq context-broker-edit--state (if before 'writing 'asking)
           context-broker-edit--request
           (context-broker-mcp-call
            default-directory tool
            `(,@arguments ,@context-broker-edit--allow :max_tokens ,context-broker-xref--tokens)
-           :then (funcall here (lambda (answer)
-                                 (context-broker-edit--take answer context-broker-mcp-text before)))
-           :error (funcall here (lambda (text) (context-broker-edit--take nil text before)))))))
+           :then take :error take))))
 
 (defun context-broker-edit--take (answer text before)
-  "Show ANSWER, whose form for people is TEXT; the state was BEFORE.
-It is no alist of an edit where the call failed."
+  "Show ANSWER, nil where the call failed, with its TEXT; the state was BEFORE."
   (let-alist answer
-    (cond
-     ((and before (null .state))
-      (setq context-broker-edit--state before)
-      (message "Context Broker: %s" text))
-     (t
+    (setq context-broker-edit--state (if .state (intern .state) (or before 'failed)))
+    (force-mode-line-update)
+    (if (and before (null answer)) (message "Context Broker: %s" text)
       (setq context-broker-edit--answer answer
-            context-broker-edit--state (intern (or .state "failed"))
             context-broker-edit--session (or .session context-broker-edit--session))
       (context-broker-edit--show text (or .diff ""))
-      (when (member .state '("applied" "undone"))
-        (context-broker-edit--revert (context-broker-edit--buffers answer)))))))
+      (when (memq context-broker-edit--state '(applied undone))
+        (context-broker-edit--revert (context-broker-edit--buffers answer))))))
 
 (defun context-broker-edit--show (text diff)
   "Write TEXT, with its places as buttons, and DIFF in place of the one in it."
@@ -181,7 +173,7 @@ It is no alist of an edit where the call failed."
 With prefix argument ALLOW, allow what was refused where that can be:
 a new syntax error, and places in text that is not understood."
   (interactive "P")
-  (when (eq context-broker-edit--state 'asking)
+  (when (memq context-broker-edit--state '(asking writing))
     (user-error "Context Broker has not answered yet"))
   (when allow
     (let ((allowed (context-broker-edit--allowing)))
@@ -209,20 +201,19 @@ a new syntax error, and places in text that is not understood."
   (context-broker-edit--send (car context-broker-edit--ask) (cdr context-broker-edit--ask)))
 
 (defun context-broker-edit--release ()
-  "End what is open for this buffer: its request, and the session that it staged."
-  (when context-broker-edit--request
-    (context-broker-mcp-cancel context-broker-edit--request)
-    (setq context-broker-edit--request nil))
-  (when (and context-broker-edit--session
-             (equal (car context-broker-edit--ask) "stage_edit")
-             (not (memq context-broker-edit--state '(applied undone))))
-    (context-broker-mcp-call default-directory "rollback_edits"
-                             (list :session context-broker-edit--session) :error #'ignore)))
+  "End the request for this edit, and the session that it staged."
+  (pcase context-broker-edit--state
+    ('asking (context-broker-mcp-cancel context-broker-edit--request))
+    ((guard (and context-broker-edit--session
+                 (equal (car context-broker-edit--ask) "stage_edit")
+                 (not (memq context-broker-edit--state '(writing applied undone)))))
+     (context-broker-mcp-call default-directory "rollback_edits"
+                              (list :session context-broker-edit--session) :error #'ignore))))
 
 (defun context-broker-edit-quit ()
   "Cancel what Context Broker is asked for this buffer, or just quit."
   (interactive)
-  (when context-broker-edit--request
+  (when (eq context-broker-edit--state 'asking)
     (context-broker-edit--release)
     (context-broker-edit--take nil "Cancelled" nil))
   (keyboard-quit))
@@ -347,31 +338,21 @@ HASH is that of the file that TEXT was read from."
     (when (string-blank-p text) (user-error "There is no text"))
     (apply #'context-broker-edit--stage operation symbol :text text (and hash (list :hash hash)))))
 
-;;; Sessions
-(defun context-broker-edit--choose (prompt state tool)
-  "Read with PROMPT one of the project's sessions in STATE, and preview it by TOOL."
-  (let* ((root (context-broker-root))
-         (rows (context-broker--table
-                (alist-get 'sessions (car (context-broker-xref--await root '("edit_status"))))))
-         (choices (cl-loop for row in rows
-                           if (equal state (alist-get 'state row))
-                           collect (let-alist row
-                                     (concat .session " " (string-join .edits "; "))))))
-    (unless choices (user-error "No edit is %s" state))
-    (let ((session (substring (completing-read prompt choices nil t nil nil (car choices)) 0 8)))
-      (context-broker-edit--start root (concat state " " session) tool :session session))))
-
 ;;;###autoload
 (defun context-broker-edit-undo ()
   "Choose an edit that was written, and preview what taking it back does."
   (interactive)
-  (context-broker-edit--choose "Take back: " "applied" "undo_edits"))
-
-;;;###autoload
-(defun context-broker-edit-resume ()
-  "Choose an edit that is staged, also by an agent, and preview it."
-  (interactive)
-  (context-broker-edit--choose "Look at: " "staged" "preview_edits"))
+  (let* ((root (context-broker-root))
+         (choices (cl-loop for row in (context-broker--table
+                                       (alist-get 'sessions (car (context-broker-xref--await
+                                                                  root '("edit_status")))))
+                           collect (let-alist row
+                                     (and (equal .state "applied")
+                                          (concat .session " " (string-join .edits "; ")))))))
+    (unless (setq choices (delq nil choices)) (user-error "No edit is to be taken back"))
+    (let ((session (substring (completing-read "Take back: " choices nil t nil nil (car choices))
+                              0 8)))
+      (context-broker-edit--start root (concat "undo " session) "undo_edits" :session session))))
 
 (provide 'context-broker-edit)
 ;;; context-broker-edit.el ends here

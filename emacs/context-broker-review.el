@@ -226,7 +226,7 @@ You are asked before it is asked anything.  Then its citations are verified."
 \\[next-error] goes from one false citation to the next.
 
 \\{context-broker-verify-mode-map}"
-  :lighter " Cited" :interactive nil
+  :lighter " Cited"
   :keymap (list (cons (kbd "M-n") #'forward-button) (cons (kbd "M-p") #'backward-button))
   (remove-overlays nil nil 'context-broker-citation t)
   (if context-broker-verify-mode (setq-local next-error-function #'context-broker-verify--next)
@@ -236,7 +236,7 @@ You are asked before it is asked anything.  Then its citations are verified."
 (defun context-broker-verify (&optional commit)
   "Check the citations of this buffer's text, and make them buttons.
 With prefix argument, or COMMIT, they are of the files as they were then.
-Call it again after changes, or `context-broker-verify-stop'."
+Call it again after changes; `context-broker-verify-mode' turns it off."
   (interactive (list (and current-prefix-arg (read-string "Commit: " "HEAD"))))
   (let ((buffer (current-buffer))
         (text (save-restriction
@@ -244,7 +244,7 @@ Call it again after changes, or `context-broker-verify-stop'."
                 (buffer-substring-no-properties (point-min) (point-max)))))
     (context-broker-mcp-call
      (context-broker-root) "verify_citations"
-     `(:text ,text :all t :check_support t ,@(and commit `(:commit ,commit)))
+     `(:text ,text :all t ,@(and commit `(:commit ,commit)))
      :then (lambda (answer)
              (when (buffer-live-p buffer)
                (with-current-buffer buffer
@@ -252,11 +252,6 @@ Call it again after changes, or `context-broker-verify-stop'."
                    (save-restriction
                      (widen)
                      (context-broker-verify--show answer)))))))))
-
-(defun context-broker-verify-stop ()
-  "Make the citations of this buffer plain text again."
-  (interactive)
-  (context-broker-verify-mode -1))
 
 (defun context-broker-verify--show (answer)
   "Make the citations of ANSWER buttons, and say what is wrong with them."
@@ -279,15 +274,6 @@ Call it again after changes, or `context-broker-verify-stop'."
                          'after-string (and (not (eq face 'link))
                                             (propertize (format " [%s]" said) 'face face))
                          'action (lambda (_) (context-broker-verify--go citation)))))))
-    (dolist (row .unsupported)
-      (goto-char (point-min))
-      (forward-line (1- (alist-get 'line row)))
-      (let ((overlay (make-overlay (point) (line-end-position))))
-        (overlay-put overlay 'context-broker-citation t)
-        (overlay-put overlay 'after-string
-                     (propertize (format "  [not in the cited lines: %s]"
-                                         (string-join (alist-get 'missing row) ", "))
-                                 'face 'warning))))
     (message "Context Broker: %s%s" .summary
              (if (null .uncited) ""
                (format "; %d of %d sentences cite nothing"
@@ -311,16 +297,9 @@ Call it again after changes, or `context-broker-verify-stop'."
 
 (defun context-broker-verify--next (n &optional reset)
   "Go to the Nth next false citation, from the beginning with RESET."
-  (let* ((from (if reset (1- (point-min)) (point)))
-         (places (sort (cl-loop for overlay in (overlays-in (point-min) (point-max))
-                                if (eq 'error (overlay-get overlay 'face))
-                                collect (overlay-start overlay))
-                       #'<))
-         (next (if (< n 0)
-                   (nth (- -1 n) (nreverse (seq-filter (lambda (at) (< at from)) places)))
-                 (nth (max 0 (1- n)) (seq-filter (lambda (at) (> at from)) places)))))
-    (unless next (user-error "No more false citations"))
-    (goto-char next)))
+  (when reset (goto-char (point-min)))
+  (dotimes (_ (max 1 (abs n)))
+    (while (not (eq 'error (button-get (forward-button (if (< n 0) -1 1)) 'face))))))
 
 (provide 'context-broker-review)
 ;;; context-broker-review.el ends here

@@ -30,7 +30,7 @@
 
 (defun edit-test-answered ()
   "Wait until this preview has its answer."
-  (small-project-wait (not (eq context-broker-edit--state 'asking))))
+  (small-project-wait (not (memq context-broker-edit--state '(asking writing)))))
 
 (defun edit-test-apply (&optional allow)
   "Write the edit of this preview; ALLOW as of the command."
@@ -288,19 +288,6 @@ openStore();
         (kill-buffer))
       (should (equal (small-project-text "lib/cache.ts")
                      (edit-test-first "lib/cache.ts"))))))
-
-(ert-deftest edit-test-staged-by-another ()
-  (small-project)
-  (context-broker-mcp-await small-project-root "stage_edit"
-                            '(:operation "rename_symbol" :symbol "Cache"
-                              :new_name "Kept"))
-  (cl-letf (((symbol-function 'completing-read)
-             (lambda (_prompt choices &rest _) (car choices))))
-    (edit-test-of (context-broker-edit-resume)
-      (should (eq context-broker-edit--state 'preview))
-      (edit-test-apply)
-      (should (equal (small-project-text "lib/cache.ts")
-                     "export class Kept {\n  save(): void {}\n}\n")))))
 
 (ert-deftest edit-test-quit-while-asked ()
   (small-project)

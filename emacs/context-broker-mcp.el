@@ -342,38 +342,34 @@ Its lines are read soon, few at a time, so that keys are read in between."
     (context-broker-mcp--withdraw request "cancelled by the user")
     (context-broker-mcp--finish request nil nil)))
 
-(cl-defun context-broker-mcp-request (root method params &key then error progress)
-  "Send a request for METHOD with PARAMS, a plist, to the server of ROOT.
-THEN is called with the result, ERROR with a text; without it, that is
-shown.  PROGRESS is called with a text, each time that the server tells
-how far it is.  Return a request for `context-broker-mcp-cancel'."
-  (let* ((connection (context-broker-mcp-connection root))
-         (request (context-broker-mcp--new-request connection method :then then :fail error
-                                                   :progress progress)))
-    (context-broker-mcp--post
-     connection request
-     (or (if (not progress) params
-           `(,@params :_meta (:progressToken ,(context-broker-mcp--request-id request))))
-         (make-hash-table)))))
-
-(defun context-broker-mcp-text (result)
-  "Return the text of RESULT, the result of a tools/call."
-  (mapconcat (lambda (part) (or (alist-get 'text part) "")) (alist-get 'content result) "\n"))
+(defvar context-broker-mcp-text nil "While an answer is taken: its form for people.")
 
 (cl-defun context-broker-mcp-call (root tool arguments &key then error progress)
   "Call TOOL of the server of ROOT with ARGUMENTS, a plist or a hash table.
 THEN is called with the answer: its structured form, an alist, or its
-text where it has none.  ERROR is called with a text where the call
-failed.  The rest is as of `context-broker-mcp-request'."
-  (context-broker-mcp-request
-   root "tools/call" `(:name ,tool :arguments ,(or arguments (make-hash-table)))
-   :error error :progress progress
-   :then (lambda (result)
-           (let ((text (context-broker-mcp-text result)))
-             (cond ((not (eq (alist-get 'isError result) t))
-                    (when then (funcall then (or (alist-get 'structuredContent result) text))))
-                   (error (funcall error text))
-                   (t (message "Context Broker: %s" text)))))))
+text where it has none; `context-broker-mcp-text' holds that meanwhile.
+ERROR is called with a text where the call failed; without it, the text
+is shown.  PROGRESS is called with a text,
+each time that the server tells how far it is.
+Return a request for `context-broker-mcp-cancel'."
+  (let* ((connection (context-broker-mcp-connection root))
+         (request
+          (context-broker-mcp--new-request
+           connection "tools/call" :fail error :progress progress
+           :then (lambda (result)
+                   (let* ((text (mapconcat (lambda (part) (or (alist-get 'text part) ""))
+                                           (alist-get 'content result) "\n"))
+                          (context-broker-mcp-text text))
+                     (cond ((not (eq (alist-get 'isError result) t))
+                            (when then
+                              (funcall then (or (alist-get 'structuredContent result) text))))
+                           (error (funcall error text))
+                           (t (message "Context Broker: %s" text))))))))
+    (context-broker-mcp--post
+     connection request
+     `(:name ,tool :arguments ,(or arguments (make-hash-table))
+       ,@(when progress
+           `(:_meta (:progressToken ,(context-broker-mcp--request-id request))))))))
 
 (defun context-broker-mcp-await (root tool arguments)
   "Return the answer of TOOL of ROOT's server to ARGUMENTS.

@@ -6,7 +6,7 @@ import type { Caller, Operation } from "../operations/contract/operation.ts";
 import type { Services } from "../operations/contract/services.ts";
 import { log } from "../system/log.ts";
 import { once } from "../system/memo.ts";
-import { type Offer, offers, type Toolset } from "../vocabulary/toolsets.ts";
+import { isEmacsAlone, type Offer, offers, type Toolset } from "../vocabulary/toolsets.ts";
 import { followRoots } from "./client-roots.ts";
 import { answerCompletions } from "./completions.ts";
 import { type Conversation, newConversation } from "./conversations.ts";
@@ -56,6 +56,12 @@ export const CAPABILITIES = {
   completions: {},
 };
 
+/** With tools of Emacs, which come and go. Without any other tools there is nothing else, either: no saved results and no prompts. */
+export const EMACS_CAPABILITIES = {
+  beside: { ...CAPABILITIES, tools: { listChanged: true } },
+  alone: { tools: { listChanged: true } },
+};
+
 export const serverInfo = (version: string): Implementation => ({
   name: "context-broker",
   title: "Context Broker",
@@ -79,8 +85,9 @@ export const CACHE_HINTS = {
 /** Returns a function that makes server objects: one for a connection or session, or for a request of a revision without sessions. */
 export function sessionsOf(options: SessionOptions): OpenSession {
   const { version, operations, toolsets, isForSeveral, services, introduce, announce } = options;
+  const isAlone = isEmacsAlone(toolsets);
   const tools = operations.filter(
-    ({ toolset, always }) => always === true || (toolset !== null && isKnown(toolset, toolsets)),
+    ({ toolset, always }) => !isAlone && (always === true || (toolset !== null && isKnown(toolset, toolsets))),
   );
   const offered = tools.filter(
     ({ toolset, several }) => toolset !== null && offers(toolsets, toolset) && (several !== true || isForSeveral),
@@ -98,7 +105,7 @@ export function sessionsOf(options: SessionOptions): OpenSession {
 
   return ({ era, conversation = newConversation() }) => {
     const server = new Server(serverInfo(version), {
-      capabilities: emacs === undefined ? CAPABILITIES : { ...CAPABILITIES, tools: { listChanged: true } },
+      capabilities: emacs === undefined ? CAPABILITIES : EMACS_CAPABILITIES[isAlone ? "alone" : "beside"],
       instructions,
       cacheHints: emacs === undefined ? CACHE_HINTS : { ...CACHE_HINTS, "tools/list": CHANGING },
     });
@@ -140,9 +147,12 @@ export function sessionsOf(options: SessionOptions): OpenSession {
         ? call({ name, input, caller, signal, onProgress, onChange: () => announce(server) })
         : callEmacs(emacs, { name, input, client: caller.client.name, signal, onProgress });
     });
-    answerPrompts(server, names, resourceContext);
-    answerCompletions(server, resourceContext);
-    const endWatching = answerResources(server, resourceContext);
+    let endWatching = (): void => undefined;
+    if (!isAlone) {
+      answerPrompts(server, names, resourceContext);
+      answerCompletions(server, resourceContext);
+      endWatching = answerResources(server, resourceContext);
+    }
     const closed = new AbortController();
     server.oninitialized = () => {
       const caller = callerNamed(server.getClientVersion());

@@ -10,3 +10,6 @@ export type Offer = readonly (Toolset | "all")[];
 /** Only a user who names `edit` or `emacs` gets it: `all` was chosen by people for whom every tool only read. */
 export const offers = (offer: Offer, toolset: Toolset): boolean =>
   offer.includes(toolset) || (offer.includes("all") && toolset !== "edit" && toolset !== "emacs");
+
+/** An agent that Emacs holds to a scope gets Emacs's tools and nothing else: no saved result, no search, nothing that names a file. */
+export const isEmacsAlone = (offer: Offer): boolean => offer.length > 0 && offer.every((one) => one === "emacs");

@@ -39,11 +39,22 @@ export interface DefinitionRule {
   readonly name?: string | NameFinder | null;
   /** False: encloses members under its name without being the definition of that name (a Rust `impl`). */
   readonly listed?: boolean;
+  /** What one declaration names besides its first name: `b` of `int a, b;`. */
+  readonly further?: FurtherNames;
+  /** Whether a definition that it is an immediate part of does not own it: `S` of `struct S {…} s` is no `s.S`. */
+  readonly isBeside?: true;
   /**
    * Of what has its whole name, whatever encloses it (Perl's `package`): whether all that follows at the top of the file is under that
    * name, which `main` ends.
    */
   readonly namesRest?: (tree: SyntaxTree, node: NodeAt) => boolean;
+}
+
+export interface FurtherNames {
+  /** The nodes inside the declaration, in order, that each give one name. */
+  readonly in: (tree: SyntaxTree, node: NodeAt) => readonly NodeAt[];
+  /** How each is read: as a definition of its own beside the declaration. */
+  readonly rule: DefinitionRule;
 }
 
 export interface UnreadRule {

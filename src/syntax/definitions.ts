@@ -157,8 +157,10 @@ function readNode(reading: Reading, node: NodeAt): void {
   const isWrapper = profile.wrappers?.includes(type) === true && profile.wrapsWhen?.(tree, node) !== false;
   if (rule !== undefined || isWrapper) {
     const parent = named === undefined ? enclosing(reading) : named.parent;
-    noteFurther(reading, node, rule, parent);
     const definition = rule === undefined ? null : define(reading, node, rule, parent);
+    if (definition !== null) {
+      noteFurther(reading, node, rule, parent);
+    }
     const wrapperStart = isWrapper && definition === null ? start : null;
     open.push({ end, definition: definition ?? enclosing(reading), wrapperStart });
   } else if (profile.imports?.includes(type) === true) {
@@ -219,7 +221,7 @@ function define(reading: Reading, node: NodeAt, rule: DefinitionRule, parent: De
     end,
     wrapperEnd: wrapper.end,
     nameOffset: found?.offset ?? start,
-    listed: rule.listed !== false && found !== null,
+    listed: found !== null && (typeof rule.listed === "function" ? rule.listed(tree, node) : rule.listed !== false),
     depth,
     isEstimated: false,
     children: [],

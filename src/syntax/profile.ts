@@ -38,8 +38,8 @@ export interface DefinitionRule {
   /** Where its name is: a field path such as `declarator.name` (default `name`), a finder, or null for nameless. */
   readonly name?: string | NameFinder | null;
   /** False: encloses members under its name without being the definition of that name (a Rust `impl`). */
-  readonly listed?: boolean;
-  /** What one declaration names besides its first name: `b` of `int a, b;`. */
+  readonly listed?: boolean | ((tree: SyntaxTree, node: NodeAt) => boolean);
+  /** What one declaration names besides its first name, if that is a definition: `b` of `int a, b;`. */
   readonly further?: FurtherNames;
   /** Whether a definition that it is an immediate part of does not own it: `S` of `struct S {…} s` is no `s.S`. */
   readonly isBeside?: true;
@@ -226,6 +226,27 @@ export const named =
   (...types: readonly string[]): NameFinder =>
   (tree, node) =>
     nameOf(tree, firstNamed(tree, node, ...types));
+
+/** All nodes of these types in a node, itself included, in order. */
+export function nodesIn(tree: SyntaxTree, node: NodeAt, ...types: readonly string[]): NodeAt[] {
+  const found: NodeAt[] = [];
+  for (let at = node; at !== NO_NODE && at < tree.after(node); at += 1) {
+    if (types.includes(tree.type(at))) {
+      found.push(at);
+    }
+  }
+  return found;
+}
+
+/** The name of a declaration and its further names, where each node that `list` finds is one. `kind`: of the further ones. */
+export const namedByEach = (
+  list: (tree: SyntaxTree, node: NodeAt) => readonly NodeAt[],
+  kind: DefinedKind | KindFinder = "variable",
+  name: NameFinder = nameOf,
+): Pick<DefinitionRule, "name" | "further"> => ({
+  name: (tree, node) => name(tree, list(tree, node)[0] ?? NO_NODE),
+  further: { in: (tree, node) => list(tree, node).slice(1), rule: { kind, name } },
+});
 
 /** Rules of one kind for several node types that carry their name in field `name`. */
 export const rules = (kind: DefinedKind, ...types: readonly string[]): Record<string, DefinitionRule> =>

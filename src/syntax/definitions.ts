@@ -198,7 +198,7 @@ function define(reading: Reading, node: NodeAt, rule: DefinitionRule, parent: De
     return null;
   }
   const isNameless = rule.name === null || kind === "import";
-  const found = isNameless ? null : findName(rule, tree, node);
+  const found = isNameless ? null : withoutMark(findName(rule, tree, node), profile);
   if ((found === null && !isNameless) || (found !== null && isKeyword(profile, tree, node, found))) {
     return null;
   }
@@ -281,6 +281,12 @@ function findName(rule: DefinitionRule, tree: SyntaxTree, node: NodeAt): Found |
     ? rule.name(tree, node)
     : nameOf(tree, fieldAt(tree, node, rule.name ?? "name"));
 }
+
+/** `r#match` and `@class` are called `match` and `class`. */
+const withoutMark = (found: Found | null, { rawMark }: LanguageProfile): Found | null =>
+  found === null || rawMark === undefined || !found.name.startsWith(rawMark)
+    ? found
+    : { ...found, name: found.name.slice(rawMark.length) };
 
 const enclosing = (reading: Reading): Definition | null => reading.open.at(-1)?.definition ?? null;
 

@@ -122,7 +122,7 @@ export interface LanguageProfile {
   readonly holdsCode?: (tree: SyntaxTree, string: NodeAt) => boolean;
   /** Whether a name may stand in backticks, which are no part of it. */
   readonly backticks?: boolean;
-  /** What may stand before a name to say that it is one, whatever its word means: Rust's `r#`. */
+  /** What may stand before a name to say that it is one, whatever its word means: Rust's `r#`, C#'s `@`. */
   readonly rawMark?: string;
   /** Whether a word can be no name where a node of this type defines it: keywords of the language. Default: any word can. */
   readonly reserved?: (word: string, type: string) => boolean;
@@ -190,12 +190,9 @@ export function nameOf(tree: SyntaxTree, node: NodeAt): Found | null {
 /** Folds white space, takes off quotes, and cuts what is too long to be read as a name. */
 export const cleanName = (written: string): string => cutName(bareName(written));
 
-/** `r#match`, a name that is not the keyword. */
-const RAW = /^r#([\p{ID_Start}_][\p{ID_Continue}]*)$/u;
-
 function bareName(written: string): string {
   const folded = written.replace(/\s+/g, " ").trim();
-  return /^(["'`])(.*)\1$/.exec(folded)?.[2] ?? RAW.exec(folded)?.[1] ?? folded;
+  return /^(["'`])(.*)\1$/.exec(folded)?.[2] ?? folded;
 }
 
 /** A name as a search shows it. */

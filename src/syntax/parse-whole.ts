@@ -6,8 +6,7 @@ import { type GrammarName, loadGrammar } from "./grammars.ts";
 import { charsInErrors, parseable, parseWithin, type TimeLimit } from "./parse.ts";
 import type { LanguageProfile } from "./profile.ts";
 import { isExpression, neutralise, type Overwritten, placeOf } from "./quarantine.ts";
-import type { GrammarReader } from "./reader.ts";
-import type { Woven } from "./woven.ts";
+import type { GrammarReader, TemplateProgram } from "./reader.ts";
 
 /** A tree and how to read it. */
 export interface ParsedPart {
@@ -17,7 +16,7 @@ export interface ParsedPart {
 }
 
 export interface ParsedTemplate extends ParsedPart {
-  readonly woven: Woven;
+  readonly woven: TemplateProgram;
 }
 
 export interface ParsedText {

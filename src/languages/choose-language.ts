@@ -38,7 +38,7 @@ export function openLanguageChooser(extensions: Readonly<Record<string, string>>
     for (const known of namesIn(name)) {
       const language =
         own.get(known) ??
-        claimant(byName.get(known) ?? [], known, head, byFirstLine) ??
+        claimant(ofText(byName.get(known) ?? [], head), known, head, byFirstLine) ??
         (known === name ? fromPath(path) : null);
       if (language !== null) {
         const isHeader = language.id === "c" && known === ".h";
@@ -58,6 +58,12 @@ const fromPath = (path: string): Language | null => {
   const whole = `/${path.toLowerCase()}`;
   return BY_PATH.find(({ paths }) => paths?.test(whole)) ?? null;
 };
+
+/** A text that starts with a line of `====` is prose: translations are named by their language, `tutor.pl`, and no program starts so. */
+const BANNER = /^\s*={8}/;
+
+const ofText = (languages: readonly Language[], head: string): readonly Language[] =>
+  BANNER.test(head) ? languages.filter(({ reader }) => reader.by === "headings") : languages;
 
 /** By what a file may be known, the surest first: its name, its start, its extensions from the longest on. */
 function namesIn(name: string): string[] {

@@ -59,11 +59,14 @@ const fromPath = (path: string): Language | null => {
   return BY_PATH.find(({ paths }) => paths?.test(whole)) ?? null;
 };
 
-/** A text that starts with a line of `====` is prose: translations are named by their language, `tutor.pl`, and no program starts so. */
-const BANNER = /^\s*={8}/;
+/**
+ * How no program starts. A line of `====`: translations are named by their language, `tutor.pl`. Or a macro of roff: pages of a manual are
+ * named by their section.
+ */
+const NO_CODE = /^\s*(?:={8}|[.'](?:\\"|(?:TH|SH|Dd|Dt|TL|ds|nr|so|de)[ \t]+\S))/;
 
 const ofText = (languages: readonly Language[], head: string): readonly Language[] =>
-  BANNER.test(head) ? languages.filter(({ reader }) => reader.by === "headings") : languages;
+  NO_CODE.test(head) ? languages.filter(({ reader }) => reader.by === "headings") : languages;
 
 /** By what a file may be known, the surest first: its name, its start, its extensions from the longest on. */
 function namesIn(name: string): string[] {

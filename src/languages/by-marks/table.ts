@@ -177,7 +177,11 @@ export const BY_MARKS: readonly Language[] = [
       { rest: /^\s*(?:unit|program|library|package)\s/i },
     ),
     {
-      claims: { ".pp": PASCAL, ".inc": /^[ \t]*(?:\{\$|(?:procedure|function)[ \t]+\w+(?:\.\w+)?[^{}\n]*;[ \t]*$)/im },
+      claims: {
+        ".pp": PASCAL,
+        ".inc":
+          /(?<![\s\S])(?!\s*\/\*)(?![\s\S]*?^[ \t]*#[ \t]*[a-z])[\s\S]*?^[ \t]*(?:\{\$|(?:procedure|function)[ \t]+\w+(?:\.\w+)?[^{}\n]*;[ \t]*$)/im,
+      },
     },
   ),
   row(

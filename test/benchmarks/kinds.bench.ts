@@ -1,6 +1,6 @@
 // How many files are read in the language that they are in, where several languages share an extension: the figures of "Which language a file
 // is in" in docs/records/languages-measured.md. A folder has the files, and in `labels.tsv` a line for each: its path, a tab, and its
-// language as a person judged it (`one|other` where either is right). "text" is right for any of them: no symbol and no verdict is wrong then.
+// language as it was judged by reading (`one|other` where either is right). "text" is right for any of them: no symbol and no verdict is wrong then.
 //   BENCH_LABELLED=DIR[:DIR …] npm run bench:part -- kinds
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

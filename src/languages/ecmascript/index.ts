@@ -34,7 +34,7 @@ export const typescript: Language = {
   // Translations of Qt, and TypoScript, which sets up pages of TYPO3.
   claims: {
     ".ts":
-      /^(?!\s*(?:(?:#[^\n]*|\/\*[\s\S]{0,2000}?\*\/)\s*){0,50}(?:<(?:\?xml|!DOCTYPE|TS|INCLUDE_TYPOSCRIPT:)(?!\w)|plugin\.tx_\w|(?:lib\.[\w.]+|page|tt_content\.\w+)[ \t]*=[ \t]*[A-Z]{3,}[ \t]*\r?\n))/,
+      /^(?!\s*(?:(?:#[^\n]*\n|\/\*(?:[^*]|\*(?!\/)){0,2000}\*\/)\s*){0,50}(?:<(?:\?xml|!DOCTYPE|TS|INCLUDE_TYPOSCRIPT:)(?!\w)|plugin\.tx_\w|(?:lib\.[\w.]+|page|tt_content\.\w+)[ \t]*=[ \t]*[A-Z]{3,}[ \t]*\r?\n))/,
   },
   interpreters: ["deno", "tsx", "ts-node", "bun"],
   files: ecmascriptFiles,

@@ -7,18 +7,23 @@ import { pathToFileURL } from "node:url";
 const [, , tools, list] = process.argv;
 const { loadPrism } = await import(pathToFileURL(join(tools, "prism/node_modules/@ruby/prism/src/index.js")).href);
 const parse = await loadPrism();
-const KINDS = { ClassNode: "class", ModuleNode: "module", DefNode: "method" };
+/** What `Struct.new` and the like make is a class with the name of its constant. */
+const isClass = ({ value }) =>
+  /^(?:Class|Struct|Data|Module)$/.test(value?.receiver?.name) && /^(?:new|define)$/.test(value.name);
+const KINDS = { ClassNode: "class", ModuleNode: "module", DefNode: "method", ConstantWriteNode: "constant" };
 
 for (const path of readFileSync(list, "utf8").split("\n").filter(Boolean)) {
   const bytes = readFileSync(path);
   const symbols = [];
   const visit = (node, inFunction) => {
     const type = node.constructor.name;
-    const kind = KINDS[type];
+    const kind = type === "ConstantWriteNode" && isClass(node) ? "class" : KINDS[type];
     if (kind !== undefined) {
-      const at = (kind === "method" ? node.nameLoc : node.constantPath.location).startOffset;
-      const line = bytes.subarray(0, at).toString().split("\n").length;
-      symbols.push([node.name, line, node.receiver ? "singletonMethod" : kind, inFunction]);
+      const lineAt = (offset) => bytes.subarray(0, offset).toString().split("\n").length;
+      const at = (node.constantPath?.location ?? node.nameLoc).startOffset;
+      const { startOffset, length } = node.location;
+      const lines = [lineAt(startOffset), lineAt(startOffset + length - 1)];
+      symbols.push([node.name, lineAt(at), node.receiver ? "singletonMethod" : kind, inFunction, ...lines]);
     }
     for (const child of node.compactChildNodes()) {
       visit(child, inFunction || kind === "method");

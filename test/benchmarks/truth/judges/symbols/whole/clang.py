@@ -1,0 +1,83 @@
+"""The declarations of C, C++ and Objective-C files by libclang, each file alone. argv: the folder of tools, a file that lists absolute
+paths. stdout: as typescript.mjs; null for files with errors of the parser (not of names that an include would bring)."""
+import json
+import os
+import sys
+
+sys.path.insert(0, os.path.join(sys.argv[1], "py"))
+from clang import cindex  # noqa: E402
+
+if os.path.exists(library := "/usr/lib/llvm-19/lib/libclang-19.so.1"):
+    cindex.Config.set_library_file(library)
+MACROS, INCOMPLETE, KEEP_GOING, SINGLE_FILE = 0x01, 0x02, 0x200, 0x400
+KINDS = {
+    "CLASS_DECL": "class", "STRUCT_DECL": "class", "UNION_DECL": "class", "CLASS_TEMPLATE": "class",
+    "CLASS_TEMPLATE_PARTIAL_SPECIALIZATION": "class", "ENUM_DECL": "enum", "NAMESPACE": "module", "TYPEDEF_DECL": "type",
+    "TYPE_ALIAS_DECL": "type", "TYPE_ALIAS_TEMPLATE_DECL": "type", "CONCEPT_DECL": "interface", "FUNCTION_DECL": "function",
+    "FUNCTION_TEMPLATE": "function", "CXX_METHOD": "method", "CONSTRUCTOR": "method", "DESTRUCTOR": "method",
+    "CONVERSION_FUNCTION": "method", "VAR_DECL": "variable", "MACRO_DEFINITION": "variable", "OBJC_INTERFACE_DECL": "class",
+    "OBJC_IMPLEMENTATION_DECL": "class", "OBJC_PROTOCOL_DECL": "interface", "OBJC_CATEGORY_DECL": "class",
+    "OBJC_INSTANCE_METHOD_DECL": "method", "OBJC_CLASS_METHOD_DECL": "method", "OBJC_PROPERTY_DECL": "variable",
+}
+TYPES = {"class", "enum", "interface"}
+
+
+def language_of(path):
+    if path.endswith((".c",)):
+        return ["-x", "c", "-std=c2x"]
+    if path.endswith(".m"):
+        return ["-x", "objective-c", "-std=c17"]
+    if path.endswith(".h"):
+        text = open(path, encoding="utf-8", errors="replace").read()
+        if "@interface" in text or "@protocol" in text:
+            return ["-x", "objective-c", "-std=c17"]
+    if path.endswith((".cu", ".cuh")):
+        return ["-x", "cuda", "-nocudainc", "-nocudalib", "--cuda-host-only", "-std=c++20"]
+    return ["-x", "c++", "-std=c++26"]
+
+
+def is_function_like(macro):
+    name, after = [*macro.get_tokens(), None, None][:2]
+    return bool(after) and after.spelling == "(" and after.extent.start.offset == name.extent.end.offset
+
+
+def symbols(path):
+    unit = cindex.Index.create().parse(path, args=[*language_of(path), "-w", "-ferror-limit=0", "-fsyntax-only"],
+                                       options=MACROS | KEEP_GOING | SINGLE_FILE | INCOMPLETE)
+    for one in unit.diagnostics:
+        is_module = "module" in one.spelling or "expected a type" in one.spelling
+        if one.severity >= cindex.Diagnostic.Error and one.category_name == "Parse Issue" and not is_module:
+            print(path, one, file=sys.stderr)
+            return None
+    found = []
+
+    def visit(cursor, inside):
+        for one in cursor.get_children():
+            if one.location.file is None or one.location.file.name != path:
+                continue
+            kind = KINDS.get(one.kind.name)
+            body = one.kind.is_declaration() and kind in ("function", "method")
+            name = one.spelling
+            parent = one.semantic_parent.kind.name if one.semantic_parent else ""
+            if one.kind.name == "MACRO_DEFINITION":
+                kind = "function" if is_function_like(one) else "variable"
+            named = kind and name and not (name.startswith("(") or "(unnamed" in name or "(anonymous" in name)
+            if named and not (kind in TYPES and not one.is_definition() and not one.kind.name.startswith("OBJC")):
+                if kind == "function" and KINDS.get(parent) == "class":
+                    kind = "method"
+                name = name.split("<")[0] if one.kind.name in ("CONSTRUCTOR", "DESTRUCTOR", "CLASS_TEMPLATE") else name
+                found.append([name, one.location.line, kind, inside, one.extent.start.line, one.extent.end.line])
+            if not one.kind.is_expression():
+                visit(one, inside or bool(body))
+
+    visit(unit.cursor, False)
+    # `typedef struct A { … } A;` is one definition.
+    typedefs = {one[0] for one in found if one[2] == "type"}
+    tags = {one[0] for one in found if one[2] in TYPES}
+    twice = typedefs & tags
+    return [[*one[:2], "class", *one[3:]] if one[2] == "type" and one[0] in twice else one
+            for one in found if not (one[0] in twice and one[2] in TYPES)]
+
+
+for path in filter(None, open(sys.argv[2], encoding="utf-8").read().split("\n")):
+    print(json.dumps({"path": path, "symbols": symbols(path)}))

@@ -33,8 +33,14 @@ function classKind(tree: SyntaxTree, node: NodeAt): ChunkKind {
   return /\binterface\s+$/.test(words) ? "interface" : /\benum\s+class\s+$/.test(words) ? "enum" : "class";
 }
 
-const functionKind = (_tree: SyntaxTree, _node: NodeAt, { innermost }: EnclosingDefinitions): ChunkKind =>
-  innermost === "class" || innermost === "interface" || innermost === "enum" ? "method" : "function";
+/** `object : A { fun b() {} }` has no name, and is no definition. */
+const functionKind = (tree: SyntaxTree, node: NodeAt, { innermost }: EnclosingDefinitions): ChunkKind =>
+  innermost === "class" ||
+  innermost === "interface" ||
+  innermost === "enum" ||
+  tree.type(tree.parent(tree.parent(node))) === "object_literal"
+    ? "method"
+    : "function";
 
 /** `fun Cart.total()` is found under `Cart.total`, as is `val Cart.total`. `declared`: what the name begins. */
 function onReceiver(tree: SyntaxTree, node: NodeAt, found: Found | null, declared: string): Found | null {
@@ -99,6 +105,7 @@ export const kotlinProfile: LanguageProfile = {
   // The grammar takes an annotation with arguments on its own line for an expression.
   leads: ["line_comment", "multiline_comment", "prefix_expression"],
   leadsWhen: (text, offset) => text.charAt(offset) === "@" || text.charAt(offset) === "/",
+  unseenLead: /^\s*context\s*\(/,
   imports: ["import_header", "package_header"],
   tails: ["getter", "setter"],
 };

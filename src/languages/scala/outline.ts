@@ -25,6 +25,19 @@ function givenName(tree: SyntaxTree, node: NodeAt): Found | null {
   return namedAt("name")(tree, node) ?? (type === null ? null : { ...type, name: ["given", ...words].join("_") });
 }
 
+/** `given [T] => Ordering[T]`, `given name: (Store) => Ordering[Int]`, `given name(using Store): Ordering[Int]`. */
+const TAKES_OTHERS =
+  /\bgiven\s+(?:(?:\w+\s*:\s*)?(?:\[[^\]]*\]|\([^)]*\))\s*=>|\w+\s*(?:\[[^\]]*\]\s*(?:\([^)]*\)\s*)?|\([^)]*\)\s*):)/;
+
+/** `given ord: Ordering[Int] = …` is a value, or, where it takes others, a function. */
+function givenKind(tree: SyntaxTree, node: NodeAt): ChunkKind {
+  const body = tree.field(node, "body");
+  if (/^(?:with_)?template_body$/.test(tree.type(body))) {
+    return "class";
+  }
+  return TAKES_OTHERS.test(tree.source.slice(tree.start(node), tree.start(body))) ? "function" : "variable";
+}
+
 const functionKind = (_tree: SyntaxTree, _node: NodeAt, { innermost }: EnclosingDefinitions): ChunkKind =>
   innermost === "enum" ? "method" : "function";
 
@@ -113,7 +126,7 @@ export const scalaProfile: LanguageProfile = {
     function_definition: { kind: functionKind },
     function_declaration: { kind: functionKind },
     ...rules("module", "package_object"),
-    given_definition: { kind: "class", name: givenName },
+    given_definition: { kind: givenKind, name: givenName },
     val_definition: { kind: aloneKind, name: aloneName },
     var_definition: { kind: aloneKind, name: aloneName },
     val_declaration: { kind: aloneKind, name: aloneName },

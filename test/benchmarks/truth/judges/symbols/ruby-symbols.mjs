@@ -15,7 +15,8 @@ const KINDS = { ClassNode: "class", ModuleNode: "module", DefNode: "method", Con
 for (const path of readFileSync(list, "utf8").split("\n").filter(Boolean)) {
   const bytes = readFileSync(path);
   const symbols = [];
-  const visit = (node, inFunction) => {
+  /** `inClass`: whether the nearest body around is a class's. */
+  const visit = (node, inFunction, inClass) => {
     const type = node.constructor.name;
     const kind = type === "ConstantWriteNode" && isClass(node) ? "class" : KINDS[type];
     if (kind !== undefined) {
@@ -23,12 +24,13 @@ for (const path of readFileSync(list, "utf8").split("\n").filter(Boolean)) {
       const at = (node.constantPath?.location ?? node.nameLoc).startOffset;
       const { startOffset, length } = node.location;
       const lines = [lineAt(startOffset), lineAt(startOffset + length - 1)];
-      symbols.push([node.name, lineAt(at), node.receiver ? "singletonMethod" : kind, inFunction, ...lines]);
+      const ours = kind !== "method" || inClass ? kind : "function";
+      symbols.push([node.name, lineAt(at), ours, inFunction, ...lines]);
     }
     for (const child of node.compactChildNodes()) {
-      visit(child, inFunction || kind === "method");
+      visit(child, inFunction || kind === "method", kind === "class" || (inClass && kind !== "module"));
     }
   };
-  visit(parse(bytes.toString()).value, false);
+  visit(parse(bytes.toString()).value, false, false);
   process.stdout.write(`${JSON.stringify({ path, symbols })}\n`);
 }

@@ -14,6 +14,7 @@ export interface WholeSymbol {
   readonly kind: string;
   /** Whether it stands in a function's body. */
   readonly inFunction: boolean;
+  /** 0 where the parser does not say. */
   readonly first: number;
   readonly last: number;
 }
@@ -74,7 +75,7 @@ export const WHOLE_AUTHORITIES: readonly WholeAuthority[] = [
     commands: (tools, list) => [["php", here("whole/php.php"), tools, list]],
     words: {},
   },
-  { languages: ["ruby"], name: "Prism 1.9.0", commands: node("ruby-symbols.mjs"), words: { constant: "variable", singletonMethod: "method" } },
+  { languages: ["ruby"], name: "Prism 1.9.0", commands: node("ruby-symbols.mjs"), words: { constant: "variable" } },
   {
     languages: ["rust"],
     name: "syn 2",

@@ -2,6 +2,7 @@
 paths. stdout: as typescript.mjs; null for files with errors of the parser (not of names that an include would bring)."""
 import json
 import os
+import re
 import sys
 
 sys.path.insert(0, os.path.join(sys.argv[1], "py"))
@@ -36,6 +37,14 @@ def language_of(path):
     return ["-x", "c++", "-std=c++26"]
 
 
+def as_read(path):
+    """Without what makes clang look for other modules."""
+    text = open(path, encoding="utf-8", errors="replace").read()
+    blank = lambda found: " " * len(found.group())  # noqa: E731
+    text = re.sub(r"^[ \t]*(?:export[ \t]+)?(?:import|module)\b[^;{}\n]*;", blank, text, flags=re.M)
+    return re.sub(r"\bexport(?=\s+(?:\w|\[))", blank, text)
+
+
 def is_function_like(macro):
     name, after = [*macro.get_tokens(), None, None][:2]
     return bool(after) and after.spelling == "(" and after.extent.start.offset == name.extent.end.offset
@@ -43,6 +52,7 @@ def is_function_like(macro):
 
 def symbols(path):
     unit = cindex.Index.create().parse(path, args=[*language_of(path), "-w", "-ferror-limit=0", "-fsyntax-only"],
+                                       unsaved_files=[(path, as_read(path))],
                                        options=MACROS | KEEP_GOING | SINGLE_FILE | INCOMPLETE)
     for one in unit.diagnostics:
         is_module = "module" in one.spelling or "expected a type" in one.spelling
@@ -61,12 +71,20 @@ def symbols(path):
             parent = one.semantic_parent.kind.name if one.semantic_parent else ""
             if one.kind.name == "MACRO_DEFINITION":
                 kind = "function" if is_function_like(one) else "variable"
-            named = kind and name and not (name.startswith("(") or "(unnamed" in name or "(anonymous" in name)
+            named = kind and (name or one.kind.name == "OBJC_CATEGORY_DECL") and not (name.startswith("(") or "(unnamed" in name or "(anonymous" in name)
             if named and not (kind in TYPES and not one.is_definition() and not one.kind.name.startswith("OBJC")):
                 if kind == "function" and KINDS.get(parent) == "class":
                     kind = "method"
+                if one.kind.name == "OBJC_CATEGORY_DECL":
+                    name = [token.spelling for token in one.get_tokens()][2]
+                # A selector goes by its first word.
+                name = name.split(":")[0] if one.kind.name.startswith("OBJC") else name
+                first, last = one.extent.start.line, one.extent.end.line
+                if last < first:
+                    # libclang does not say where templates with parameters of no type are.
+                    first = last = 0
                 name = name.split("<")[0] if one.kind.name in ("CONSTRUCTOR", "DESTRUCTOR", "CLASS_TEMPLATE") else name
-                found.append([name, one.location.line, kind, inside, one.extent.start.line, one.extent.end.line])
+                found.append([name, one.location.line, kind, inside, first, last])
             if not one.kind.is_expression():
                 visit(one, inside or bool(body))
 

@@ -1,5 +1,5 @@
 // What a parser says of the symbols of files, beside what the analysis finds there: names, kinds, first and last lines.
-import { type SymbolDraft, FUNCTION_KINDS } from "../../../../../../src/vocabulary/chunk.ts";
+import { FUNCTION_KINDS, type SymbolDraft } from "../../../../../../src/vocabulary/chunk.ts";
 import type { WholeAuthority, WholeSymbol } from "./authorities.ts";
 
 export interface WholeFile {
@@ -32,10 +32,12 @@ const COMPARED: ReadonlySet<string> = new Set([
   "variable",
 ]);
 
+/** Without the variables of a style sheet in a component. */
 function ownSide(symbols: readonly SymbolDraft[]): WholeSymbol[] {
   const functions = symbols.filter(({ kind }) => FUNCTION_KINDS.has(kind));
   return symbols
-    .filter(({ kind, path }) => COMPARED.has(kind) && !functions.some((one) => path.startsWith(`${one.path}.`)))
+    .filter(({ kind, name }) => COMPARED.has(kind) && !(kind === "variable" && name.startsWith("@")))
+    .filter(({ path }) => !functions.some((one) => path.startsWith(`${one.path}.`)))
     .map(({ name, nameLine, kind, startLine, endLine }) => ({
       name: plain(name),
       line: nameLine,
@@ -82,6 +84,9 @@ export function compareWhole(
     const written = text.split("\n");
     const byKey = (side: readonly WholeSymbol[]) => new Map(side.map((one) => [keyOf(one), restOf(one, written)]));
     const [own, wanted] = [byKey(ownSide(symbols)), byKey(toldSide(words, outside))];
+    for (const one of outside.filter(({ first }) => first === 0)) {
+      wanted.set(keyOf(one), own.get(keyOf(one)) ?? "");
+    }
     for (const key of new Set([...own.keys(), ...wanted.keys()])) {
       known += 1;
       if (own.get(key) === wanted.get(key)) {

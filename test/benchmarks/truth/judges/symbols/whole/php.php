@@ -31,7 +31,7 @@ final class Listing
         $kind = match (true) {
             $node instanceof Node\Stmt\Interface_ => 'interface',
             $node instanceof Node\Stmt\Enum_ => 'enum',
-            $node instanceof Node\Stmt\ClassLike => $node instanceof Node\Stmt\Trait_ ? 'interface' : 'class',
+            $node instanceof Node\Stmt\ClassLike => 'class',
             $node instanceof Node\Stmt\ClassMethod => 'method',
             $node instanceof Node\Stmt\Function_ => 'function',
             default => null,

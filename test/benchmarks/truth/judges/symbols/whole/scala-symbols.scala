@@ -75,6 +75,10 @@ def symbolsOf(path: String): String =
     case _ => ()
   def inside(tree: untpd.Tree, owner: String): Unit = tree match
     case block: untpd.Block => block.stats.foreach(visit(_, "function"))
+    case made: untpd.New =>
+      made.tpt match
+        case template: untpd.Template => template.body.foreach(visit(_, if isLocal(owner) then owner else "class"))
+        case _ => ()
     case _ => ()
   visit(tree, "package")
   found.mkString("[", ",", "]")

@@ -28,7 +28,11 @@ const KINDS = new Map([
 const isFunction = (node) => node !== undefined && (ts.isArrowFunction(node) || ts.isFunctionExpression(node));
 
 function read(path, text, symbols) {
-  const kind = /\.(jsx|tsx)$/.test(path) ? ts.ScriptKind.TSX : /\.[cm]?js$|script-(node|bun)/.test(path) ? ts.ScriptKind.JS : ts.ScriptKind.TS;
+  const kind = /\.(jsx|tsx)$/.test(path)
+    ? ts.ScriptKind.TSX
+    : /\.[cm]?js$|script-(node|bun)/.test(path)
+      ? ts.ScriptKind.JS
+      : ts.ScriptKind.TS;
   const source = ts.createSourceFile("a", text, ts.ScriptTarget.Latest, true, kind);
   if (source.parseDiagnostics.length > 0) {
     return false;
@@ -55,7 +59,10 @@ function read(path, text, symbols) {
       }
     }
   };
-  const getterOf = ({ name, parent }) => parent.members.find((one) => ts.isGetAccessor(one) && one.name.text === name.text);
+  const getterOf = ({ name, parent }) =>
+    parent.members.find((one) => ts.isGetAccessor(one) && one.name.text === name.text);
+  const setterOf = ({ name, parent }) =>
+    parent.members.find((one) => ts.isSetAccessor(one) && one.name.text === name.text);
   const walk = (node, inFunction) => {
     const kind = KINDS.get(node.kind);
     if (kind !== undefined) {
@@ -67,7 +74,12 @@ function read(path, text, symbols) {
         add("default", node, kind, node, inFunction);
       } else {
         const isMethod = ts.isPropertyDeclaration(node) && isFunction(node.initializer);
-        add(node.name.text ?? node.name.getText(source), node.name, isMethod ? "method" : kind, node, inFunction);
+        const own = isMethod ? "method" : kind;
+        add(node.name.text ?? node.name.getText(source), node.name, own, node, inFunction);
+        const setter = ts.isGetAccessor(node) ? setterOf(node) : undefined;
+        if (setter !== undefined) {
+          symbols.at(-1)[5] = lineAt(setter.getEnd());
+        }
       }
     }
     if (ts.isVariableStatement(node)) {
@@ -75,7 +87,11 @@ function read(path, text, symbols) {
       for (const one of declarations) {
         const whole = declarations.length === 1 ? node : one;
         if (ts.isIdentifier(one.name)) {
-          const kind = isFunction(one.initializer) ? "function" : one.initializer?.kind === K.ClassExpression ? "class" : "variable";
+          const kind = isFunction(one.initializer)
+            ? "function"
+            : one.initializer?.kind === K.ClassExpression
+              ? "class"
+              : "variable";
           add(one.name.text, one.name, kind, whole, inFunction);
         } else {
           addPattern(one.name, inFunction);

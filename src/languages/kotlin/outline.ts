@@ -5,6 +5,7 @@ import {
   type EnclosingDefinitions,
   type Found,
   firstNamed,
+  type KindFinder,
   type LanguageProfile,
   named,
   nameOf,
@@ -57,6 +58,10 @@ function functionName(tree: SyntaxTree, node: NodeAt): Found | null {
   return onReceiver(tree, node, nameOf(tree, identifier), "simple_identifier");
 }
 
+/** What a lambda or a getter declares is its own, as what a function does. */
+const propertyKind: KindFinder = (tree, node, enclosing) =>
+  tree.type(tree.parent(node)) === "statements" ? null : outsideFunctions("variable")(tree, node, enclosing);
+
 export function propertyName(tree: SyntaxTree, node: NodeAt): Found | null {
   const variable = firstNamed(tree, node, "variable_declaration");
   const found = nameOf(tree, firstNamed(tree, variable, "simple_identifier"));
@@ -99,7 +104,7 @@ export const kotlinProfile: LanguageProfile = {
       kind: "method",
       name: (tree, node) => ({ name: "constructor", offset: tree.start(node) }),
     },
-    property_declaration: { kind: outsideFunctions("variable"), name: propertyName },
+    property_declaration: { kind: propertyKind, name: propertyName },
     type_alias: { kind: "type", name: named("type_identifier") },
   },
   // The grammar takes an annotation with arguments on its own line for an expression.

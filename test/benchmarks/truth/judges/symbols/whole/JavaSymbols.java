@@ -37,7 +37,7 @@ class JavaSymbols {
           var module = unit.moduleDeclaration;
           listing.add(module.moduleName, "module", false, module.sourceStart, module.declarationSourceStart, module.bodyEnd);
         }
-        if (unit.types != null) {
+        if (unit.types != null && !path.endsWith("package-info.java")) {
           for (TypeDeclaration type : unit.types) {
             listing.type(type, false);
           }

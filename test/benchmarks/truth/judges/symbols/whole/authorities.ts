@@ -19,6 +19,12 @@ export interface WholeSymbol {
   readonly last: number;
 }
 
+export interface ToldFile {
+  readonly symbols: readonly WholeSymbol[];
+  /** Whether the parser may have lost some for want of what the file includes. */
+  readonly isPart: boolean;
+}
+
 export interface WholeAuthority {
   /** Ids of our languages whose files it reads. */
   readonly languages: readonly string[];
@@ -95,7 +101,7 @@ export function askWholeAuthority(
   authority: WholeAuthority,
   { tools, home }: { readonly tools: string; readonly home: string },
   paths: readonly string[],
-): Map<string, WholeSymbol[] | null> {
+): Map<string, ToldFile | null> {
   const list = join(home, "files.list");
   writeFileSync(list, `${paths.join("\n")}\n`);
   let printed = "";
@@ -109,10 +115,11 @@ export function askWholeAuthority(
     printed = ended.stdout;
   }
   type Row = [string, number, string, boolean, number, number];
+  type Line = { path: string; symbols: Row[] | null; isPart?: boolean };
   const lines = printed.split("\n").filter((line) => line.startsWith("{"));
   return new Map(
     lines.map((line) => {
-      const { path, symbols } = JSON.parse(line) as { path: string; symbols: Row[] | null };
+      const { path, symbols, isPart = false } = JSON.parse(line) as Line;
       const named = symbols?.map(([name, at, kind, inFunction, first, last]) => ({
         name,
         line: at,
@@ -121,7 +128,7 @@ export function askWholeAuthority(
         first,
         last,
       }));
-      return [path, named ?? null];
+      return [path, named === undefined ? null : { symbols: named, isPart }];
     }),
   );
 }

@@ -57,8 +57,7 @@ def symbols(path):
     for one in unit.diagnostics:
         is_module = "module" in one.spelling or "expected a type" in one.spelling
         if one.severity >= cindex.Diagnostic.Error and one.category_name == "Parse Issue" and not is_module:
-            print(path, one, file=sys.stderr)
-            return None
+            return False, None
     found = []
 
     def visit(cursor, inside):
@@ -73,7 +72,12 @@ def symbols(path):
                 kind = "function" if is_function_like(one) else "variable"
             named = kind and (name or one.kind.name == "OBJC_CATEGORY_DECL") and not (name.startswith("(") or "(unnamed" in name or "(anonymous" in name)
             if named and not (kind in TYPES and not one.is_definition() and not one.kind.name.startswith("OBJC")):
-                if kind == "function" and KINDS.get(parent) == "class":
+                # A macro that stands for a definition, and a member outside of its class, which is written as a name in a namespace is.
+                if kind == "function" and re.fullmatch(r"[A-Z][A-Z0-9_]+", name) and one.kind.name != "MACRO_DEFINITION":
+                    continue
+                if one.semantic_parent != one.lexical_parent and kind == "method":
+                    kind = "function"
+                elif kind == "function" and KINDS.get(parent) == "class":
                     kind = "method"
                 if one.kind.name == "OBJC_CATEGORY_DECL":
                     name = [token.spelling for token in one.get_tokens()][2]
@@ -90,12 +94,14 @@ def symbols(path):
 
     visit(unit.cursor, False)
     # `typedef struct A { … } A;` is one definition.
+    is_part = any(one.severity >= cindex.Diagnostic.Error for one in unit.diagnostics)
     typedefs = {one[0] for one in found if one[2] == "type"}
-    tags = {one[0] for one in found if one[2] in TYPES}
-    twice = typedefs & tags
-    return [[*one[:2], "class", *one[3:]] if one[2] == "type" and one[0] in twice else one
-            for one in found if not (one[0] in twice and one[2] in TYPES)]
+    tags = {one[0]: one[2] for one in found if one[2] in TYPES}
+    twice = typedefs & set(tags)
+    return is_part, [[*one[:2], tags[one[0]], *one[3:]] if one[2] == "type" and one[0] in twice else one
+                     for one in found if not (one[0] in twice and one[2] in TYPES)]
 
 
 for path in filter(None, open(sys.argv[2], encoding="utf-8").read().split("\n")):
-    print(json.dumps({"path": path, "symbols": symbols(path)}))
+    is_part, found = symbols(path)
+    print(json.dumps({"path": path, "symbols": found, "isPart": is_part}))

@@ -1,6 +1,6 @@
 // What a parser says of the symbols of files, beside what the analysis finds there: names, kinds, first and last lines.
 import { FUNCTION_KINDS, type SymbolDraft } from "../../../../../../src/vocabulary/chunk.ts";
-import type { WholeAuthority, WholeSymbol } from "./authorities.ts";
+import type { ToldFile, WholeAuthority, WholeSymbol } from "./authorities.ts";
 
 export interface WholeFile {
   readonly path: string;
@@ -12,7 +12,7 @@ export interface WholeComparison {
   /** Files that the parser could read. */
   readonly read: number;
   /** Symbols that one of the two knows, and those in which both agree. */
-  readonly known: number;
+  readonly compared: number;
   readonly equal: number;
   /** A line for each symbol in which they differ. */
   readonly lines: readonly string[];
@@ -36,7 +36,7 @@ const COMPARED: ReadonlySet<string> = new Set([
 function ownSide(symbols: readonly SymbolDraft[]): WholeSymbol[] {
   const functions = symbols.filter(({ kind }) => FUNCTION_KINDS.has(kind));
   return symbols
-    .filter(({ kind, name }) => COMPARED.has(kind) && !(kind === "variable" && name.startsWith("@")))
+    .filter(({ kind, name }) => COMPARED.has(kind) && name !== "_" && !(kind === "variable" && name.startsWith("@")))
     .filter(({ path }) => !functions.some((one) => path.startsWith(`${one.path}.`)))
     .map(({ name, nameLine, kind, startLine, endLine }) => ({
       name: plain(name),
@@ -50,29 +50,52 @@ function ownSide(symbols: readonly SymbolDraft[]): WholeSymbol[] {
 
 const toldSide = (words: WholeAuthority["words"], symbols: readonly WholeSymbol[]): WholeSymbol[] =>
   symbols
-    .filter(({ inFunction }) => !inFunction)
+    .filter(({ name }) => name !== "_")
     .map((one) => ({ ...one, name: plain(one.name), kind: words[one.kind] ?? one.kind }));
 
-/** A comment above a symbol belongs to it for us, and for some of the parsers. */
-const COMMENT = /^\s*(?:\/\/|\/?\*|#(?!\[)|--|$)/;
+/** Lines of comments and blank ones, at an end of a symbol: a parser counts them to it or not, and so do we. */
+function commentLines(lines: readonly string[]): ReadonlySet<number> {
+  const found = new Set<number>();
+  let isInside = false;
+  for (const [at, line] of lines.entries()) {
+    isInside ||= /^\s*\/\*/.test(line);
+    if (isInside || /^\s*(?:\/\/|#(?!\[)|--|$)/.test(line)) {
+      found.add(at + 1);
+    }
+    isInside &&= !/\*\/\s*$/.test(line);
+  }
+  return found;
+}
 
-function restOf({ kind, line, first, last }: WholeSymbol, lines: readonly string[]): string {
-  let from = first;
-  while (from < line && COMMENT.test(lines[from - 1] ?? "")) {
+function restOf({ kind, line, first, last }: WholeSymbol, comments: ReadonlySet<number>): string {
+  let [from, to] = [first, last];
+  while (from < line && comments.has(from)) {
     from += 1;
   }
-  return `${kind} ${from}-${last}`;
+  while (to > line && comments.has(to)) {
+    to -= 1;
+  }
+  return `${kind} ${from}-${to}`;
 }
 
 /** Scala names a `given` that has no name later than it parses. */
-const keyOf = ({ name, line }: WholeSymbol): string => `${line} ${name.startsWith("given_") ? "" : name}`;
+const keyOf = ({ name, line }: Pick<WholeSymbol, "name" | "line">): string =>
+  `${line} ${name.startsWith("given_") ? "" : name}`;
+
+/** A function that is a test by its name or its mark is one, where the parser sees a function; a title is no name of the language. */
+function asTold(symbols: readonly SymbolDraft[], outside: ReadonlyMap<string, WholeSymbol>): SymbolDraft[] {
+  return symbols.flatMap((one) => {
+    const told = one.kind === "test" ? outside.get(keyOf({ name: plain(one.name), line: one.nameLine })) : undefined;
+    return one.kind !== "test" ? [one] : told === undefined ? [] : [{ ...one, kind: told.kind as SymbolDraft["kind"] }];
+  });
+}
 
 export function compareWhole(
   { words }: Pick<WholeAuthority, "words">,
   files: readonly WholeFile[],
-  told: ReadonlyMap<string, readonly WholeSymbol[] | null>,
+  told: ReadonlyMap<string, ToldFile | null>,
 ): WholeComparison {
-  let [read, known, equal] = [0, 0, 0];
+  let [read, compared, equal] = [0, 0, 0];
   const lines: string[] = [];
   for (const { path, text, symbols } of files) {
     const outside = told.get(path) ?? null;
@@ -81,14 +104,17 @@ export function compareWhole(
       continue;
     }
     read += 1;
-    const written = text.split("\n");
-    const byKey = (side: readonly WholeSymbol[]) => new Map(side.map((one) => [keyOf(one), restOf(one, written)]));
-    const [own, wanted] = [byKey(ownSide(symbols)), byKey(toldSide(words, outside))];
-    for (const one of outside.filter(({ first }) => first === 0)) {
+    const comments = commentLines(text.split("\n"));
+    const byKey = (side: readonly WholeSymbol[]) => new Map(side.map((one) => [keyOf(one), restOf(one, comments)]));
+    const all = toldSide(words, outside.symbols);
+    const known = new Map(all.map((one) => [keyOf(one), one]));
+    const mine = ownSide(asTold(symbols, known)).filter((one) => !outside.isPart || known.has(keyOf(one)));
+    const [own, wanted] = [byKey(mine), byKey(all.filter(({ inFunction }) => !inFunction))];
+    for (const one of all.filter(({ first }) => first === 0)) {
       wanted.set(keyOf(one), own.get(keyOf(one)) ?? "");
     }
     for (const key of new Set([...own.keys(), ...wanted.keys()])) {
-      known += 1;
+      compared += 1;
       if (own.get(key) === wanted.get(key)) {
         equal += 1;
       } else {
@@ -96,5 +122,5 @@ export function compareWhole(
       }
     }
   }
-  return { read, known, equal, lines };
+  return { read, compared, equal, lines };
 }

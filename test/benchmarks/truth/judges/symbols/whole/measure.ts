@@ -58,9 +58,9 @@ export async function main([tools = "", ...folders]: readonly string[], cwd: str
           { tools: resolve(cwd, tools), home },
           own.map(({ path }) => path),
         );
-        const { read, known, equal, lines } = compareWhole(authority, own, told);
-        const share = known === 0 ? "" : (equal / known).toFixed(3);
-        rows.push([language, authority.name, `${read} of ${own.length}`, String(known), String(equal), share]);
+        const { read, compared, equal, lines } = compareWhole(authority, own, told);
+        const share = compared === 0 ? "" : (equal / compared).toFixed(3);
+        rows.push([language, authority.name, `${read} of ${own.length}`, String(compared), String(equal), share]);
         differing.push(...lines);
       }
     }

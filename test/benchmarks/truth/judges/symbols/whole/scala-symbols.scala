@@ -60,14 +60,15 @@ def symbolsOf(path: String): String =
         add(vd.name.toString, "variable", vd.nameSpan.start, vd, isLocal(owner), fromOf(vd))
       inside(vd.rhs, owner)
     case pd: untpd.PatDef =>
-      val from = (pd.span.start :: pd.mods.mods.map(_.span.start) ::: pd.mods.annotations.map(_.span.start)).min
+      inside(pd.rhs, owner)
       if !pd.mods.is(Flags.Enum) then
+        // A name of a pattern has the lines of its own.
         def names(tree: untpd.Tree): Unit = tree match
-          case id: untpd.Ident if id.name.isTermName && id.name.toString.head.isLower => add(id.name.toString, "variable", id.span.start, pd, isLocal(owner), from)
+          case id: untpd.Ident if id.name.isTermName && id.name.toString.head.isLower => add(id.name.toString, "variable", id.span.start, id, isLocal(owner), id.span.start)
           case tuple: untpd.Tuple => tuple.trees.foreach(names)
           case apply: untpd.Apply => apply.args.foreach(names)
           case typed: untpd.Typed => names(typed.expr)
-          case bind: untpd.Bind => add(bind.name.toString, "variable", bind.span.start, pd, isLocal(owner), from)
+          case bind: untpd.Bind => add(bind.name.toString, "variable", bind.span.start, bind, isLocal(owner), bind.span.start)
           case _ => ()
         pd.pats.foreach(names)
     case extension: untpd.ExtMethods => extension.methods.foreach(visit(_, owner))

@@ -25,6 +25,8 @@ const KINDS = new Map([
   [K.Constructor, "method"],
   [K.PropertyDeclaration, "variable"],
 ]);
+/** `const { a } = require("b")` imports. */
+const isImport = (node) => node !== undefined && ts.isCallExpression(node) && node.expression.getText() === "require";
 const isFunction = (node) => node !== undefined && (ts.isArrowFunction(node) || ts.isFunctionExpression(node));
 
 function read(path, text, symbols) {
@@ -59,6 +61,21 @@ function read(path, text, symbols) {
       }
     }
   };
+  /** Whether it goes on with what stands before it. */
+  const isOverloaded = (node) => {
+    const siblings = node.parent.members ?? node.parent.statements ?? [];
+    const before = siblings[siblings.indexOf(node) - 1];
+    return (
+      before !== undefined &&
+      before.kind === node.kind &&
+      (ts.isMethodDeclaration(node) ||
+        ts.isFunctionDeclaration(node) ||
+        ts.isConstructorDeclaration(node) ||
+        ts.isMethodSignature(node)) &&
+      before.body === undefined &&
+      before.name?.text === node.name?.text
+    );
+  };
   const getterOf = ({ name, parent }) =>
     parent.members.find((one) => ts.isGetAccessor(one) && one.name.text === name.text);
   const setterOf = ({ name, parent }) =>
@@ -66,7 +83,13 @@ function read(path, text, symbols) {
   const walk = (node, inFunction) => {
     const kind = KINDS.get(node.kind);
     if (kind !== undefined) {
-      if (ts.isConstructorDeclaration(node)) {
+      const before = symbols.at(-1);
+      if (isOverloaded(node)) {
+        // The first of its overloads begins it, and the last one, which may have the body, ends it.
+        if (before[0] === (node.name?.text ?? "constructor")) {
+          before[5] = lineAt(node.getEnd());
+        }
+      } else if (ts.isConstructorDeclaration(node)) {
         add("constructor", node, kind, node, inFunction);
       } else if (ts.isSetAccessor(node) && getterOf(node) !== undefined) {
         // A setter beside its getter is one definition with it.
@@ -82,9 +105,14 @@ function read(path, text, symbols) {
         }
       }
     }
+    const isMethodOfObject =
+      ts.isPropertyAssignment(node) && isFunction(node.initializer) && node.name.text !== undefined;
+    if (isMethodOfObject) {
+      add(node.name.text, node.name, "method", node, inFunction);
+    }
     if (ts.isVariableStatement(node)) {
       const { declarations } = node.declarationList;
-      for (const one of declarations) {
+      for (const one of declarations.filter(({ initializer }) => !isImport(initializer))) {
         const whole = declarations.length === 1 ? node : one;
         if (ts.isIdentifier(one.name)) {
           const kind = isFunction(one.initializer)

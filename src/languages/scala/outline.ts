@@ -98,7 +98,22 @@ function isOneOfNames(tree: SyntaxTree, node: NodeAt): boolean {
 /** What starts with a capital, or is in backticks, is compared with. */
 export const isVariable = (tree: SyntaxTree, name: NodeAt): boolean => /^[^\p{Lu}`]/u.test(tree.text(name));
 
-const variable = outsideFunctions("variable");
+const BLOCKS = new Set(["block", "indented_block", "case_block", "case_clause"]);
+
+/** What a block computes a value with is its own, as what a function does. */
+const variable: KindFinder = (tree, node, enclosing) =>
+  BLOCKS.has(tree.type(tree.parent(definitionOf(tree, node))))
+    ? null
+    : outsideFunctions("variable")(tree, node, enclosing);
+
+/** The `val` around one of its names. */
+function definitionOf(tree: SyntaxTree, node: NodeAt): NodeAt {
+  let at = node;
+  while (at !== NO_NODE && !VALUES.has(tree.type(at))) {
+    at = tree.parent(at);
+  }
+  return at;
+}
 const aloneKind: KindFinder = (tree, node, enclosing) => (isAlone(tree, node) ? variable(tree, node, enclosing) : null);
 const aloneName: NameFinder = (tree, node) => nameOf(tree, namesOf(tree, node, 1)[0] ?? NO_NODE);
 const nameKind: KindFinder = (tree, node, enclosing) =>

@@ -18,7 +18,7 @@ for (const path of readFileSync(list, "utf8").split("\n").filter(Boolean)) {
   /** `inClass`: whether the nearest body around is a class's. */
   const visit = (node, inFunction, inClass) => {
     const type = node.constructor.name;
-    const kind = type === "ConstantWriteNode" && isClass(node) ? "class" : KINDS[type];
+    const kind = type === "ConstantWriteNode" && isClass(node) ? "classValue" : KINDS[type];
     if (kind !== undefined) {
       const lineAt = (offset) => bytes.subarray(0, offset).toString().split("\n").length;
       const at = (node.constantPath?.location ?? node.nameLoc).startOffset;
@@ -28,7 +28,7 @@ for (const path of readFileSync(list, "utf8").split("\n").filter(Boolean)) {
       symbols.push([node.name, lineAt(at), ours, inFunction, ...lines]);
     }
     for (const child of node.compactChildNodes()) {
-      visit(child, inFunction || kind === "method", kind === "class" || (inClass && kind !== "module"));
+      visit(child, inFunction || kind === "method", /^class/.test(kind) || (inClass && kind !== "module"));
     }
   };
   visit(parse(bytes.toString()).value, false, false);

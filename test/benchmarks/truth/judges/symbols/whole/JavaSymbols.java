@@ -86,7 +86,7 @@ class JavaSymbols {
           }
           inside(field.initialization, inFunction);
           if (field instanceof org.eclipse.jdt.internal.compiler.ast.Initializer block) {
-            inside(block.block, true);
+            inside(block.block, inFunction);
           }
         }
       }

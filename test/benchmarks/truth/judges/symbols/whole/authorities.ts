@@ -81,7 +81,12 @@ export const WHOLE_AUTHORITIES: readonly WholeAuthority[] = [
     commands: (tools, list) => [["php", here("whole/php.php"), tools, list]],
     words: {},
   },
-  { languages: ["ruby"], name: "Prism 1.9.0", commands: node("ruby-symbols.mjs"), words: { constant: "variable" } },
+  {
+    languages: ["ruby"],
+    name: "Prism 1.9.0",
+    commands: node("ruby-symbols.mjs"),
+    words: { constant: "variable", classValue: "class" },
+  },
   {
     languages: ["rust"],
     name: "syn 2",

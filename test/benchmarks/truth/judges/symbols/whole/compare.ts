@@ -19,7 +19,7 @@ export interface WholeComparison {
 }
 
 /** A destructor of C++, `#private`, quotes: written differently on both sides. */
-const plain = (name: string): string => name.replace(/^["'`#]|["'`]$/g, "");
+const plain = (name: string): string => name.replace(/^(?:["'`#]|r#)|["'`]$/g, "");
 
 const COMPARED: ReadonlySet<string> = new Set([
   "class",
@@ -32,20 +32,25 @@ const COMPARED: ReadonlySet<string> = new Set([
   "variable",
 ]);
 
-/** Without the variables of a style sheet in a component. */
-function ownSide(symbols: readonly SymbolDraft[]): WholeSymbol[] {
-  const functions = symbols.filter(({ kind }) => FUNCTION_KINDS.has(kind));
-  return symbols
-    .filter(({ kind, name }) => COMPARED.has(kind) && name !== "_" && !(kind === "variable" && name.startsWith("@")))
-    .filter(({ path }) => !functions.some((one) => path.startsWith(`${one.path}.`)))
-    .map(({ name, nameLine, kind, startLine, endLine }) => ({
-      name: plain(name),
-      line: nameLine,
-      kind,
-      inFunction: false,
-      first: startLine,
-      last: endLine,
-    }));
+/** Without what stands in functions and tests, and the variables of a style sheet in a component. */
+function ownSide(symbols: readonly SymbolDraft[], known: ReadonlyMap<string, WholeSymbol>): WholeSymbol[] {
+  const around = symbols.filter(({ kind }) => FUNCTION_KINDS.has(kind));
+  const isInside = (one: SymbolDraft): boolean =>
+    around.some(
+      (outer) =>
+        one.path.startsWith(`${outer.path}.`) && outer.startLine <= one.nameLine && one.nameLine <= outer.endLine,
+    );
+  return symbols.flatMap((one) => {
+    const { name, nameLine, startLine, endLine } = one;
+    const told = known.get(keyOf({ name: plain(name), line: nameLine }));
+    // A function that is a test by its name or its mark is one where the parser sees a function; a title is no name of the language.
+    const kind = one.kind === "test" ? told?.kind : one.kind;
+    const isStyle = kind === "variable" && name.startsWith("@");
+    if (kind === undefined || !COMPARED.has(kind) || name === "_" || isStyle || (isInside(one) && told === undefined)) {
+      return [];
+    }
+    return [{ name: plain(name), line: nameLine, kind, inFunction: false, first: startLine, last: endLine }];
+  });
 }
 
 const toldSide = (words: WholeAuthority["words"], symbols: readonly WholeSymbol[]): WholeSymbol[] =>
@@ -82,14 +87,6 @@ function restOf({ kind, line, first, last }: WholeSymbol, comments: ReadonlySet<
 const keyOf = ({ name, line }: Pick<WholeSymbol, "name" | "line">): string =>
   `${line} ${name.startsWith("given_") ? "" : name}`;
 
-/** A function that is a test by its name or its mark is one, where the parser sees a function; a title is no name of the language. */
-function asTold(symbols: readonly SymbolDraft[], outside: ReadonlyMap<string, WholeSymbol>): SymbolDraft[] {
-  return symbols.flatMap((one) => {
-    const told = one.kind === "test" ? outside.get(keyOf({ name: plain(one.name), line: one.nameLine })) : undefined;
-    return one.kind !== "test" ? [one] : told === undefined ? [] : [{ ...one, kind: told.kind as SymbolDraft["kind"] }];
-  });
-}
-
 export function compareWhole(
   { words }: Pick<WholeAuthority, "words">,
   files: readonly WholeFile[],
@@ -108,8 +105,10 @@ export function compareWhole(
     const byKey = (side: readonly WholeSymbol[]) => new Map(side.map((one) => [keyOf(one), restOf(one, comments)]));
     const all = toldSide(words, outside.symbols);
     const known = new Map(all.map((one) => [keyOf(one), one]));
-    const mine = ownSide(asTold(symbols, known)).filter((one) => !outside.isPart || known.has(keyOf(one)));
-    const [own, wanted] = [byKey(mine), byKey(all.filter(({ inFunction }) => !inFunction))];
+    const mine = ownSide(symbols, known).filter((one) => !outside.isPart || known.has(keyOf(one)));
+    const local = new Set(all.flatMap((one) => (one.inFunction ? [keyOf(one)] : [])));
+    const own = byKey(mine.filter((one) => !local.has(keyOf(one))));
+    const wanted = byKey(all.filter(({ inFunction }) => !inFunction));
     for (const one of all.filter(({ first }) => first === 0)) {
       wanted.set(keyOf(one), own.get(keyOf(one)) ?? "");
     }

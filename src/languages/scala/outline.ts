@@ -38,8 +38,13 @@ function givenKind(tree: SyntaxTree, node: NodeAt): ChunkKind {
   return TAKES_OTHERS.test(tree.source.slice(tree.start(node), tree.start(body))) ? "function" : "variable";
 }
 
-const functionKind = (_tree: SyntaxTree, _node: NodeAt, { innermost }: EnclosingDefinitions): ChunkKind =>
-  innermost === "enum" ? "method" : "function";
+/** What `new Show { def show = … }` has inside has no class with a name around it. */
+function functionKind(tree: SyntaxTree, node: NodeAt, { innermost }: EnclosingDefinitions): ChunkKind {
+  const parent = tree.parent(node);
+  const around = tree.type(parent) === "extension_definition" ? tree.parent(parent) : parent;
+  const isMember = /template_body$/.test(tree.type(around)) && innermost !== "module";
+  return innermost === "enum" || isMember ? "method" : "function";
+}
 
 const VALUES = new Set(["val_definition", "var_definition", "val_declaration", "var_declaration"]);
 const PATTERNS = new Set([

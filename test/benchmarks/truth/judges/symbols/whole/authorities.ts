@@ -94,6 +94,12 @@ export const WHOLE_AUTHORITIES: readonly WholeAuthority[] = [
     words: { struct: "class", typedef: "type", constant: "variable", macro: "function" },
   },
   {
+    languages: ["elixir"],
+    name: "Elixir 1.14",
+    commands: (_, list) => [["elixir", here("whole/elixir.exs"), list]],
+    words: {},
+  },
+  {
     languages: ["c", "cpp", "objectivec"],
     name: "libclang 19",
     commands: (tools, list) => [["python3", here("whole/clang.py"), tools, list]],

@@ -77,9 +77,9 @@ function read(path, text, symbols) {
     );
   };
   const getterOf = ({ name, parent }) =>
-    parent.members.find((one) => ts.isGetAccessor(one) && one.name.text === name.text);
+    (parent.members ?? parent.properties).find((one) => ts.isGetAccessor(one) && one.name.text === name.text);
   const setterOf = ({ name, parent }) =>
-    parent.members.find((one) => ts.isSetAccessor(one) && one.name.text === name.text);
+    (parent.members ?? parent.properties).find((one) => ts.isSetAccessor(one) && one.name.text === name.text);
   const walk = (node, inFunction) => {
     const kind = KINDS.get(node.kind);
     if (kind !== undefined) {

@@ -33,6 +33,8 @@ export interface WholeAuthority {
   readonly commands: (tools: string, list: string, home: string) => readonly (readonly string[])[];
   /** Its words for kinds that we have another word for. */
   readonly words: Readonly<Record<string, string>>;
+  /** Our kinds that it has a word for; default all. */
+  readonly only?: readonly string[];
 }
 
 const here = (name: string): string => packagePath("test/benchmarks/truth/judges/symbols", name);
@@ -98,6 +100,20 @@ export const WHOLE_AUTHORITIES: readonly WholeAuthority[] = [
     name: "Elixir 1.14",
     commands: (_, list) => [["elixir", here("whole/elixir.exs"), list]],
     words: {},
+  },
+  {
+    languages: ["r"],
+    name: "R 4.2",
+    commands: (_, list) => [["Rscript", here("whole/symbols.R"), list]],
+    words: {},
+    only: ["function", "variable"],
+  },
+  {
+    languages: ["perl"],
+    name: "PPI 1.276",
+    commands: (_, list) => [["perl", here("whole/symbols.pl"), list]],
+    words: {},
+    only: ["function", "module"],
   },
   {
     languages: ["c", "cpp", "objectivec"],

@@ -88,7 +88,7 @@ const keyOf = ({ name, line }: Pick<WholeSymbol, "name" | "line">): string =>
   `${line} ${name.startsWith("given_") ? "" : name}`;
 
 export function compareWhole(
-  { words }: Pick<WholeAuthority, "words">,
+  { words, only }: Pick<WholeAuthority, "words" | "only">,
   files: readonly WholeFile[],
   told: ReadonlyMap<string, ToldFile | null>,
 ): WholeComparison {
@@ -105,7 +105,9 @@ export function compareWhole(
     const byKey = (side: readonly WholeSymbol[]) => new Map(side.map((one) => [keyOf(one), restOf(one, comments)]));
     const all = toldSide(words, outside.symbols);
     const known = new Map(all.map((one) => [keyOf(one), one]));
-    const mine = ownSide(symbols, known).filter((one) => !outside.isPart || known.has(keyOf(one)));
+    const mine = ownSide(symbols, known).filter(
+      (one) => (!outside.isPart && only?.includes(one.kind) !== false) || known.has(keyOf(one)),
+    );
     const local = new Set(all.flatMap((one) => (one.inFunction ? [keyOf(one)] : [])));
     const own = byKey(mine.filter((one) => !local.has(keyOf(one))));
     const wanted = byKey(all.filter(({ inFunction }) => !inFunction));

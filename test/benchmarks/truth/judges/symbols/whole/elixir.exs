@@ -3,7 +3,10 @@ defmodule Symbols do
   @functions [:def, :defp, :defmacro, :defmacrop, :defguard, :defguardp, :defdelegate]
 
   def of(path) do
-    case Code.string_to_quoted(File.read!(path), token_metadata: true, columns: true) do
+    text = File.read!(path)
+    Process.put(:lines, String.split(text, "\n"))
+
+    case Code.string_to_quoted(text, token_metadata: true, columns: true) do
       {:ok, tree} -> tree |> visit(false) |> joined()
       {:error, _} -> nil
     end
@@ -16,7 +19,7 @@ defmodule Symbols do
   defp visit({kind, meta, [head | _]} = node, inside) when kind in @functions do
     case name_of(head) do
       nil -> []
-      {name, line} -> [[name, line, "function", inside, meta[:line], last_line(node)]]
+      {name, line} -> [[name, line, "function", inside, first_line(meta[:line]), last_line(node)]]
     end
   end
 
@@ -35,6 +38,12 @@ defmodule Symbols do
   # A function of a protocol, or of what implements one, is a method.
   defp members(found, "module"), do: found
   defp members(found, _), do: Enum.map(found, &List.replace_at(&1, 2, "method"))
+
+  # Attributes above it, as `@impl true`, belong to it.
+  defp first_line(line) do
+    above = Enum.at(Process.get(:lines), line - 2, "")
+    if line > 1 and above =~ ~r/^\s*@/, do: first_line(line - 1), else: line
+  end
 
   defp name_of({:when, _, [head | _]}), do: name_of(head)
   defp name_of({name, meta, _}) when is_atom(name), do: {to_string(name), meta[:line]}

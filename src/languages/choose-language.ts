@@ -1,7 +1,6 @@
 // Chooses a file's language: by its name or its extension, and where several languages share that, by what is in it; else by its `#!` line.
 // A user's settings come first.
-import { languageOfHeader } from "./c/headers.ts";
-import type { Language } from "./contract/language.ts";
+import type { Claim, Language } from "./contract/language.ts";
 import { LANGUAGES } from "./registry.ts";
 
 /** Chooses a language for a file; null when nothing in the table fits. Of an empty text only the name is known. */
@@ -41,8 +40,7 @@ export function openLanguageChooser(extensions: Readonly<Record<string, string>>
         claimant(byName.get(known) ?? [], known, head, byFirstLine) ??
         (known === name ? fromPath(path) : null);
       if (language !== null) {
-        const isHeader = language.id === "c" && known === ".h";
-        return isHeader ? (byId.get(languageOfHeader(text)) ?? language) : language;
+        return language;
       }
     }
     return byFirstLine;
@@ -78,7 +76,7 @@ function claimant(
   head: string,
   byFirstLine: Language | null,
 ): Language | null {
-  const claimOf = ({ claims }: Language): RegExp | undefined => claims?.[name];
+  const claimOf = ({ claims }: Language): Claim | undefined => claims?.[name];
   const isOwner = (language: Language): boolean => claimOf(language) === undefined;
   if (byFirstLine !== null && languages.includes(byFirstLine)) {
     return byFirstLine;

@@ -7,7 +7,7 @@ import type { Language } from "../contract/language.ts";
 export const marks = (
   lines: Marks["lines"],
   end: Marks["end"] = "next",
-  more: Pick<Marks, "rest" | "stop"> = {},
+  more: Omit<Marks, "lines" | "end"> = {},
 ): Reader => ({ by: "marks", marks: { lines, end, ...more } });
 
 export const makefile: Language = {
@@ -31,7 +31,9 @@ export const dockerfile: Language = {
   extensions: [".dockerfile"],
   fileNames: ["Dockerfile", "Containerfile", "Dockerfile.*", "Containerfile.*"],
   claims: { "dockerfile.*": /^[ \t]*FROM[ \t]+\S/im, "containerfile.*": /^[ \t]*FROM[ \t]+\S/im },
-  reader: marks({ block: /^FROM\s+(?:.*\s+AS\s+)?(\S+)/i }),
+  reader: marks({ block: /^FROM\s+(?:.*\s+AS\s+)?(\S+)/i }, "next", {
+    quotes: /(?<!<)<<(-?)(?:"([A-Za-z_]\w*)"|'([A-Za-z_]\w*)'|([A-Za-z_]\w*))/g,
+  }),
 };
 
 export const cmake: Language = {

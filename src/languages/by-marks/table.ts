@@ -1,5 +1,6 @@
 // The languages that are known by nothing but the look of their lines, one row each. Of two that share an extension, the one with the surer
 // signs comes first.
+import type { BlockWords } from "../../syntax/mark-lines.ts";
 import type { Language } from "../contract/language.ts";
 import { marks } from "./index.ts";
 
@@ -41,6 +42,15 @@ const FORTH =
   /^[ \t]*(?::[ \t]+\S+[ \t]|\\[ \t]|\([ \t][^)\n]*--|(?:\S+[ \t]+)?(?:variable|constant|create)[ \t]+\S+[ \t]*$)/im;
 const SMALLTALK =
   /\bsubclass:\s*#?\w|^!\s*\w+(?:\s+class)?\s+(?:methodsFor|commentStamp)|^'From\s|^[A-Z]\w+\s+(?:class\s+)?>>\s*\w|^[ \t]*<(?:category|comment|primitive):/m;
+/** A function may do without its `end`, and `end` in brackets is an index. */
+const MATLAB_BLOCKS: BlockWords = {
+  ignored:
+    /(?<![\w)\]}'.])'(?:[^'\n]|'')*'|"(?:[^"\n]|"")*"|[%#].*$|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)|\{[^{}]*\}/g,
+  opens:
+    /(?:^|[;,])\s*(?:function|classdef|properties|methods|events|enumeration|arguments|if|for|parfor|while|switch|try|spmd|unwind_protect)\b(?!\s*=[^=])/g,
+  closes:
+    /(?:^|[;,\s])end(?:function|classdef|properties|methods|events|enumeration|if|for|parfor|while|switch|_try_catch|_unwind_protect)?\b/g,
+};
 /** What ends the declarations of a scanner or a parser. */
 const RULES = /^%%[ \t]*$/m;
 const VB = /^(?:VERSION[ \t]+\d|[ \t]*Attribute[ \t]+VB_|[ \t]*Option[ \t]+(?:Explicit|Compare|Base))/im;
@@ -62,8 +72,10 @@ export const BY_MARKS: readonly Language[] = [
         class: /^\s*(?:virtual\s+|interface\s+)?class\s+(\w+)/,
         function:
           /^\s*(?:(?:virtual|static|protected|local)\s+)*(?:function|task)\s(?:[^;(=]*\s|[^;(=]*::)?(\w+)\s*(?:[(;]|$)/,
+        type: /^\s*typedef\s(?!\s*(?:class|enum|struct|union)\s+\w+\s*;).*[\s}](\w+)\s*(?:\[[^\]]*\]\s*){0,9};/,
       },
       /^\s*end(module|package|program|primitive|checker|interface|class|function|task)\b/,
+      { statement: /^\s*typedef\s/ },
     ),
     { claims: { ".v": VERILOG } },
   ),
@@ -639,10 +651,14 @@ export const BY_MARKS: readonly Language[] = [
   row(
     "matlab",
     ".m .mlx.m",
-    marks({
-      class: /^\s*classdef\s*(?:\([^)]*\)\s*)?(\w+)/,
-      function: /^\s*function\s+(?:\[?[\w\s,~]*\]?\s*=\s*)?([\w.]+)/,
-    }),
+    marks(
+      {
+        class: /^\s*classdef\s*(?:\([^)]*\)\s*)?(\w+)/,
+        function: /^\s*function\s+(?:\[?[\w\s,~]*\]?\s*=\s*)?([\w.]+)/,
+      },
+      "next",
+      { stop: MATLAB_BLOCKS },
+    ),
     {
       interpreters: "octave",
       claims: {

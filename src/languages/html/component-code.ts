@@ -106,6 +106,9 @@ function patternEnd(text: string, [start, end]: Span): number {
 
 const isTyped = (parts: readonly Embedded[]): boolean => parts.some(({ profile }) => profile === typescriptProfile);
 
+/** Of what a template declares, only its snippets are visible. */
+const isSnippet = (type: string): boolean => type === "function_declaration";
+
 function program(text: string, strands: readonly Placed[], typed: "typescript" | "tsx" | null): TemplateProgram | null {
   if (strands.length === 0 || !isPage(text)) {
     return null;
@@ -115,7 +118,7 @@ function program(text: string, strands: readonly Placed[], typed: "typescript" |
   const first = around[0]?.at ?? 0;
   const last = around.at(-1)?.at ?? 0;
   const whole = [{ at: first, pieces: ["(() => {\n"] }, ...around, { at: last, pieces: ["});\n"] }];
-  return { ...weave(text, whole), grammar: `tree-sitter-${typed ?? "javascript"}`, profile };
+  return { ...weave(text, whole), grammar: `tree-sitter-${typed ?? "javascript"}`, profile, isDefined: isSnippet };
 }
 
 // Svelte

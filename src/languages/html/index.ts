@@ -7,8 +7,9 @@ import { pageDeletion } from "../ecmascript/deletion.ts";
 import { ecmascriptImports } from "../ecmascript/import-lines.ts";
 import { ecmascriptRename } from "../ecmascript/rename.ts";
 import { astroProgram, svelteProgram, vueProgram } from "./component-code.ts";
-import { embeddedIn, embeddedWithFront } from "./embedded.ts";
+import { embeddedIn, embeddedWithFront, embeddedWithLiquid } from "./embedded.ts";
 import { astroProfile, htmlProfile, svelteProfile, vueProfile } from "./outline.ts";
+import { razorProgram } from "./razor-code.ts";
 
 const PATTERNS = withExamples("<$TAG>$$$</$TAG>", "<a href=$X></a>");
 
@@ -28,7 +29,11 @@ export const html: Language = {
     ...[".razor", ".gohtml", ".tmpl", ".jsp"],
   ],
   files: { minifiedEnds: ".min.html -min.html", codeExtensions: "html htm" },
-  reader: markup(htmlProfile),
+  reader: {
+    ...markup(htmlProfile),
+    embeds: embeddedWithLiquid,
+    program: (_root, text) => razorProgram(text),
+  },
   patterns: PATTERNS,
 };
 

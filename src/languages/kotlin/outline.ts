@@ -8,7 +8,9 @@ import {
   type KindFinder,
   type LanguageProfile,
   named,
+  namedByEach,
   nameOf,
+  nodesIn,
   outsideFunctions,
   reservedWords,
   verbatimTypes,
@@ -68,6 +70,12 @@ export function propertyName(tree: SyntaxTree, node: NodeAt): Found | null {
   return onReceiver(tree, node, found, "variable_declaration");
 }
 
+/** `(a, _, b)` of `val (a, _, b) = load()`, which stands at the top of scripts. */
+export const variablesOf = (tree: SyntaxTree, node: NodeAt): NodeAt[] =>
+  nodesIn(tree, firstNamed(tree, node, "multi_variable_declaration"), "variable_declaration")
+    .map((one) => firstNamed(tree, one, "simple_identifier"))
+    .filter((name) => name !== NO_NODE && tree.text(name) !== "_");
+
 const companionName = (tree: SyntaxTree, node: NodeAt): Found =>
   nameOf(tree, firstNamed(tree, node, "type_identifier")) ?? { name: "Companion", offset: tree.start(node) };
 
@@ -98,13 +106,21 @@ export const kotlinProfile: LanguageProfile = {
   definitions: {
     class_declaration: { kind: classKind, name: named("type_identifier") },
     object_declaration: { kind: "class", name: named("type_identifier") },
-    companion_object: { kind: "class", name: companionName, listed: false },
+    companion_object: {
+      kind: "class",
+      name: companionName,
+      listed: (tree, node) => firstNamed(tree, node, "type_identifier") !== NO_NODE,
+    },
     function_declaration: { kind: functionKind, name: functionName, isTest },
     secondary_constructor: {
       kind: "method",
       name: (tree, node) => ({ name: "constructor", offset: tree.start(node) }),
     },
-    property_declaration: { kind: propertyKind, name: propertyName },
+    property_declaration: {
+      ...namedByEach(variablesOf),
+      kind: propertyKind,
+      name: (tree, node) => propertyName(tree, node) ?? nameOf(tree, variablesOf(tree, node)[0] ?? NO_NODE),
+    },
     type_alias: { kind: "type", name: named("type_identifier") },
   },
   // The grammar takes an annotation with arguments on its own line for an expression.

@@ -37,7 +37,7 @@ export function openLanguageChooser(extensions: Readonly<Record<string, string>>
     for (const known of namesIn(name)) {
       const language =
         own.get(known) ??
-        claimant(byName.get(known) ?? [], known, head, byFirstLine) ??
+        claimant(ofText(byName.get(known) ?? [], head), known, head, byFirstLine) ??
         (known === name ? fromPath(path) : null);
       if (language !== null) {
         return language;
@@ -56,6 +56,15 @@ const fromPath = (path: string): Language | null => {
   const whole = `/${path.toLowerCase()}`;
   return BY_PATH.find(({ paths }) => paths?.test(whole)) ?? null;
 };
+
+/**
+ * How no program starts. A line of `====`: translations are named by their language, `tutor.pl`. Or a macro of roff: pages of a manual are
+ * named by their section.
+ */
+const NO_CODE = /^\s*(?:={8}|[.'](?:\\"|(?:TH|SH|Dd|Dt|TL|ds|nr|so|de)[ \t]+\S))/;
+
+const ofText = (languages: readonly Language[], head: string): readonly Language[] =>
+  NO_CODE.test(head) ? languages.filter(({ reader }) => reader.by === "headings") : languages;
 
 /** By what a file may be known, the surest first: its name, its start, its extensions from the longest on. */
 function namesIn(name: string): string[] {

@@ -112,9 +112,9 @@ export const json5: Language = {
   reader: marks({ data: /^(?: {1,4}|\t)["']?([\w$-]+)["']?\s*:/ }),
 };
 
-/** A section, or a setting, before anything else but comments. */
+/** A section, or a setting, before anything else but comments; and no block in braces, as HOCON has. */
 const SETTINGS =
-  /^\uFEFF?(?:[ \t]*(?:[#;][^\n]*)?\r?\n){0,300}[ \t]*(?:\[[^\]\n]+\][ \t]*(?:[#;\r\n]|$)|[\w.-]+[ \t]*=)/;
+  /^(?![\s\S]*?\n[ \t]*[\w.-]+[ \t]*=?[ \t]*\{[ \t]*\r?\n)\uFEFF?(?:[ \t]*(?:[#;][^\n]*)?\r?\n){0,300}[ \t]*(?:\[[^\]\n]+\][ \t]*(?:[#;\r\n]|$)|[\w.-]+[ \t]*=)/;
 
 export const ini: Language = {
   id: "ini",

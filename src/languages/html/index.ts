@@ -28,6 +28,11 @@ export const html: Language = {
     ...[".handlebars", ".mustache", ".erb", ".rhtml", ".ejs", ".eta", ".eex", ".leex", ".heex", ".cshtml", ".vbhtml"],
     ...[".razor", ".gohtml", ".tmpl", ".jsp"],
   ],
+  // Templates of programs and of settings are called so, too.
+  claims: {
+    ".tmpl":
+      /^[ \t]*(?:\{\{[^}\n]{0,200}\}\}[ \t]*){0,9}<(?:!doctype|\/?(?:html|head|body|div|span|p|a|ul|ol|li|table|tr|t[dh]|form|section|nav|main|header|footer|title|script|link|meta|style|h[1-6]|img|br|button|input|label)\b)/im,
+  },
   files: { minifiedEnds: ".min.html -min.html", codeExtensions: "html htm" },
   reader: {
     ...markup(htmlProfile),

@@ -11,8 +11,8 @@ import {
   nameOf,
   type UnreadRule,
 } from "./profile.ts";
-import { lineAt, lineText, type Source } from "./source.ts";
-import type { NodeAt, SyntaxTree } from "./syntax-tree.ts";
+import { isBlankLine, lineAt, lineText, type Source } from "./source.ts";
+import { type NodeAt, ROOT, type SyntaxTree } from "./syntax-tree.ts";
 import { findUnread } from "./unread.ts";
 
 /** Definitions nested deeper than this belong to the enclosing one: a path of 33 names helps no reader. */
@@ -207,6 +207,7 @@ function define(reading: Reading, node: NodeAt, rule: DefinitionRule, parent: De
   const names = [rule.namesRest === undefined ? outer : null, found?.qualifier, cutName(found?.name ?? "")].filter(
     (name) => typeof name === "string" && name !== "",
   );
+  markUnseen(reading, node);
   const wrapper = takeWrapper(reading, { start, end });
   const made: Mutable<Definition> = {
     tree,
@@ -307,6 +308,33 @@ function takeWrapper(reading: Reading, own: Range): Range {
     open.wrapperStart = null;
   }
   return outer;
+}
+
+/** Marks the lines above a definition that its grammar was not shown, where the language has them belong to it. */
+function markUnseen({ tree, source, profile, leadLines }: Reading, node: NodeAt): void {
+  const { unseenLead } = profile;
+  if (unseenLead === undefined) {
+    return;
+  }
+  let before = node - 1;
+  const parent = tree.parent(node);
+  while (before > parent && tree.parent(before) !== parent) {
+    before = tree.parent(before);
+  }
+  if (before <= ROOT) {
+    return;
+  }
+  const from = before === parent ? tree.start(before) : tree.end(before);
+  const first = lineAt(source, Math.max(from - 1, 0)) + 1;
+  const lines: number[] = [];
+  for (let line = lineAt(source, tree.start(node)) - 1; line >= first && !isBlankLine(source, line); line -= 1) {
+    lines.push(line);
+    if (unseenLead.test(lineText(source, line))) {
+      for (const one of lines.splice(0)) {
+        leadLines.add(one);
+      }
+    }
+  }
 }
 
 /** Marks the lines of a comment or attribute that starts its line; one at the end of code belongs to that code. */

@@ -84,6 +84,8 @@ export interface LanguageProfile {
   readonly leads: readonly string[];
   /** Narrows the leads, where a node type serves more than one purpose (Elixir's `@doc` is a unary operator). */
   readonly leadsWhen?: (text: string, offset: number) => boolean;
+  /** The first line of what a neutraliser blanks above a definition and belongs to it as an attribute does. */
+  readonly unseenLead?: RegExp;
   /** Node types that bring in other modules. */
   readonly imports?: readonly string[];
   /** Node types in which nothing is defined that has a name outside: a list's items, a local `let`. */

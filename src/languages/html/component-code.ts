@@ -157,7 +157,8 @@ function svelteHole(text: string, { codeStart, codeEnd, end }: Hole, blocks: Ope
   if (mark === "/") {
     const close = closed();
     // With a brace of the text, so that a snippet ends on the line of its mark.
-    return close === "}\n" && text.charAt(end - 1) === "}" ? [[end - 1, end], "\n"] : [close];
+    const isBrace = close.endsWith("}\n") && text.charAt(end - 1) === "}";
+    return isBrace ? [close.slice(0, -2), [end - 1, end], "\n"] : [close];
   }
   if (mark === ":") {
     const isBound = word === "then" || word === "catch";

@@ -5,6 +5,7 @@ import {
   type EnclosingDefinitions,
   type Found,
   firstNamed,
+  type KindFinder,
   type LanguageProfile,
   named,
   namedByEach,
@@ -35,8 +36,14 @@ function classKind(tree: SyntaxTree, node: NodeAt): ChunkKind {
   return /\binterface\s+$/.test(words) ? "interface" : /\benum\s+class\s+$/.test(words) ? "enum" : "class";
 }
 
-const functionKind = (_tree: SyntaxTree, _node: NodeAt, { innermost }: EnclosingDefinitions): ChunkKind =>
-  innermost === "class" || innermost === "interface" || innermost === "enum" ? "method" : "function";
+/** `object : A { fun b() {} }` has no name, and is no definition. */
+const functionKind = (tree: SyntaxTree, node: NodeAt, { innermost }: EnclosingDefinitions): ChunkKind =>
+  innermost === "class" ||
+  innermost === "interface" ||
+  innermost === "enum" ||
+  tree.type(tree.parent(tree.parent(node))) === "object_literal"
+    ? "method"
+    : "function";
 
 /** `fun Cart.total()` is found under `Cart.total`, as is `val Cart.total`. `declared`: what the name begins. */
 function onReceiver(tree: SyntaxTree, node: NodeAt, found: Found | null, declared: string): Found | null {
@@ -52,6 +59,10 @@ function functionName(tree: SyntaxTree, node: NodeAt): Found | null {
   const identifier = firstNamed(tree, node, "simple_identifier");
   return onReceiver(tree, node, nameOf(tree, identifier), "simple_identifier");
 }
+
+/** What a lambda or a getter declares is its own, as what a function does. */
+const propertyKind: KindFinder = (tree, node, enclosing) =>
+  tree.type(tree.parent(node)) === "statements" ? null : outsideFunctions("variable")(tree, node, enclosing);
 
 export function propertyName(tree: SyntaxTree, node: NodeAt): Found | null {
   const variable = firstNamed(tree, node, "variable_declaration");
@@ -107,7 +118,7 @@ export const kotlinProfile: LanguageProfile = {
     },
     property_declaration: {
       ...namedByEach(variablesOf),
-      kind: outsideFunctions("variable"),
+      kind: propertyKind,
       name: (tree, node) => propertyName(tree, node) ?? nameOf(tree, variablesOf(tree, node)[0] ?? NO_NODE),
     },
     type_alias: { kind: "type", name: named("type_identifier") },
@@ -115,6 +126,7 @@ export const kotlinProfile: LanguageProfile = {
   // The grammar takes an annotation with arguments on its own line for an expression.
   leads: ["line_comment", "multiline_comment", "prefix_expression"],
   leadsWhen: (text, offset) => text.charAt(offset) === "@" || text.charAt(offset) === "/",
+  unseenLead: /^\s*context\s*\(/,
   imports: ["import_header", "package_header"],
   tails: ["getter", "setter"],
 };

@@ -362,10 +362,10 @@ It serves the agent of SESSION, or \"\", whose working folder is CWD."
   (context-broker-tools--write-offer folder session)
   t)
 
-(defun context-broker-tools-run (folder id)
-  "Run the call ID of the server with exchange FOLDER, soon."
+(defun context-broker-tools-run (folder &optional _id)
+  "Run the calls of the server with exchange FOLDER, soon."
   (when (assoc folder context-broker-tools--attached)
-    (run-at-time 0 nil #'context-broker-tools--claim folder id))
+    (run-at-time 0 nil #'context-broker-tools--claim folder))
   t)
 
 (defun context-broker-tools-cancel (folder id)
@@ -416,13 +416,15 @@ It serves the agent of SESSION, or \"\", whose working folder is CWD."
       (write-region nil nil part nil 'silent))
     (rename-file part (expand-file-name name folder) t)))
 
-(defun context-broker-tools--claim (folder id)
-  "Take the call ID from FOLDER and run it, unless it was withdrawn."
-  (let ((taken (expand-file-name (concat id ".taken") folder)))
-    (when (condition-case nil
-              (progn (rename-file (expand-file-name (concat id ".call") folder) taken) t)
-            (file-error nil))
-      (let ((call (make-context-broker-tools--call :folder folder :id id)))
+(defun context-broker-tools--claim (folder)
+  "Take the calls in FOLDER that were not withdrawn, in their order, and run them."
+  (dolist (id (and (file-directory-p folder)
+                   (sort (mapcar #'string-to-number (directory-files folder nil "\\`[0-9]+\\.call\\'")) #'<)))
+    (let ((call (make-context-broker-tools--call :folder folder :id (number-to-string id)))
+          (taken (expand-file-name (format "%d.taken" id) folder)))
+      (when (condition-case nil
+                (progn (rename-file (expand-file-name (format "%d.call" id) folder) taken) t)
+              (file-error nil))
         (push call context-broker-tools--running)
         (context-broker-tools--guarded call
           (lambda ()

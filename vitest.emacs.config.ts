@@ -1,13 +1,18 @@
 import { defineConfig } from "vitest/config";
 
-// Real Emacs daemons and servers: a command of its own, `npm run test:emacs`, for machines that have Emacs.
+// The Emacs package in a real Emacs, and its server side with one: a command of its own, `npm run test:emacs`. EMACS and EMACSCLIENT
+// name the programs.
 export default defineConfig({
   test: {
     include: ["test/emacs/*.test.ts"],
     setupFiles: ["test/support/fixed-seed.ts"],
     globalSetup: ["test/support/build-once.ts"],
     maxWorkers: 2,
+<<<<<<< HEAD
+    testTimeout: 120_000,
+=======
     testTimeout: 240_000,
-    hookTimeout: 60_000,
+>>>>>>> emacs-search
+    hookTimeout: 120_000,
   },
 });

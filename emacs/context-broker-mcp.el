@@ -5,8 +5,9 @@
 
 ;;; Commentary:
 
-;; A project has one process, `context-broker serve', which speaks MCP over stdio: one JSON-RPC message a line.  Many requests may be open
-;; at once.  Nothing here waits but `context-broker-mcp-await', which is for what Emacs asks synchronously (xref) and for tests.
+;; A project has one process, `context-broker serve', which speaks MCP over stdio: one JSON-RPC
+;; message a line.  Many requests may be open at once.  Nothing here waits but
+;; `context-broker-mcp-await', for what Emacs asks synchronously (xref, completion) and for tests.
 ;;
 ;; Answers are alists with symbols as keys; arrays are lists, false is `:false', null is nil.
 
@@ -16,12 +17,14 @@
 (require 'json)
 (require 'project)
 (require 'subr-x)
+(require 'url-util)
 
+;;;###autoload
 (defgroup context-broker nil
   "Find code by meaning and by words, and work with agents that do."
   :group 'tools
   :prefix "context-broker-"
-  :link '(info-link "(context-broker)"))
+  :link '(url-link "https://github.com/context-broker/context-broker"))
 
 (defcustom context-broker-program '("context-broker")
   "The program and its first arguments, as a list of strings."
@@ -32,25 +35,24 @@
   :type '(repeat string))
 
 (defcustom context-broker-request-timeout 120
-  "Seconds after which a request that has no answer is cancelled."
+  "Seconds after which a request that has no answer is cancelled.
+News of its progress gives a request this time again."
   :type 'number)
 
-(defconst context-broker-mcp--revision "2025-11-25"
-  "The revision of MCP that is asked for.")
+(defconst context-broker-mcp--revision "2025-11-25" "The revision of MCP that is asked for.")
 
 (cl-defstruct (context-broker-mcp--connection
-               (:constructor context-broker-mcp--make-connection)
-               (:copier nil))
+               (:constructor context-broker-mcp--make-connection) (:copier nil))
   "A process that serves ROOT.
 STATE is `starting', `open' or `closed'.  PENDING maps ids to requests.
 PARTS holds the pieces of an unfinished line, newest first, and LINES the
 whole lines that are not yet read, oldest first.  WAITING holds messages
 that are sent once the session is open, newest first."
-  root process (state 'starting) (pending (make-hash-table)) (next-id 1) parts lines timer waiting server)
+  root process (state 'starting) (pending (make-hash-table)) (next-id 1)
+  parts lines timer waiting server)
 
 (cl-defstruct (context-broker-mcp--request
-               (:constructor context-broker-mcp--make-request)
-               (:copier nil))
+               (:constructor context-broker-mcp--make-request) (:copier nil))
   "A request of a connection.
 DONE is non-nil once THEN or FAIL was called, or the request cancelled."
   id connection method then fail progress timer done)
@@ -60,29 +62,26 @@ DONE is non-nil once THEN or FAIL was called, or the request cancelled."
 
 (define-error 'context-broker-error "Context Broker")
 
-;;; Roots
-
 (defun context-broker-root (&optional directory)
   "Return the root of the project of DIRECTORY, default `default-directory'.
-It ends in a slash.  Signal a `user-error' for a directory on another machine."
+It ends in a slash.  For a directory on another machine signal a `user-error'."
   (let ((directory (expand-file-name (or directory default-directory))))
     (when (file-remote-p directory)
-      (user-error "Context Broker reads files of this machine only, and %s is on another one: run it there"
+      (user-error "Context Broker reads files of this machine only; run it where %s is"
                   (abbreviate-file-name directory)))
     (let ((project (project-current nil directory)))
-      (file-name-as-directory
-       (file-truename (if project (project-root project) directory))))))
-
-;;; JSON
+      (file-name-as-directory (file-truename (if project (project-root project) directory))))))
 
 (defun context-broker-mcp--write (message)
   "Return MESSAGE as one line of JSON, encoded as UTF-8."
-  (concat (json-serialize message :null-object nil :false-object :false) "\n"))
+  (let ((text (json-serialize message :null-object nil :false-object :false)))
+    ;; Emacs 28 gives characters here, Emacs 30 bytes.
+    (concat (if (multibyte-string-p text) (encode-coding-string text 'utf-8-unix t) text) "\n")))
 
-(defun context-broker-mcp--read (line)
-  "Return the message of LINE, a string of bytes."
-  (json-parse-string (decode-coding-string line 'utf-8-unix t)
-                     :object-type 'alist :array-type 'list :null-object nil :false-object :false))
+(defun context-broker-mcp-parse (text)
+  "Return what TEXT, JSON in characters, stands for: see the commentary."
+  (json-parse-string text :object-type 'alist :array-type 'list
+                     :null-object nil :false-object :false))
 
 ;;; The process
 
@@ -93,154 +92,194 @@ It ends in a slash.  Signal a `user-error' for a directory on another machine."
         known
       (puthash root (context-broker-mcp--connect root) context-broker-mcp--connections))))
 
+(defun context-broker-mcp-program ()
+  "Return the program and its first arguments; signal where it is not installed."
+  (cons (or (executable-find (car context-broker-program))
+            (user-error "No program %s: install Context Broker, or set `context-broker-program'"
+                        (car context-broker-program)))
+        (cdr context-broker-program)))
+
 (defun context-broker-mcp--connect (root)
   "Start a server for ROOT, and return its connection."
   (let* ((default-directory root)
-         (program (or (executable-find (car context-broker-program))
-                      (user-error "There is no program %s: install Context Broker, or set `context-broker-program'"
-                                  (car context-broker-program))))
+         (program (context-broker-mcp-program))
          (connection (context-broker-mcp--make-connection :root root))
          (name (format "context-broker %s" (abbreviate-file-name root)))
          (stderr (generate-new-buffer (format " *%s stderr*" name) t)))
     (with-current-buffer stderr (setq buffer-undo-list t))
     (setf (context-broker-mcp--connection-process connection)
-          (make-process :name name :buffer nil :stderr stderr :noquery t :connection-type 'pipe :coding 'binary
-                        :command (append (list program) (cdr context-broker-program)
-                                         (list "serve" "--project" (directory-file-name root))
-                                         context-broker-serve-arguments)
-                        :filter (lambda (_process text) (context-broker-mcp--take connection text))
-                        :sentinel (lambda (process _event)
-                                    (unless (process-live-p process)
-                                      (context-broker-mcp--ended connection stderr)))))
+          (make-process
+           :name name :buffer nil :stderr stderr :noquery t :connection-type 'pipe :coding 'binary
+           :command `(,@program "serve"
+                               "--project" ,(directory-file-name root)
+                               ,@context-broker-serve-arguments)
+           :filter (lambda (_process text) (context-broker-mcp--take connection text))
+           :sentinel (lambda (process _event)
+                       (unless (process-live-p process)
+                         (context-broker-mcp--ended connection stderr)))))
     (let ((process (get-buffer-process stderr)))
       (when process
         (set-process-query-on-exit-flag process nil)
         (set-process-sentinel process #'ignore)))
-    (context-broker-mcp--open connection)
+    (context-broker-mcp--post
+     connection
+     (context-broker-mcp--new-request
+      connection "initialize"
+      :then (lambda (answer) (context-broker-mcp--opened connection answer))
+      ;; Without a session nothing can be asked: what waits fails with the process.
+      :fail (lambda (text)
+              (when (context-broker-mcp--live-p connection)
+                (context-broker-mcp--end connection (concat "the server did not start: " text)))))
+     `(:protocolVersion ,context-broker-mcp--revision :capabilities ,(make-hash-table)
+       :clientInfo (:name "emacs" :title "Emacs" :version ,emacs-version))
+     t)
     connection))
 
-(defun context-broker-mcp--open (connection)
-  "Introduce Emacs to the server of CONNECTION, then send what waits."
-  (context-broker-mcp--post
-   connection
-   (context-broker-mcp--new-request
-    connection "initialize"
-    :then (lambda (answer)
-            (setf (context-broker-mcp--connection-server connection) answer
-                  (context-broker-mcp--connection-state connection) 'open)
-            (context-broker-mcp--send connection '(:jsonrpc "2.0" :method "notifications/initialized"))
-            (dolist (message (nreverse (context-broker-mcp--connection-waiting connection)))
-              (context-broker-mcp--send connection message))
-            (setf (context-broker-mcp--connection-waiting connection) nil))
-    :fail #'ignore)
-   `(:protocolVersion ,context-broker-mcp--revision
-     :capabilities ,(make-hash-table)
-     :clientInfo (:name "emacs" :title "Emacs" :version ,emacs-version))
-   t))
+(defun context-broker-mcp--opened (connection answer)
+  "Take ANSWER of CONNECTION's server to `initialize'; send what waits."
+  (setf (context-broker-mcp--connection-server connection) answer
+        (context-broker-mcp--connection-state connection) 'open)
+  (context-broker-mcp--send connection '(:jsonrpc "2.0" :method "notifications/initialized"))
+  (dolist (message (nreverse (context-broker-mcp--connection-waiting connection)))
+    (context-broker-mcp--send connection message))
+  (setf (context-broker-mcp--connection-waiting connection) nil))
+
+(defun context-broker-mcp--live-p (connection)
+  "Return non-nil if the process of CONNECTION is alive."
+  (process-live-p (context-broker-mcp--connection-process connection)))
 
 (defun context-broker-mcp--ended (connection stderr)
-  "The process of CONNECTION is gone: fail what it owes, with the last line of STDERR."
-  (setf (context-broker-mcp--connection-state connection) 'closed)
-  (let ((said (if (buffer-live-p stderr)
-                  (with-current-buffer stderr
-                    (string-trim (buffer-substring-no-properties (max (point-min) (- (point-max) 400)) (point-max))))
-                "")))
+  "End CONNECTION, whose process is gone, with what it said in STDERR."
+  (let ((said (if (not (buffer-live-p stderr)) ""
+                (with-current-buffer stderr
+                  (string-trim (buffer-substring-no-properties
+                                (max (point-min) (- (point-max) 400)) (point-max)))))))
     (when (buffer-live-p stderr) (kill-buffer stderr))
-    (maphash (lambda (_id request)
-               (context-broker-mcp--fail
-                request (if (string-empty-p said) "the server ended; the next question starts it again"
-                          (format "the server ended: %s" said))))
-             (copy-hash-table (context-broker-mcp--connection-pending connection)))
-    (clrhash (context-broker-mcp--connection-pending connection))))
+    ;; What it sent before it ended is still to be read.
+    (context-broker-mcp--read-lines connection)
+    (context-broker-mcp--end connection
+                             (if (string-empty-p said)
+                                 "the server ended; the next question starts it again"
+                               (concat "the server ended: " said)))))
 
+(defun context-broker-mcp--end (connection text)
+  "Close CONNECTION: its process ends, and what is asked fails with TEXT."
+  (setf (context-broker-mcp--connection-state connection) 'closed
+        (context-broker-mcp--connection-waiting connection) nil)
+  (let ((process (context-broker-mcp--connection-process connection))
+        (pending (context-broker-mcp--connection-pending connection)))
+    (dolist (request (sort (hash-table-values pending)
+                           (lambda (a b) (< (context-broker-mcp--request-id a)
+                                            (context-broker-mcp--request-id b)))))
+      (context-broker-mcp--fail request text))
+    (when (process-live-p process)
+      ;; At the end of its input the server ends by itself, tidily.
+      (ignore-errors (process-send-eof process))
+      (run-at-time 2 nil (lambda () (when (process-live-p process) (delete-process process)))))))
+
+;;;###autoload
 (defun context-broker-mcp-close (&optional root)
-  "End the server of ROOT, or of every project."
+  "End the server of ROOT, or of every project.
+The next question starts it again."
   (interactive)
-  (maphash (lambda (key connection)
-             (when (or (null root) (equal key root))
-               (let ((process (context-broker-mcp--connection-process connection)))
-                 (when (process-live-p process) (delete-process process)))))
-           (copy-hash-table context-broker-mcp--connections)))
+  (dolist (connection (hash-table-values context-broker-mcp--connections))
+    (when (and (member root (list nil (context-broker-mcp--connection-root connection)))
+               (context-broker-mcp--live-p connection))
+      (context-broker-mcp--end connection "the server was closed"))))
 
 ;;; Messages
 
 (defun context-broker-mcp--take (connection text)
-  "Take TEXT, bytes that the server of CONNECTION sent; its lines are read soon.
-A message is read at a time, in a timer, so that keys are read in between."
+  "Take TEXT, bytes that the server of CONNECTION sent.
+Its lines are read soon, few at a time, so that keys are read in between."
   (let ((start 0) end)
     (while (setq end (string-search "\n" text start))
       (push (substring text start end) (context-broker-mcp--connection-parts connection))
       (let ((line (apply #'concat (nreverse (context-broker-mcp--connection-parts connection)))))
         (setf (context-broker-mcp--connection-parts connection) nil)
         (unless (string-empty-p line)
-          (setf (context-broker-mcp--connection-lines connection)
-                (nconc (context-broker-mcp--connection-lines connection) (list line)))))
+          (cl-callf nconc (context-broker-mcp--connection-lines connection) (list line))))
       (setq start (1+ end)))
     (when (< start (length text))
       (push (substring text start) (context-broker-mcp--connection-parts connection))))
   (context-broker-mcp--plan connection))
 
 (defun context-broker-mcp--plan (connection)
-  "Have the next line of CONNECTION read, unless that is planned already."
+  "Have lines of CONNECTION read, for 10 ms, unless that is planned already."
   (when (and (context-broker-mcp--connection-lines connection)
              (not (context-broker-mcp--connection-timer connection)))
     (setf (context-broker-mcp--connection-timer connection)
-          (run-at-time 0 nil #'context-broker-mcp--read-next connection))))
+          (run-at-time 0 nil #'context-broker-mcp--read-lines connection .01))))
 
-(defun context-broker-mcp--read-next (connection)
-  "Read the next line of CONNECTION."
-  (setf (context-broker-mcp--connection-timer connection) nil)
-  (let ((line (pop (context-broker-mcp--connection-lines connection))))
+(defun context-broker-mcp--read-lines (connection &optional seconds)
+  "Read lines of CONNECTION: all, or those that SECONDS allow, then plan."
+  (when (context-broker-mcp--connection-timer connection)
+    (cancel-timer (context-broker-mcp--connection-timer connection))
+    (setf (context-broker-mcp--connection-timer connection) nil))
+  (let ((end (and seconds (time-add nil seconds))))
     (unwind-protect
-        (when line
-          (context-broker-mcp--receive
-           connection
-           (condition-case problem (context-broker-mcp--read line)
-             (error (message "Context Broker sent what is no JSON: %s" (error-message-string problem)) nil))))
+        (while (and (context-broker-mcp--connection-lines connection)
+                    (progn (context-broker-mcp--read
+                            connection (pop (context-broker-mcp--connection-lines connection)))
+                           (or (null end) (time-less-p nil end)))))
       (context-broker-mcp--plan connection))))
+
+(defun context-broker-mcp--read (connection line)
+  "Act on LINE, bytes that the server of CONNECTION sent."
+  (let ((message (condition-case problem
+                     (context-broker-mcp-parse (decode-coding-string line 'utf-8-unix t))
+                   (error (message "Context Broker sent no JSON: %s" (error-message-string problem))
+                          nil))))
+    ;; A line of JSON that is no object is no message.
+    (when (consp (car-safe message)) (context-broker-mcp--receive connection message))))
 
 (defun context-broker-mcp--receive (connection message)
   "Act on MESSAGE of the server of CONNECTION."
   (let* ((id (alist-get 'id message))
          (method (alist-get 'method message))
-         (params (alist-get 'params message)))
-    (cond
-     ((and method id) (context-broker-mcp--answer connection id method))
-     ((equal method "notifications/progress")
-      (let ((request (gethash (alist-get 'progressToken params) (context-broker-mcp--connection-pending connection))))
-        (when (and request (context-broker-mcp--request-progress request))
-          (context-broker-mcp--arm request)
-          (funcall (context-broker-mcp--request-progress request) (or (alist-get 'message params) "")))))
-     ((and id (gethash id (context-broker-mcp--connection-pending connection)))
-      (let ((request (gethash id (context-broker-mcp--connection-pending connection)))
-            (failure (alist-get 'error message)))
-        (if failure
-            (context-broker-mcp--fail request (alist-get 'message failure))
-          (context-broker-mcp--finish request (context-broker-mcp--request-then request)
-                                      (alist-get 'result message))))))))
+         (params (alist-get 'params message))
+         (request (gethash (if method (alist-get 'progressToken params) id)
+                           (context-broker-mcp--connection-pending connection))))
+    (cond ((and method id) (context-broker-mcp--answer connection id method))
+          ((null request))
+          (method
+           (when (equal method "notifications/progress")
+             (context-broker-mcp--arm request)
+             (when (context-broker-mcp--request-progress request)
+               (funcall (context-broker-mcp--request-progress request)
+                        (or (alist-get 'message params) "")))))
+          ((alist-get 'error message)
+           (context-broker-mcp--fail request (alist-get 'message (alist-get 'error message))))
+          (t (context-broker-mcp--finish request (context-broker-mcp--request-then request)
+                                         (alist-get 'result message))))))
 
 (defun context-broker-mcp--answer (connection id method)
   "Answer request ID for METHOD that the server of CONNECTION made."
   (context-broker-mcp--send
    connection
-   (pcase method
-     ("roots/list"
-      (let ((root (context-broker-mcp--connection-root connection)))
-        `(:jsonrpc "2.0" :id ,id
-          :result (:roots [(:uri ,(concat "file://" (url-hexify-string (directory-file-name root) url-path-allowed-chars)))]))))
-     ("ping" `(:jsonrpc "2.0" :id ,id :result ,(make-hash-table)))
-     (_ `(:jsonrpc "2.0" :id ,id :error (:code -32601 :message "Emacs does not offer this"))))))
+   `(:jsonrpc
+     "2.0" :id ,id
+     ,@(pcase method
+         ("roots/list"
+          (let ((root (directory-file-name (context-broker-mcp--connection-root connection))))
+            `(:result (:roots [(:uri ,(concat "file://" (url-hexify-string
+                                                         root url-path-allowed-chars)))]))))
+         ("ping" `(:result ,(make-hash-table)))
+         (_ `(:error (:code -32601 :message "Emacs does not offer this")))))))
 
 (defun context-broker-mcp--send (connection message)
   "Send MESSAGE to the server of CONNECTION."
-  (let ((process (context-broker-mcp--connection-process connection)))
-    (when (process-live-p process)
-      (process-send-string process (context-broker-mcp--write message)))))
+  (when (context-broker-mcp--live-p connection)
+    ;; A server that ends while it is written to is for the sentinel.
+    (condition-case nil
+        (process-send-string (context-broker-mcp--connection-process connection)
+                             (context-broker-mcp--write message))
+      (file-error nil))))
 
 ;;; Requests
 
 (cl-defun context-broker-mcp--new-request (connection method &key then fail progress)
-  "Return a request of CONNECTION for METHOD with its functions THEN, FAIL and PROGRESS."
+  "Return a request of CONNECTION for METHOD with functions THEN, FAIL, PROGRESS."
   (let* ((id (context-broker-mcp--connection-next-id connection))
          (request (context-broker-mcp--make-request :id id :connection connection :method method
                                                     :then then :fail fail :progress progress)))
@@ -271,12 +310,13 @@ A message is read at a time, in a timer, so that keys are read in between."
                                         context-broker-request-timeout))))))
 
 (defun context-broker-mcp--finish (request function value)
-  "End REQUEST, and call its FUNCTION with VALUE unless it has ended before."
+  "End REQUEST; call FUNCTION with VALUE unless it has ended before."
   (unless (context-broker-mcp--request-done request)
     (setf (context-broker-mcp--request-done request) t)
     (cancel-timer (context-broker-mcp--request-timer request))
     (remhash (context-broker-mcp--request-id request)
-             (context-broker-mcp--connection-pending (context-broker-mcp--request-connection request)))
+             (context-broker-mcp--connection-pending
+              (context-broker-mcp--request-connection request)))
     (when function (funcall function value))))
 
 (defun context-broker-mcp--fail (request text)
@@ -284,19 +324,17 @@ A message is read at a time, in a timer, so that keys are read in between."
   (context-broker-mcp--finish request
                               (or (context-broker-mcp--request-fail request)
                                   (lambda (text) (message "Context Broker: %s" text)))
-                              text))
+                              (or text "the server gave no reason")))
 
 (defun context-broker-mcp--withdraw (request reason)
   "Tell the server that REQUEST is no longer wanted, for REASON."
   (let* ((connection (context-broker-mcp--request-connection request))
-         (message `(:jsonrpc "2.0" :method "notifications/cancelled"
-                    :params (:requestId ,(context-broker-mcp--request-id request) :reason ,reason)))
-         (waiting (context-broker-mcp--connection-waiting connection)))
+         (id (context-broker-mcp--request-id request)))
     (if (eq (context-broker-mcp--connection-state connection) 'open)
-        (context-broker-mcp--send connection message)
-      (setf (context-broker-mcp--connection-waiting connection)
-            (cl-remove (context-broker-mcp--request-id request) waiting
-                       :key (lambda (one) (plist-get one :id)))))))
+        (context-broker-mcp--send connection `(:jsonrpc "2.0" :method "notifications/cancelled"
+                                               :params (:requestId ,id :reason ,reason)))
+      (cl-callf2 cl-remove id (context-broker-mcp--connection-waiting connection)
+                 :key (lambda (one) (plist-get one :id))))))
 
 (defun context-broker-mcp-cancel (request)
   "Cancel REQUEST: none of its functions is called from now on."
@@ -304,52 +342,48 @@ A message is read at a time, in a timer, so that keys are read in between."
     (context-broker-mcp--withdraw request "cancelled by the user")
     (context-broker-mcp--finish request nil nil)))
 
+(defvar context-broker-mcp-text nil "While an answer is taken: its form for people.")
+
 (cl-defun context-broker-mcp-call (root tool arguments &key then error progress)
   "Call TOOL of the server of ROOT with ARGUMENTS, a plist or a hash table.
 THEN is called with the answer: its structured form, an alist, or its
-text where it has none.  ERROR is called with a text where the call
-failed; without it, the text is shown.  PROGRESS is called with a text,
+text where it has none; `context-broker-mcp-text' holds that meanwhile.
+ERROR is called with a text where the call failed; without it, the text
+is shown.  PROGRESS is called with a text,
 each time that the server tells how far it is.
 Return a request for `context-broker-mcp-cancel'."
   (let* ((connection (context-broker-mcp-connection root))
-         (request nil))
-    (setq request
+         (request
           (context-broker-mcp--new-request
            connection "tools/call" :fail error :progress progress
            :then (lambda (result)
-                   (let ((text (context-broker-mcp-text result)))
-                     (if (eq (alist-get 'isError result) t)
-                         (if error (funcall error text) (message "Context Broker: %s" text))
-                       (when then
-                         (funcall then (or (alist-get 'structuredContent result) text))))))))
+                   (let* ((text (mapconcat (lambda (part) (or (alist-get 'text part) ""))
+                                           (alist-get 'content result) "\n"))
+                          (context-broker-mcp-text text))
+                     (cond ((not (eq (alist-get 'isError result) t))
+                            (when then
+                              (funcall then (or (alist-get 'structuredContent result) text))))
+                           (error (funcall error text))
+                           (t (message "Context Broker: %s" text))))))))
     (context-broker-mcp--post
      connection request
      `(:name ,tool :arguments ,(or arguments (make-hash-table))
-       ,@(when progress `(:_meta (:progressToken ,(context-broker-mcp--request-id request))))))))
-
-(cl-defun context-broker-mcp-request (root method params &key then error)
-  "Send a request for METHOD with PARAMS to the server of ROOT.
-THEN is called with the result, ERROR with a text.
-Return a request for `context-broker-mcp-cancel'."
-  (let ((connection (context-broker-mcp-connection root)))
-    (context-broker-mcp--post connection
-                              (context-broker-mcp--new-request connection method :then then :fail error)
-                              (or params (make-hash-table)))))
-
-(defun context-broker-mcp-text (result)
-  "Return the text of RESULT, the result of a tools/call."
-  (mapconcat (lambda (part) (or (alist-get 'text part) "")) (alist-get 'content result) "\n"))
+       ,@(when progress
+           `(:_meta (:progressToken ,(context-broker-mcp--request-id request))))))))
 
 (defun context-broker-mcp-await (root tool arguments)
-  "Return the answer of TOOL of ROOT's server to ARGUMENTS, or signal `context-broker-error'.
-Emacs goes on with timers and processes meanwhile.
-\\[keyboard-quit] cancels the request."
+  "Return the answer of TOOL of ROOT's server to ARGUMENTS.
+Where the call fails, signal `context-broker-error'.  Emacs goes on with
+timers and processes meanwhile, and \\[keyboard-quit] cancels the request."
   (let* (state value
-         (request (context-broker-mcp-call root tool arguments
-                                           :then (lambda (answer) (setq state 'done value answer))
-                                           :error (lambda (text) (setq state 'failed value text)))))
+         (request (context-broker-mcp-call
+                   root tool arguments
+                   :then (lambda (answer) (setq state 'done value answer))
+                   :error (lambda (text) (setq state 'failed value text)))))
     (unwind-protect
-        (while (null state) (accept-process-output nil .05))
+        (while (null state)
+          (accept-process-output nil .05)
+          (context-broker-mcp--read-lines (context-broker-mcp--request-connection request)))
       (unless state (context-broker-mcp-cancel request)))
     (if (eq state 'done) value (signal 'context-broker-error (list value)))))
 

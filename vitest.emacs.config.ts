@@ -5,9 +5,10 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["test/emacs/*.test.ts"],
+    setupFiles: ["test/support/fixed-seed.ts"],
     globalSetup: ["test/support/build-once.ts"],
     maxWorkers: 2,
-    testTimeout: 120_000,
+    testTimeout: 240_000,
     hookTimeout: 120_000,
   },
 });

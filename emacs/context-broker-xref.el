@@ -27,30 +27,16 @@
 (defvar context-broker-xref--unread 0 "How many files the answers of a command lack.")
 
 (defun context-broker-xref--await (root &rest questions)
-  "Return the answers of ROOT's server to QUESTIONS, in their order.
-All are asked at once, each (TOOL . ARGUMENTS).  Signal the first failure;
-a quit cancels all."
-  (let* ((answers (make-vector (length questions) nil)) (left (length questions)) failure
-         (requests (cl-loop
-                    for (tool . arguments) in questions for at from 0 collect
-                    (let ((at at))
-                      (context-broker-mcp-call
-                       root tool `(,@arguments :max_tokens ,context-broker-xref--tokens)
-                       :then (lambda (answer) (aset answers at answer) (cl-decf left))
-                       :error (lambda (text) (setq failure text)))))))
-    (unwind-protect
-        (while (and (> left 0) (not failure))
-          (accept-process-output nil .05)
-          (context-broker-mcp--read-lines (context-broker-mcp-connection root)))
-      (mapc #'context-broker-mcp-cancel requests))
-    (when failure (signal 'context-broker-error (list failure)))
-    (seq-doseq (answer answers)
+  "Return ROOT's answers to QUESTIONS, and note which files they lack."
+  (let ((answers (context-broker-mcp-await-all
+                  root (mapcar (lambda (one) `(,@one :max_tokens ,context-broker-xref--tokens))
+                               questions))))
+    (dolist (answer answers answers)
       (let-alist answer
         (let ((unread (max (or .envelope.lagging 0) (or .envelope.files_left 0))))
           (when (> unread 0)
             (setq context-broker-xref--unread (max unread context-broker-xref--unread))
-            (message "Context Broker: %s" (context-broker-xref--incomplete))))))
-    (append answers nil)))
+            (message "Context Broker: %s" (context-broker-xref--incomplete))))))))
 
 (defun context-broker-xref--incomplete ()
   "Return a sentence about the files that answers lack."

@@ -4,7 +4,7 @@
 
 ;; Author: Context Broker contributors
 ;; Version: 0.1.0
-;; Package-Requires: ((emacs "28.2"))
+;; Package-Requires: ((emacs "28.1"))
 ;; Keywords: tools, matching, processes
 ;; URL: https://github.com/context-broker/context-broker
 ;; SPDX-License-Identifier: Apache-2.0

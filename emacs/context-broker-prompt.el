@@ -1,0 +1,346 @@
+;;; context-broker-prompt.el --- Questions of agents to the person  -*- lexical-binding: t; -*-
+
+;; Copyright (C) 2026 Context Broker contributors
+;; SPDX-License-Identifier: Apache-2.0
+
+;;; Commentary:
+
+;; Agents ask by the tools prompt_choice, multiselect, confirm and show_proposal, and Emacs asks whether
+;; a tool may run.  A question appears in a window at the bottom of the frame and does not take the
+;; cursor, so that no key answers what was not seen; M-x context-broker-prompt-answer goes there.  One is
+;; shown at a time, and none while the minibuffer is in use; the others wait.  Each has a time-out.
+
+;;; Code:
+
+(require 'context-broker-tools)
+(require 'diff-mode)
+
+(defcustom context-broker-prompt-timeout 300
+  "Seconds after which a question of an agent counts as not answered."
+  :type 'natnum :group 'context-broker)
+
+(defconst context-broker-prompt-queue-max 20 "More questions are refused while so many wait.")
+
+(cl-defstruct (context-broker-prompt--question (:conc-name context-broker-prompt--) (:copier nil))
+  "KIND is choice, many, confirm or proposal; MARKS are indexes of OPTIONS."
+  kind text options marks free file new diff then timer)
+
+(defvar context-broker-prompt--queue nil "The questions without an answer; the first is shown.")
+(defvar context-broker-prompt--retry nil "Timer that shows the first question.")
+(defvar-local context-broker-prompt--shown nil "The question of this buffer.")
+(put 'context-broker-prompt--shown 'permanent-local t)
+
+;;; The queue
+(defun context-broker-prompt-frame ()
+  "A frame on which somebody could see a question, or nil."
+  (seq-find (lambda (frame)
+              (and (frame-visible-p frame) (not (frame-parent frame))
+                   (not (equal (terminal-name (frame-terminal frame)) "initial_terminal"))))
+            (cons (selected-frame) (frame-list))))
+
+(cl-defun context-broker-prompt-ask (kind text then &key options free file new diff timeout)
+  "Ask TEXT, and call THEN with the answer; return the question.
+KIND is `choice' (of OPTIONS, texts; FREE lets the person use words): an
+index or a text; `many': a list of indexes; `confirm': t or nil;
+`proposal' (the text NEW of FILE, shown as DIFF): (accept), (edit TEXT)
+or (reject REASON).  The answer may also be the symbol `timeout', after
+TIMEOUT seconds, or `dismissed'.  Fails where Emacs has no frame."
+  (unless (context-broker-prompt-frame)
+    (context-broker-tools-fail
+     "Emacs has no frame, so nobody would see the question"
+     "ask the user outside of Emacs, or to open a frame: emacsclient -c (or -t in a terminal)"))
+  (unless (< (length context-broker-prompt--queue) context-broker-prompt-queue-max)
+    (context-broker-tools-fail "too many questions wait for the user" "wait for their answers"))
+  (let ((question (make-context-broker-prompt--question
+                   :kind kind :text text :options options :free free :file file :new new :diff diff
+                   :then then)))
+    (setf (context-broker-prompt--timer question)
+          (run-at-time (or timeout context-broker-prompt-timeout) nil
+                       #'context-broker-prompt--end question 'timeout))
+    (setq context-broker-prompt--queue (append context-broker-prompt--queue (list question)))
+    (context-broker-prompt--show-soon)
+    question))
+
+(defun context-broker-prompt-withdraw (question)
+  "Take QUESTION back: nobody waits for its answer any more."
+  (setf (context-broker-prompt--then question) #'ignore)
+  (context-broker-prompt--end question 'dismissed))
+
+(defun context-broker-prompt--buffers (question)
+  (seq-filter (lambda (buffer) (eq question (buffer-local-value 'context-broker-prompt--shown buffer)))
+              (buffer-list)))
+
+(defun context-broker-prompt--end (question answer)
+  "End QUESTION with ANSWER, and show the next one."
+  (when (memq question context-broker-prompt--queue)
+    (setq context-broker-prompt--queue (delq question context-broker-prompt--queue))
+    (cancel-timer (context-broker-prompt--timer question))
+    (mapc #'context-broker-prompt--close (context-broker-prompt--buffers question))
+    (context-broker-prompt--show-soon)
+    ;; Later, so that what follows is no part of the person's command.
+    (run-at-time 0 nil (context-broker-prompt--then question) answer)))
+
+(defun context-broker-prompt--close (buffer)
+  (dolist (window (get-buffer-window-list buffer nil t)) (quit-restore-window window 'bury))
+  (with-current-buffer buffer (set-buffer-modified-p nil))
+  (kill-buffer buffer))
+
+(defun context-broker-prompt--show-soon ()
+  (unless context-broker-prompt--retry
+    (setq context-broker-prompt--retry (run-at-time 0 0.3 #'context-broker-prompt--show-first))))
+
+(defun context-broker-prompt--show-first ()
+  "Show the first question; later if the minibuffer is in use now."
+  (let ((question (car context-broker-prompt--queue)) (frame (context-broker-prompt-frame)))
+    (when (or (null question) (and frame (zerop (minibuffer-depth))))
+      (when context-broker-prompt--retry (cancel-timer context-broker-prompt--retry))
+      (setq context-broker-prompt--retry nil)
+      (when (and question (null (context-broker-prompt--buffers question)))
+        (with-current-buffer (generate-new-buffer "*Context Broker question*")
+          (context-broker-prompt-mode)
+          (setq context-broker-prompt--shown question)
+          (context-broker-prompt--draw)
+          (with-selected-frame frame
+            (display-buffer
+             (current-buffer)
+             '(display-buffer-in-side-window
+               (side . bottom) (slot . 1)
+               (window-height . (lambda (window)
+                                  (fit-window-to-buffer window (/ (frame-height) 2) 5))))))
+          (message "Context Broker asks: %s (%s)"
+                   (truncate-string-to-width
+                    (car (split-string (context-broker-prompt--text question) "\n")) 60 nil nil t)
+                   (substitute-command-keys "\\[context-broker-prompt-answer]")))))))
+
+;;; The buffer
+(defvar context-broker-prompt-mode-map
+  (let ((map (make-sparse-keymap)))
+    (set-keymap-parent map (make-composed-keymap button-buffer-map special-mode-map))
+    (dolist (key (append "123456789ynaerRomq " nil))
+      (define-key map (string key) #'context-broker-prompt-key))
+    (define-key map (kbd "C-c C-c") #'context-broker-prompt-done)
+    (define-key map "g" #'ignore)
+    map)
+  "Keymap of a question.")
+
+(define-derived-mode context-broker-prompt-mode special-mode "Question"
+  "Major mode of a question that an agent asks; its last line has the keys."
+  (setq-local truncate-lines nil word-wrap t))
+
+(defconst context-broker-prompt--help
+  '((choice . "RET or number: choose   o: answer in words, where allowed   q: no answer")
+    (many . "m or number: mark   C-c C-c: done   q: no answer")
+    (confirm . "y: yes   n: no   q: no answer")
+    (proposal . "a: accept   e: edit   r: reject   R: reject and say why   q: no answer")))
+
+(defun context-broker-prompt--draw ()
+  (let* ((question context-broker-prompt--shown) (inhibit-read-only t) (line (line-number-at-pos)))
+    (erase-buffer)
+    (insert (propertize (context-broker-prompt--text question) 'face 'bold)
+            (if (cdr context-broker-prompt--queue)
+                (format "   (%d more)" (length (cdr context-broker-prompt--queue))) "")
+            "\n\n")
+    (seq-do-indexed
+     (lambda (option index)
+       (insert-text-button
+        (format "%s%d  %s"
+                (cond ((not (eq 'many (context-broker-prompt--kind question))) "")
+                      ((memq index (context-broker-prompt--marks question)) "[x] ") ("[ ] "))
+                (1+ index) option)
+        'index index 'face 'default 'follow-link t
+        'action (lambda (button) (context-broker-prompt--choose (button-get button 'index))))
+       (insert "\n"))
+     (context-broker-prompt--options question))
+    (insert (or (context-broker-prompt--diff question) "") "\n"
+            (propertize (alist-get (context-broker-prompt--kind question) context-broker-prompt--help)
+                        'face 'shadow))
+    (goto-char (point-min))
+    (forward-line (1- (max line 3)))))
+
+(defun context-broker-prompt--choose (index)
+  (let ((question context-broker-prompt--shown))
+    (unless (nth index (context-broker-prompt--options question))
+      (user-error "There is no answer %d" (1+ index)))
+    (if (eq 'choice (context-broker-prompt--kind question))
+        (context-broker-prompt--end question index)
+      (setf (context-broker-prompt--marks question)
+            (let ((marks (context-broker-prompt--marks question)))
+              (if (memq index marks) (remq index marks) (cons index marks))))
+      (context-broker-prompt--draw))))
+
+(defun context-broker-prompt-answer ()
+  "Go to the question that waits for an answer."
+  (interactive)
+  (context-broker-prompt--show-first)
+  (pop-to-buffer (or (car (context-broker-prompt--buffers
+                           (or (car context-broker-prompt--queue) (user-error "No question waits"))))
+                     (user-error "The question appears once the minibuffer is free"))))
+
+(defun context-broker-prompt-key ()
+  "Answer the question as its last line says of the key that was typed."
+  (interactive)
+  (let* ((question context-broker-prompt--shown) (key last-command-event)
+         (end (lambda (answer) (context-broker-prompt--end question answer))))
+    (pcase (list (context-broker-prompt--kind question) key)
+      (`(,_ ?q) (funcall end 'dismissed))
+      ((and `(,(or 'choice 'many) ,_) (guard (<= ?1 key ?9))) (context-broker-prompt--choose (- key ?1)))
+      ((and `(many ,(or ?m ?\s)) (guard (button-at (point))))
+       (context-broker-prompt--choose (button-get (button-at (point)) 'index)))
+      ((and '(choice ?o) (guard (context-broker-prompt--free question)))
+       (funcall end (read-string "Answer: ")))
+      (`(confirm ,(or ?y ?n)) (funcall end (eq key ?y)))
+      ('(proposal ?a) (funcall end '(accept)))
+      ('(proposal ?r) (funcall end '(reject "")))
+      ('(proposal ?R) (funcall end (list 'reject (read-string "Why: "))))
+      ('(proposal ?e) (context-broker-prompt-edit))
+      (_ (user-error "This question has no such answer")))))
+
+(defun context-broker-prompt-done ()
+  "Answer with the marked options, or with the proposal as it was edited."
+  (interactive)
+  (let ((question context-broker-prompt--shown))
+    (context-broker-prompt--end
+     question
+     (pcase (context-broker-prompt--kind question)
+       ('many (list 'marked (sort (copy-sequence (context-broker-prompt--marks question)) #'<)))
+       ((guard (not (derived-mode-p 'context-broker-prompt-mode)))
+        (list 'edit (save-restriction
+                      (widen)
+                      (buffer-substring-no-properties (point-min) (point-max)))))
+       (_ (user-error "Nothing is marked or edited here"))))))
+
+(defun context-broker-prompt-edit ()
+  "Edit the proposed text, and answer with that."
+  (interactive)
+  (let ((question context-broker-prompt--shown))
+    (pop-to-buffer (generate-new-buffer "*Context Broker proposal*"))
+    (insert (context-broker-prompt--new question))
+    (goto-char (point-min))
+    (let ((enable-local-variables nil) (buffer-file-name (context-broker-prompt--file question)))
+      (when buffer-file-name (delay-mode-hooks (set-auto-mode))))
+    (setq context-broker-prompt--shown question)
+    (let ((map (make-sparse-keymap)))
+      (set-keymap-parent map (current-local-map))
+      (define-key map (kbd "C-c C-c") #'context-broker-prompt-done)
+      (use-local-map map))
+    (setq header-line-format "Edit the proposal; C-c C-c accepts it as it is then, C-x k goes back")))
+
+;;; Approval of tools
+(defconst context-broker-prompt--approvals
+  '(("Once" . once) ("From now on, in this session" . session) ("No" . no)
+    ("Never in this session" . never)))
+
+(defun context-broker-prompt-approval (tool agent arguments timeout then)
+  "Ask whether AGENT may run TOOL with ARGUMENTS, an alist.
+THEN gets one of the symbols once, session, no, never, timeout; the last
+one after TIMEOUT seconds.  Return the question."
+  (context-broker-prompt-ask
+   'choice
+   (format "May %s run %s?%s" (if (string-empty-p agent) "the agent" agent) tool
+           (mapconcat
+            (lambda (argument)
+              (let ((value (cdr argument)))
+                (format "\n  %s: %s" (car argument)
+                        (truncate-string-to-width
+                         (string-replace "\n" "\n    " (if (stringp value) value (format "%S" value)))
+                         2000 nil nil t))))
+            arguments ""))
+   (lambda (answer)
+     (funcall then (cond ((integerp answer) (cdr (nth answer context-broker-prompt--approvals)))
+                         ((eq answer 'timeout) 'timeout)
+                         ('no))))
+   :options (mapcar #'car context-broker-prompt--approvals) :timeout timeout))
+
+(defun context-broker-prompt-diff (old new label)
+  "The unified diff from OLD to NEW, two texts, of LABEL; \"\" if equal."
+  (let ((files (list (make-temp-file "cb-old") (make-temp-file "cb-new")))
+        (coding-system-for-write 'utf-8-unix) (coding-system-for-read 'utf-8-unix)
+        (default-directory temporary-file-directory))
+    (unwind-protect
+        (with-temp-buffer
+          (write-region old nil (car files) nil 'silent)
+          (write-region new nil (cadr files) nil 'silent)
+          (apply #'call-process diff-command nil t nil "-u"
+                 "--label" (concat "a/" label) "--label" (concat "b/" label) files)
+          (delay-mode-hooks (diff-mode))
+          (font-lock-ensure)
+          (buffer-string))
+      (mapc #'delete-file files))))
+
+;;; The tools
+(defun context-broker-prompt--later (kind text timeout result &rest more)
+  "An answer that comes later, of a question of KIND with TEXT.
+RESULT makes an alist of it; TIMEOUT and MORE: `context-broker-prompt-ask'."
+  (when (and (memq kind '(choice many)) (not (<= 1 (length (plist-get more :options)) 100)))
+    (context-broker-tools-fail "a question has 1 to 100 options" "send them as a list of texts"))
+  (let ((seconds (max 1 (min 3600 (or timeout context-broker-prompt-timeout)))))
+    (context-broker-tools-later
+     (lambda (answer)
+       (let ((question
+              (apply #'context-broker-prompt-ask kind text
+                     (lambda (given)
+                       (funcall answer (context-broker-tools-value
+                                        (if (memq given '(timeout dismissed))
+                                            `((answered . :false) (reason . ,(symbol-name given)))
+                                          `((answered . t) ,@(funcall result given))))))
+                     :timeout seconds more)))
+         (lambda () (context-broker-prompt-withdraw question))))
+     :message (format "the user is asked: %s" (truncate-string-to-width text 200 nil nil t))
+     :seconds seconds)))
+
+(context-broker-deftool prompt_choice
+  "Ask the user in Emacs to choose one of several options. Waits for the answer: {answered, choice, index} (index from 0), or {answered: false, reason} after a time-out or if the user dismisses it."
+  :safe t :bound (region buffer directory project) :context nil
+  :args ((question string :required) (options (array string) :required)
+         (allow_other boolean "let the user answer in words: then choice is those and index is null")
+         (timeout integer "seconds; default 300"))
+  (context-broker-prompt--later
+   'choice question timeout
+   (lambda (given) (if (stringp given) `((choice . ,given) (index . :null))
+                     `((choice . ,(nth given options)) (index . ,given))))
+   :options options :free allow_other))
+
+(context-broker-deftool multiselect
+  "Ask the user in Emacs to choose any number of several options. Waits for the answer: {answered, choices, indexes} (from 0, in the options' order), or {answered: false, reason}."
+  :safe t :bound (region buffer directory project) :context nil
+  :args ((question string :required) (options (array string) :required)
+         (timeout integer "seconds; default 300"))
+  (context-broker-prompt--later
+   'many question timeout
+   (lambda (given) `((choices . ,(vconcat (mapcar (lambda (index) (nth index options)) (cadr given))))
+                     (indexes . ,(vconcat (cadr given)))))
+   :options options))
+
+(context-broker-deftool confirm
+  "Ask the user in Emacs a question of yes or no. Waits for the answer: {answered, confirmed}, or {answered: false, reason}."
+  :safe t :bound (region buffer directory project) :context nil
+  :args ((question string :required) (timeout integer "seconds; default 300"))
+  (context-broker-prompt--later
+   'confirm question timeout (lambda (given) `((confirmed . ,(if given t :false))))))
+
+(context-broker-deftool show_proposal
+  "Show the user in Emacs a change as a diff, to accept, edit or reject. Nothing is changed: write an accepted text yourself. Waits for the answer: {answered, decision: accept|edit|reject, text (of edit), reason (of reject)}, or {answered: false, reason}."
+  :safe t :bound (buffer directory project) :context nil
+  :args ((new_text string :required "the whole text as proposed")
+         (old_text string "the whole text as it is; default: that of the file")
+         (file file "what the change is for; decides how the text is shown")
+         (title string) (timeout integer "seconds; default 300"))
+  (let ((diff (context-broker-prompt-diff
+               (or old_text
+                   (if (not (and file (file-exists-p file))) ""
+                     (with-current-buffer (context-broker-tools-visit file)
+                       (save-restriction (widen) (buffer-string)))))
+               new_text (if file (file-name-nondirectory file) "text"))))
+    (when (string-empty-p diff)
+      (context-broker-tools-fail "the two texts are equal" "send the text as it should be"))
+    (context-broker-prompt--later
+     'proposal (or title (format "Change %s?" (if file (abbreviate-file-name file) "this text"))) timeout
+     (lambda (given)
+       (pcase given
+         (`(edit ,text) `((decision . "edit") (text . ,text)))
+         (`(reject ,reason) `((decision . "reject") ,@(unless (string-empty-p reason) `((reason . ,reason)))))
+         (_ '((decision . "accept")))))
+     :file file :new new_text :diff diff)))
+
+(provide 'context-broker-prompt)
+;;; context-broker-prompt.el ends here

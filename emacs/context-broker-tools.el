@@ -1,0 +1,669 @@
+;;; context-broker-tools.el --- Offer this Emacs as tools to agents  -*- lexical-binding: t; -*-
+
+;; Copyright (C) 2026 Context Broker contributors
+;; SPDX-License-Identifier: Apache-2.0
+
+;;; Commentary:
+
+;; `context-broker-deftool' registers a tool.  A server of Context Broker that was started with
+;; `--toolsets emacs' attaches to this Emacs through emacsclient and offers the tools to its client, a
+;; coding agent.  They exchange files in a private folder of the server: tools.json (what may be
+;; called), N.call (a call; claimed by renaming it to N.taken, so that it runs once or never), N.later
+;; (why the answer takes its time) and N.answer.  No argument is ever part of a Lisp form.
+;;
+;; What an agent may do is kept here: `context-broker-tools-permit' gives the session of an agent a
+;; scope that each call is held to; `context-broker-tools-rules' says what runs at once.
+
+;;; Code:
+
+(require 'cl-lib)
+(require 'json)
+(require 'let-alist)
+(require 'seq)
+(require 'subr-x)
+
+;; They come with `context-broker-buffers', which must be there when a server attaches.
+(declare-function context-broker-prompt-approval "context-broker-prompt")
+(declare-function context-broker-prompt-withdraw "context-broker-prompt")
+
+;;; Options
+(defun context-broker-tools--set (symbol value)
+  "Set the option SYMBOL to VALUE, and tell the agents what they may call now."
+  (set-default-toplevel-value symbol value)
+  (context-broker-tools-announce))
+
+(defcustom context-broker-tools-approve-safe t
+  "Whether tools that change nothing run without asking."
+  :type 'boolean :group 'context-broker)
+
+(defcustom context-broker-tools-allow-eval nil
+  "Whether agents may ask to evaluate Lisp in this Emacs.
+Each time is still asked for, unless a rule allows it.  An agent with a
+scope can never evaluate."
+  :type 'boolean :group 'context-broker
+  :initialize #'custom-initialize-default :set #'context-broker-tools--set)
+
+(defcustom context-broker-tools-rules nil
+  "What happens when an agent calls a tool: the first rule that matches.
+A rule is (TOOL SESSION ACTION).  TOOL and SESSION are regexps for the
+whole name of the tool and the whole id of the session (the empty text
+for an agent that Emacs did not start); ACTION is allow, ask or deny.
+Without a rule safe tools run, as do those of an agent with a scope; the
+others ask."
+  :type '(repeat (list (regexp :tag "Tool") (regexp :tag "Session")
+                       (choice (const allow) (const ask) (const deny))))
+  :group 'context-broker
+  :initialize #'custom-initialize-default :set #'context-broker-tools--set)
+
+(defcustom context-broker-tools-approval-timeout 300
+  "Seconds after which a call that nobody approved is refused."
+  :type 'natnum :group 'context-broker)
+
+;;; The registry
+(defvar context-broker-tools--registry nil "Alist of tools, plists, by name.")
+
+(defmacro context-broker-deftool (name description &rest properties)
+  "Register the tool NAME, a symbol, with DESCRIPTION, for coding agents.
+PROPERTIES are keywords with values; forms may stand behind them in
+place of :function, in which the arguments are variables.
+
+:function F  called with the arguments in the order of :args; one that
+  was not given is nil.  What F returns is the answer: a string as
+  text, `context-broker-tools-value' as JSON, `context-broker-tools-later'
+  one that comes later, anything else as it is printed.
+:safe BOOL  whether it changes nothing, so that it may run unasked.
+:needs-session-cwd BOOL  whether F runs in the agent's working folder.
+:context CONTEXT  where F runs: `file' (in the buffer that visits the
+  argument `file'), `buffer' (in the buffer that it names), `directory',
+  nil (nowhere in particular) or, by default, `auto': by what the names
+  or types of the arguments say.
+:bound KINDS  the scopes that it can be held to, a list of region,
+  buffer, directory and project: all that F touches are the files,
+  buffers and folders that arguments name, or the buffer where it runs;
+  for region F has positions checked by `context-broker-tools-check-text'.
+:enabled VARIABLE  it is offered only where VARIABLE is non-nil.
+:args ARGS  a list of (NAME TYPE [:required] [DESCRIPTION]).  TYPE is
+  string, integer, number, boolean, file, buffer, directory, object,
+  (array TYPE) or (choice STRING...)."
+  (declare (indent defun) (doc-string 2))
+  (let (keys names)
+    (while (keywordp (car properties))
+      (let* ((key (pop properties)) (value (pop properties)))
+        (when (memq key '(:args :context :bound :enabled))
+          (when (eq (car-safe value) 'quote) (setq value (cadr value)))
+          (when (eq key :args) (setq names (mapcar #'car value)))
+          (setq value `',value))
+        (setq keys `(,key ,value . ,keys))))
+    (when properties
+      (setq keys `(:function (lambda ,names (ignore ,@names) ,@properties) . ,keys)))
+    `(context-broker-tools-define ',name ,description ,@keys)))
+
+(cl-defun context-broker-tools-define (name description &key function safe needs-session-cwd
+                                            (context 'auto) bound enabled args)
+  "Register a tool; NAME, DESCRIPTION and the rest: `context-broker-deftool'.
+FUNCTION SAFE NEEDS-SESSION-CWD CONTEXT BOUND ENABLED ARGS stand there.
+Agents that may call the tool learn of it at once."
+  (let ((name (context-broker-tools--name name)) (case-fold-search nil))
+    (unless (and (string-match-p "\\`[a-z][a-z0-9_]\\{0,59\\}\\'" name)
+                 (stringp description) (not (string-empty-p description))
+                 function (memq context '(auto file buffer directory nil)))
+      (error "A tool needs a name of letters, digits and _, a description, a function: %s" name))
+    (context-broker-tools--register
+     name (list :name name :description description :function function :safe safe
+                :cwd needs-session-cwd :context context :bound bound :enabled enabled
+                :args (mapcar (lambda (arg) (context-broker-tools--arg context arg)) args)))
+    name))
+
+(defun context-broker-tools--register (name tool)
+  "Keep TOOL by NAME, in order of definition."
+  (if-let ((known (assoc name context-broker-tools--registry))) (setcdr known tool)
+    (setq context-broker-tools--registry
+          (append context-broker-tools--registry (list (cons name tool)))))
+  (context-broker-tools-announce))
+
+(defun context-broker-tools-remove (name)
+  "Remove the tool NAME."
+  (setq context-broker-tools--registry
+        (assoc-delete-all (context-broker-tools--name name) context-broker-tools--registry))
+  (context-broker-tools-announce))
+
+(defun context-broker-tools--name (name) (string-replace "-" "_" (format "%s" name)))
+
+(defconst context-broker-tools--named
+  '((file file file_path filename path) (buffer buffer buffer_name) (directory directory dir folder))
+  "Names of arguments by what they name, where the context is to be inferred.")
+
+(defun context-broker-tools--arg (context arg)
+  "ARG of a tool with CONTEXT as a plist; :kind is what it names."
+  (pcase-let ((`(,name ,type . ,more) arg))
+    (let ((name (intern (context-broker-tools--name name))))
+      (list :name name :type type :required (eq (car more) :required)
+            :schema (append (context-broker-tools--schema type)
+                            (when-let ((text (seq-find #'stringp more))) `((description . ,text))))
+            :kind (cond ((memq type '(file buffer directory)) type)
+                        ((and context (eq type 'string))
+                         (car (seq-find (lambda (names) (memq name (cdr names)))
+                                        context-broker-tools--named))))))))
+
+(defun context-broker-tools--schema (type)
+  (pcase type
+    ((or 'string 'integer 'number 'boolean 'object) `((type . ,(symbol-name type))))
+    ((or 'file 'buffer 'directory) '((type . "string")))
+    (`(array ,of) `((type . "array") (items . ,(context-broker-tools--schema of))))
+    ((and `(choice . ,texts) (guard (and texts (cl-every #'stringp texts))))
+     `((type . "string") (enum . ,(vconcat texts))))
+    (_ (error "Not a type of an argument: %S" type))))
+
+;;; What a function answers
+(define-error 'context-broker-tools-failed "The tool failed")
+
+(defun context-broker-tools-fail (message &optional hint &rest args)
+  "Signal that the tool failed: MESSAGE, formatted with ARGS, and a HINT."
+  (signal 'context-broker-tools-failed (list (apply #'format message args) (or hint ""))))
+
+(defun context-broker-tools-value (value)
+  "VALUE as an answer in JSON.
+Alists with symbols as keys, plists and hash tables are objects, vectors
+are arrays; false is :false, null is :null, and nil is {}."
+  (list 'context-broker-tools--value value))
+
+(cl-defun context-broker-tools-later (start &key (message "Emacs works on it") (seconds 600))
+  "Return an answer that comes later, for a tool's function to return.
+START is called with a function of one argument, which gives the answer;
+it may return a function that is called when the call ends, with or
+without its answer.  MESSAGE tells the agent what goes on; after SECONDS
+the call counts as lost."
+  (list 'context-broker-tools--later start message seconds))
+
+(defconst context-broker-tools--not-unicode
+  ;; A range that ends among the raw bytes does not match them.
+  (format "[%c-%c%c-%c%c-%c]" #xd800 #xdfff #x110000 #x3fff7f #x3fff80 #x3fffff)
+  "Regexp for the characters of Emacs that JSON cannot have.")
+
+(defun context-broker-tools--map-texts (value regexp replacement)
+  "VALUE with each match of REGEXP in its texts as the function REPLACEMENT has it."
+  (pcase value
+    ((pred stringp)
+     (if (and (multibyte-string-p value) (not (string-match-p regexp value))) value
+       ;; In a buffer: replacing in a large string takes a time that grows with its square.
+       (with-temp-buffer
+         (insert (if (multibyte-string-p value) value (decode-coding-string value 'utf-8-unix)))
+         (goto-char (point-min))
+         (while (re-search-forward regexp nil t)
+           (replace-match (funcall replacement (match-string 0)) t t))
+         (buffer-string))))
+    ((pred vectorp)
+     (vconcat (mapcar (lambda (one) (context-broker-tools--map-texts one regexp replacement)) value)))
+    (`(,key . ,rest) (cons (context-broker-tools--map-texts key regexp replacement)
+                           (context-broker-tools--map-texts rest regexp replacement)))
+    (_ value)))
+
+(defun context-broker-tools--clean (value)
+  "VALUE with texts that JSON can have: bytes that are no text are replaced."
+  (context-broker-tools--map-texts value context-broker-tools--not-unicode (lambda (_) "�")))
+
+;;; Sessions
+(defvar context-broker-tools--sessions nil "Alist of what agents may do, plists, by id.")
+(defvar context-broker-tools--own-rules nil "Rules made by answers to questions.")
+(defvar context-broker-tools--running nil "The calls without an answer.")
+(defvar context-broker-tools--current nil "The call whose function runs now, or nil.")
+(defvar context-broker-tools--attached nil "List of (FOLDER SESSION CWD), one for each server.")
+
+(cl-defstruct (context-broker-tools--call (:conc-name context-broker-tools--call-) (:copier nil))
+  "A call that was claimed." folder id tool arguments session cwd stop answered)
+
+(cl-defun context-broker-tools-permit (id &key name directory scope (tools t))
+  "Let the agent of session ID call TOOLS, a list of names or t for all.
+NAME is shown to the person, DIRECTORY is its working folder.  SCOPE
+bounds what it reads and writes: nil, or a plist with :kind region
+\(:buffer, :start, :end), buffer (:buffer), directory or project
+\(:directory).  It then calls only tools with that kind in their :bound."
+  (let ((buffer (plist-get scope :buffer)) (folder (plist-get scope :directory)))
+    (when (or (string-empty-p id)
+              (pcase (plist-get scope :kind)
+                ('nil scope)
+                ((or 'directory 'project) (or (file-remote-p folder) (not (file-directory-p folder))))
+                ((or 'region 'buffer) (not (buffer-live-p buffer)))
+                (_ t)))
+      (error "Not an id and a scope: %S %S" id scope))
+    (setf (alist-get id context-broker-tools--sessions nil nil #'equal)
+          (list :name name :directory directory
+                :tools (if (listp tools) (mapcar #'context-broker-tools--name tools) t)
+                :scope
+                (when scope
+                  (with-current-buffer (or (and buffer (context-broker-tools--base buffer)) (current-buffer))
+                    (save-restriction
+                      (widen)
+                      (list :kind (plist-get scope :kind)
+                            :buffer (and buffer (current-buffer))
+                            :start (copy-marker (or (plist-get scope :start) 1))
+                            :end (copy-marker (or (plist-get scope :end) 1) t)
+                            :folder (and folder (file-name-as-directory (file-truename folder)))))))))
+    (context-broker-tools-announce)))
+
+(defun context-broker-tools-session (id)
+  "What the agent of session ID may do, a plist; nil if nothing."
+  (alist-get id context-broker-tools--sessions nil nil #'equal))
+
+(defun context-broker-tools-forget (id)
+  "Take all permissions from the agent of session ID, and end its calls."
+  (when-let ((session (context-broker-tools-session id)))
+    (setq context-broker-tools--sessions (assoc-delete-all id context-broker-tools--sessions)
+          context-broker-tools--own-rules
+          (seq-remove (lambda (rule) (equal (nth 1 rule) (regexp-quote id)))
+                      context-broker-tools--own-rules))
+    (dolist (key '(:start :end))
+      (when-let ((marker (plist-get (plist-get session :scope) key))) (set-marker marker nil)))
+    (dolist (call context-broker-tools--running)
+      (when (equal (context-broker-tools--call-session call) id)
+        (context-broker-tools--answer-error call "its session has ended")))
+    (context-broker-tools-announce)))
+
+(defun context-broker-tools-caller ()
+  "The id of the session whose call runs now; \"\" or nil if none."
+  (and context-broker-tools--current
+       (context-broker-tools--call-session context-broker-tools--current)))
+
+(defun context-broker-tools--base (buffer) (or (buffer-base-buffer buffer) buffer))
+
+(defun context-broker-tools--refused (id)
+  "Why the session ID may call nothing; nil if it may."
+  (unless (or (string-empty-p id) (context-broker-tools-session id))
+    "Emacs knows no session of this id, or it has ended"))
+
+(defun context-broker-tools--action (tool id)
+  "What to do when the session ID calls TOOL: `allow', `ask' or `deny'."
+  (let ((whole (lambda (regexp text) (string-match-p (format "\\`\\(?:%s\\)\\'" regexp) text))))
+    (cond ((nth 2 (seq-find (lambda (rule) (and (funcall whole (car rule) (plist-get tool :name))
+                                                (funcall whole (cadr rule) id)))
+                            (append context-broker-tools--own-rules context-broker-tools-rules))))
+          ((or (plist-get (context-broker-tools-session id) :scope)
+               (and (plist-get tool :safe) context-broker-tools-approve-safe))
+           'allow)
+          (t 'ask))))
+
+(defun context-broker-tools--offered-p (tool id)
+  "Whether the session ID may call TOOL, at once or after a question."
+  (let* ((session (context-broker-tools-session id))
+         (scope (plist-get session :scope)) (enabled (plist-get tool :enabled)))
+    (and (or session (string-empty-p id))
+         (or (null enabled) (symbol-value enabled))
+         (or (null session) (eq t (plist-get session :tools))
+             (member (plist-get tool :name) (plist-get session :tools)))
+         (or (null scope) (memq (plist-get scope :kind) (plist-get tool :bound)))
+         (not (eq 'deny (context-broker-tools--action tool id))))))
+
+;;; Scopes
+(defun context-broker-tools--scope ()
+  "The scope of the call that runs, or nil; fails where its session has ended."
+  (when-let* ((id (context-broker-tools-caller)) ((not (string-empty-p id))))
+    (plist-get (or (context-broker-tools-session id)
+                   (context-broker-tools-fail "its session has ended"))
+               :scope)))
+
+(defun context-broker-tools--outside (what &rest args)
+  (context-broker-tools-fail
+   "%s is outside of the %s that this session may touch" "stay within it; the user decides about the rest"
+   (apply #'format what args) (plist-get (context-broker-tools--scope) :kind)))
+
+(defun context-broker-tools--within-p (file)
+  "Whether FILE, wherever links lead, is within the scope."
+  (let* ((scope (context-broker-tools--scope)) (folder (plist-get scope :folder))
+         (own (and (buffer-live-p (plist-get scope :buffer)) (buffer-file-name (plist-get scope :buffer))))
+         (true (and (not (file-remote-p file)) (file-truename (expand-file-name file)))))
+    (and true (if folder (string-prefix-p folder (file-name-as-directory true))
+                (and own (equal true (file-truename own)))))))
+
+(defun context-broker-tools-check-file (file &optional change)
+  "Fail if the call that runs may not touch FILE.
+With CHANGE, also where FILE has other names, which may be outside."
+  (when (context-broker-tools--scope)
+    (unless (context-broker-tools--within-p file)
+      (context-broker-tools--outside "%s" file))
+    (let ((facts (and change (file-attributes (file-truename file)))))
+      (when (and facts (null (file-attribute-type facts)) (> (file-attribute-link-number facts) 1))
+        (context-broker-tools--outside "%s has hard links, one of which" file)))))
+
+(defun context-broker-tools-check-buffer (buffer)
+  "Fail if the call that runs may not touch BUFFER."
+  (when-let ((scope (context-broker-tools--scope)))
+    (let* ((base (context-broker-tools--base buffer)) (file (buffer-file-name base)))
+      (unless (if (plist-get scope :folder) (and file (context-broker-tools--within-p file))
+                (eq base (plist-get scope :buffer)))
+        (context-broker-tools--outside "%s" (buffer-name buffer))))))
+
+(defun context-broker-tools-bounds ()
+  "The text of this buffer that the call that runs may touch, (START . END)."
+  (let ((scope (context-broker-tools--scope)))
+    (if (not (eq 'region (plist-get scope :kind))) (cons 1 (1+ (buffer-size)))
+      (unless (marker-buffer (plist-get scope :start))
+        (context-broker-tools-fail "the buffer of this session's region is gone"))
+      (cons (marker-position (plist-get scope :start)) (marker-position (plist-get scope :end))))))
+
+(defun context-broker-tools-check-text (start end)
+  "Fail if the call that runs may not touch START to END of this buffer."
+  (context-broker-tools-check-buffer (current-buffer))
+  (pcase-let ((`(,first . ,last) (context-broker-tools-bounds)))
+    (unless (<= first (min start end) (max start end) last)
+      (context-broker-tools--outside "The text at lines %d to %d"
+                                     (context-broker-tools-line start) (context-broker-tools-line end)))))
+
+(defun context-broker-tools-line (&optional position)
+  "The line of POSITION, or of point, in this whole buffer."
+  ;; `line-number-at-pos' refuses positions outside of a narrowing.
+  (let ((position (or position (point))))
+    (save-restriction (widen) (line-number-at-pos position))))
+
+;;; Exchange with the servers, which call the next three functions through emacsclient
+(defun context-broker-tools-attach (folder session cwd)
+  "Offer the tools to the server with exchange FOLDER.
+It serves the agent of SESSION, or \"\", whose working folder is CWD."
+  (setf (alist-get folder context-broker-tools--attached nil nil #'equal) (list session cwd))
+  (context-broker-tools--write-offer folder session)
+  t)
+
+(defun context-broker-tools-run (folder id)
+  "Run the call ID of the server with exchange FOLDER, soon."
+  (when (assoc folder context-broker-tools--attached)
+    (run-at-time 0 nil #'context-broker-tools--claim folder id))
+  t)
+
+(defun context-broker-tools-cancel (folder id)
+  "Stop the call ID of the server with exchange FOLDER."
+  (dolist (call context-broker-tools--running t)
+    (when (and (equal (context-broker-tools--call-folder call) folder)
+               (equal (context-broker-tools--call-id call) id))
+      (context-broker-tools--stop call))))
+
+(defun context-broker-tools-announce ()
+  "Write what each agent may call, after that has changed."
+  (pcase-dolist (`(,folder ,session ,_) context-broker-tools--attached)
+    (if (file-directory-p folder)
+        (with-demoted-errors "Context Broker: %S" (context-broker-tools--write-offer folder session))
+      (setq context-broker-tools--attached (assoc-delete-all folder context-broker-tools--attached)))))
+
+(defun context-broker-tools--write-offer (folder session)
+  (let ((refused (context-broker-tools--refused session)))
+    (context-broker-tools--write
+     folder "tools.json"
+     `((pid . ,(emacs-pid)) (version . ,emacs-version)
+       ,@(and refused `((refused . ,refused)))
+       (tools . ,(vconcat (cl-loop for (_ . tool) in context-broker-tools--registry
+                                   when (context-broker-tools--offered-p tool session)
+                                   collect (context-broker-tools--listed tool))))))))
+
+(defun context-broker-tools--listed (tool)
+  (let* ((args (plist-get tool :args))
+         (names (lambda (args) (mapcar (lambda (arg) (plist-get arg :name)) args)))
+         (required (seq-filter (lambda (arg) (plist-get arg :required)) args)))
+    `((name . ,(plist-get tool :name)) (description . ,(plist-get tool :description))
+      (safe . ,(if (plist-get tool :safe) t :false))
+      (inputSchema
+       (type . "object")
+       (properties . ,(or (cl-mapcar #'cons (funcall names args)
+                                     (mapcar (lambda (arg) (plist-get arg :schema)) args))
+                          (make-hash-table)))
+       ,@(when required
+           `((required . ,(vconcat (mapcar #'symbol-name (funcall names required))))))))))
+
+(defun context-broker-tools--write (folder name value)
+  "Write VALUE as JSON to the file NAME in FOLDER, in one step."
+  (let ((file-name-handler-alist nil) (create-lockfiles nil) (write-region-inhibit-fsync t)
+        (coding-system-for-write 'utf-8-unix)
+        (part (expand-file-name (concat name ".part") folder)))
+    (with-temp-buffer
+      (json-insert value :null-object :null :false-object :false)
+      (write-region nil nil part nil 'silent))
+    (rename-file part (expand-file-name name folder) t)))
+
+(defun context-broker-tools--claim (folder id)
+  "Take the call ID from FOLDER and run it, unless it was withdrawn."
+  (let ((taken (expand-file-name (concat id ".taken") folder)))
+    (when (condition-case nil
+              (progn (rename-file (expand-file-name (concat id ".call") folder) taken) t)
+            (file-error nil))
+      (let ((call (make-context-broker-tools--call :folder folder :id id)))
+        (push call context-broker-tools--running)
+        (context-broker-tools--guarded call
+          (lambda ()
+            (let-alist (context-broker-tools--read taken)
+              (setf (context-broker-tools--call-tool call) .tool
+                    (context-broker-tools--call-arguments call) .arguments
+                    (context-broker-tools--call-session call) .session
+                    (context-broker-tools--call-cwd call) (file-name-as-directory .cwd)))
+            (context-broker-tools--decide call)))))))
+
+(defun context-broker-tools--read (file)
+  (with-temp-buffer
+    (let ((coding-system-for-read 'utf-8-unix) (file-name-handler-alist nil))
+      (insert-file-contents file))
+    (let ((escaped (save-excursion (search-forward "\uE000" nil t)))
+          (value (json-parse-buffer :object-type 'alist :array-type 'list
+                                    :null-object :null :false-object :false)))
+      ;; The server escapes NUL characters, which the JSON reader of Emacs 28 refuses.
+      (if (not escaped) value
+        (context-broker-tools--map-texts
+         value "\uE000[01]" (lambda (found) (if (eq (aref found 1) ?0) "\0" "\uE000")))))))
+
+(defun context-broker-tools--guarded (call function)
+  "Call FUNCTION for CALL; what it signals, C-g too, is the answer to CALL."
+  (declare (indent 1))
+  (condition-case err
+      ;; A question in the minibuffer would keep Emacs, and the agent, waiting.
+      (let ((inhibit-quit nil) (inhibit-interaction t) (context-broker-tools--current call))
+        (funcall function))
+    (context-broker-tools-failed (apply #'context-broker-tools--answer-error call (cdr err)))
+    (quit (context-broker-tools--answer-error call "the user stopped it with C-g"
+                                              "ask the user before you call it again"))
+    (inhibited-interaction
+     (context-broker-tools--answer-error call "it wanted to ask the user in the minibuffer"
+                                         "tools must not; ask the user to do that in Emacs"))
+    (error (context-broker-tools--answer-error call (error-message-string err)))))
+
+(defun context-broker-tools--answer-error (call message &optional hint)
+  (context-broker-tools--write-answer
+   call `((error (message . ,message) (hint . ,(or hint "nothing else is known of the error"))))))
+
+(defun context-broker-tools--answer (call result)
+  "Answer CALL with RESULT, which the tool's function returned."
+  (condition-case err
+      (context-broker-tools--write-answer
+       call (pcase result
+              (`(context-broker-tools--value ,value) `((value . ,value)))
+              (_ `((text . ,(if (stringp result) result (format "%S" result)))))))
+    (error (context-broker-tools--answer-error
+            call (format "its answer is no JSON: %s" (error-message-string err))))))
+
+(defun context-broker-tools--write-answer (call answer)
+  "Write ANSWER to CALL, unless it has one."
+  (unless (context-broker-tools--call-answered call)
+    (when (file-directory-p (context-broker-tools--call-folder call))
+      (context-broker-tools--write (context-broker-tools--call-folder call)
+                                   (concat (context-broker-tools--call-id call) ".answer")
+                                   (context-broker-tools--clean answer)))
+    (context-broker-tools--stop call)))
+
+(defun context-broker-tools--stop (call)
+  "End CALL, which has its answer, or whose answer nobody waits for."
+  (setf (context-broker-tools--call-answered call) t)
+  (setq context-broker-tools--running (delq call context-broker-tools--running))
+  (when-let ((stop (context-broker-tools--call-stop call)))
+    (with-demoted-errors "Context Broker: %S" (funcall stop))))
+
+;;; Calls
+(defun context-broker-tools--decide (call)
+  "Run CALL, ask about it, or refuse it."
+  (let* ((id (context-broker-tools--call-session call)) (name (context-broker-tools--call-tool call))
+         (refused (context-broker-tools--refused id))
+         (tool (cdr (assoc name context-broker-tools--registry))))
+    (cond (refused (context-broker-tools-fail refused "start the agent from Emacs"))
+          ((not (and tool (context-broker-tools--offered-p tool id)))
+           (context-broker-tools-fail "this session may not call %s" "use a tool that is listed" name))
+          ((eq 'allow (context-broker-tools--action tool id))
+           (context-broker-tools--execute call tool))
+          ;; Wrong arguments are no question to a person.
+          (t (context-broker-tools--arguments call tool)
+             (context-broker-tools--wait call (context-broker-tools--ask call tool))))))
+
+(defun context-broker-tools--ask (call tool)
+  "An answer to CALL of TOOL that comes after the person has decided."
+  (let ((id (context-broker-tools--call-session call)))
+    (context-broker-tools-later
+     (lambda (_answer)
+       (let ((question (context-broker-prompt-approval
+                        (plist-get tool :name) (or (plist-get (context-broker-tools-session id) :name) id)
+                        (context-broker-tools--call-arguments call) context-broker-tools-approval-timeout
+                        (lambda (decision)
+                          (context-broker-tools--guarded call
+                            (lambda () (context-broker-tools--decided call tool decision)))))))
+         (lambda () (context-broker-prompt-withdraw question))))
+     :message (format "the user is asked whether %s may run" (plist-get tool :name))
+     :seconds context-broker-tools-approval-timeout)))
+
+(defun context-broker-tools--decided (call tool decision)
+  "Do what the person decided about CALL of TOOL: DECISION."
+  (let ((rule (pcase decision ('session 'allow) ('never 'deny))))
+    (when rule
+      (push (list (regexp-quote (plist-get tool :name))
+                  (regexp-quote (context-broker-tools--call-session call)) rule)
+            context-broker-tools--own-rules)
+      (context-broker-tools-announce)))
+  (pcase decision
+    ((or 'once 'session) (context-broker-tools--execute call tool))
+    ('timeout (context-broker-tools-fail "nobody answered whether it may run; nothing was done"
+                                         "go on without it, or ask the user"))
+    (_ (context-broker-tools-fail "the user refused it; nothing was done"
+                                  "ask the user what to do instead"))))
+
+(defun context-broker-tools--execute (call tool)
+  "Run the function of TOOL for CALL, if anybody still waits for it."
+  (when (and (not (context-broker-tools--call-answered call))
+             (file-exists-p (expand-file-name (concat (context-broker-tools--call-id call) ".taken")
+                                              (context-broker-tools--call-folder call))))
+    (let ((result (context-broker-tools--apply call tool)))
+      (if (eq (car-safe result) 'context-broker-tools--later) (context-broker-tools--wait call result)
+        (context-broker-tools--answer call result)))))
+
+(defun context-broker-tools--wait (call later)
+  "Answer CALL when LATER does."
+  (pcase-let ((`(,_ ,start ,message ,seconds) later))
+    (context-broker-tools--write
+     (context-broker-tools--call-folder call) (concat (context-broker-tools--call-id call) ".later")
+     `((message . ,(context-broker-tools--clean message)) (seconds . ,seconds)))
+    (let ((stop (funcall start (lambda (result) (context-broker-tools--answer call result)))))
+      (setf (context-broker-tools--call-stop call) (and (functionp stop) stop)))))
+
+(defun context-broker-tools-continue (function)
+  "A function that calls FUNCTION as a part of the call that runs now.
+It is for timers and hooks of an answer that comes later: the scope
+holds there, too, and an error is the answer."
+  (let ((call context-broker-tools--current))
+    (lambda (&rest args)
+      (unless (and call (context-broker-tools--call-answered call))
+        (if call (context-broker-tools--guarded call (lambda () (apply function args)))
+          (apply function args))))))
+
+(defun context-broker-tools--arguments (call tool)
+  "The arguments of CALL for TOOL: a list of (ARG . VALUE), checked."
+  (let* ((given (context-broker-tools--call-arguments call)) (args (plist-get tool :args))
+         (names (mapcar (lambda (arg) (plist-get arg :name)) args)))
+    (dolist (entry given)
+      (unless (memq (car entry) names)
+        (context-broker-tools-fail "there is no argument %s"
+                                   (format "the arguments are %s" (mapconcat #'symbol-name names ", "))
+                                   (car entry))))
+    (mapcar (lambda (arg)
+              (let* ((name (plist-get arg :name)) (entry (assq name given)))
+                (cons arg (cond ((and entry (not (eq (cdr entry) :null)))
+                                 (context-broker-tools--place
+                                  call arg (context-broker-tools--typed name (plist-get arg :type) (cdr entry))))
+                                ((plist-get arg :required)
+                                 (context-broker-tools-fail "the argument %s is missing" "add it" name))))))
+            args)))
+
+(defun context-broker-tools--typed (name type value)
+  "VALUE, the argument NAME, as Lisp has it; fails unless it is of TYPE."
+  (pcase type
+    ((and 'integer (guard (and (numberp value) (= value (ftruncate (float value)))))) (truncate value))
+    ((and 'boolean (guard (memq value '(t :false)))) (eq value t))
+    ((and `(array ,of) (guard (listp value)))
+     (mapcar (lambda (one) (context-broker-tools--typed name of one)) value))
+    ((guard (pcase type
+              ((or 'string 'file 'buffer 'directory) (stringp value))
+              ('number (numberp value)) ('object (listp value))
+              (`(choice . ,texts) (member value texts))))
+     value)
+    (_ (context-broker-tools-fail "the argument %s is not of the type %s" "send another value"
+                                  name (json-serialize (context-broker-tools--schema type))))))
+
+(defun context-broker-tools--place (call arg value)
+  "VALUE of ARG for CALL as what it names, if CALL may touch that."
+  (pcase (plist-get arg :kind)
+    ((or 'file 'directory)
+     (when (file-remote-p value)
+       (context-broker-tools-fail "%s is on another machine" "tools reach local files only" value))
+     (let ((path (expand-file-name value (context-broker-tools--folder call))))
+       (context-broker-tools-check-file path)
+       path))
+    ('buffer
+     (let ((buffer (get-buffer value)))
+       (unless buffer
+         (context-broker-tools-fail "there is no buffer %s" "list the buffers, or give a file" value))
+       (context-broker-tools-check-buffer buffer)
+       (if (eq 'buffer (plist-get arg :type)) buffer value)))
+    (_ value)))
+
+(defun context-broker-tools--folder (call)
+  "The working folder of the agent whose CALL it is."
+  (or (plist-get (context-broker-tools-session (context-broker-tools--call-session call)) :directory)
+      (context-broker-tools--call-cwd call)))
+
+(defun context-broker-tools--apply (call tool)
+  "Call the function of TOOL for CALL where its context says."
+  (let* ((given (context-broker-tools--arguments call tool)) (context (plist-get tool :context))
+         (value (lambda (kind)
+                  (and (memq context (list 'auto kind))
+                       (cdr (seq-find (lambda (entry) (and (cdr entry) (eq kind (plist-get (car entry) :kind))))
+                                      given)))))
+         (file (funcall value 'file)) (buffer (funcall value 'buffer))
+         (folder (if (plist-get tool :cwd) (context-broker-tools--folder call) (funcall value 'directory))))
+    (when (and folder (not (file-directory-p folder)))
+      (context-broker-tools-fail "there is no folder %s" "check the path" folder))
+    (with-current-buffer (cond (file (context-broker-tools-visit file))
+                               (buffer)
+                               ((context-broker-tools--default-buffer context)))
+      (let ((default-directory (if folder (file-name-as-directory folder) default-directory)))
+        (save-current-buffer (apply (plist-get tool :function) (mapcar #'cdr given)))))))
+
+(defun context-broker-tools--default-buffer (context)
+  "The buffer for a call that names none, of a tool with CONTEXT."
+  (let* ((scope (context-broker-tools--scope)) (own (plist-get scope :buffer)))
+    (cond ((and own (not (buffer-live-p own)))
+           (context-broker-tools-fail "the buffer of this session is gone"))
+          (own)
+          ((or scope (null context)) (get-buffer-create " *context-broker-tools*"))
+          (t (window-buffer (selected-window))))))
+
+(defconst context-broker-tools-file-size-max 20000000
+  "Files of more bytes are not opened for a tool.")
+
+(defun context-broker-tools-visit (file)
+  "A buffer that visits FILE as it is on the disk, for the call that runs."
+  (context-broker-tools-check-file file)
+  (unless (and (file-regular-p file) (file-readable-p file))
+    (context-broker-tools-fail "there is no file %s that can be read" "check the path" file))
+  (when (> (file-attribute-size (file-attributes (file-truename file)))
+           context-broker-tools-file-size-max)
+    (context-broker-tools-fail "the file %s is too large to open" "" file))
+  (let* ((scope (context-broker-tools--scope))
+         (enable-local-variables (if scope nil :safe)) (enable-dir-local-variables (not scope))
+         (enable-local-eval nil) (large-file-warning-threshold nil) (vc-follow-symlinks nil)
+         (find-file-suppress-same-file-warnings t) (inhibit-message t)
+         (buffer (or (find-buffer-visiting file) (find-file-noselect file t))))
+    (with-current-buffer buffer
+      (unless (or (buffer-modified-p) (verify-visited-file-modtime buffer)) (revert-buffer t t t)))
+    (context-broker-tools-check-buffer buffer)
+    buffer))
+
+(provide 'context-broker-tools)
+;;; context-broker-tools.el ends here

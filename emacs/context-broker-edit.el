@@ -14,11 +14,8 @@
 
 ;;; Code:
 
-(require 'cl-lib)
 (require 'context-broker-xref)
 (require 'diff-mode)
-(require 'let-alist)
-(require 'seq)
 
 (defvar-local context-broker-edit--ask nil "The call that made this preview: (TOOL . ARGUMENTS).")
 (defvar-local context-broker-edit--allow nil "Arguments that allow what was refused.")

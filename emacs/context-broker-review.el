@@ -12,12 +12,9 @@
 
 ;;; Code:
 
-(require 'cl-lib)
 (require 'compile)
 (require 'context-broker-xref)
 (require 'flymake)
-(require 'let-alist)
-(require 'seq)
 
 (defcustom context-broker-review-notes t
   "Whether the findings of a review are notes in the buffers of their files."
@@ -34,8 +31,8 @@ THEN is called here with its exit code and with all that it said."
         (program (or (executable-find (car context-broker-program))
                      (user-error "There is no program %s: set `context-broker-program'"
                                  (car context-broker-program)))))
-    (setq header-line-format (substitute-command-keys
-                              "Context Broker is at work…  \\[context-broker-review-stop] ends it")
+    (setq header-line-format
+          (substitute-command-keys "At work…  \\[context-broker-review-stop] ends it")
           context-broker-review--process
           (make-process
            :name "context-broker" :buffer output :noquery t :connection-type 'pipe

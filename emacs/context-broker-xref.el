@@ -5,17 +5,12 @@
 
 ;;; Commentary:
 
-;; `context-broker-xref-mode' lets the commands of xref ask Context Broker,
-;; `context-broker-xref-global-mode' in every file of a project.
-;;
-;; What is proven comes first.  What only has the name stands in groups of its own, and says why it
-;; may be one.  What an answer leaves out is a line at its end.
+;; `context-broker-xref-mode' lets the commands of xref ask Context Broker.  What is proven comes
+;; first, what only has the name in groups of its own, and what is left out as a line at the end.
 
 ;;; Code:
 
-(require 'cl-lib)
 (require 'context-broker-results)
-(require 'let-alist)
 (require 'seq)
 (require 'xref)
 
@@ -301,7 +296,8 @@ Where SEVERAL are meant, each says which symbol it is a use of."
   (lambda ()
     (when (and (context-broker-xref-backend) (project-current)) (context-broker-xref-mode)))
   :group 'context-broker
-  :predicate '(prog-mode))
+  ;; Emacs knows its own Lisp better.
+  :predicate '((not emacs-lisp-mode) t))
 
 (provide 'context-broker-xref)
 ;;; context-broker-xref.el ends here

@@ -135,7 +135,7 @@
       (with-current-buffer (review-test-buffer)
         (should-error (context-broker-review '("--mode" "staged"))
                       :type 'user-error)
-        (should (string-match-p "at work" header-line-format))
+        (should (string-match-p "C-c C-k ends it" header-line-format))
         (context-broker-review-stop)
         (small-project-wait (null context-broker-review--process))
         (should (string-match-p "\\`Ended before" (buffer-string)))

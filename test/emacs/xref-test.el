@@ -177,6 +177,21 @@
     (context-broker-xref-mode -1)
     (should-not (eq (xref-find-backend) 'context-broker))))
 
+(ert-deftest xref-test-global-mode ()
+  (small-project)
+  (small-project-reset)
+  (unwind-protect
+      (progn
+        (context-broker-xref-global-mode)
+        (small-project-at "lib/app.ts" "store"
+          (should context-broker-xref-mode))
+        (with-temp-buffer
+          (emacs-lisp-mode)
+          (should-not context-broker-xref-mode)))
+    (context-broker-xref-global-mode -1))
+  (small-project-at "lib/app.ts" "store"
+    (should-not context-broker-xref-mode)))
+
 (ert-deftest xref-test-files-of-this-machine-alone ()
   (with-temp-buffer
     (should-not (context-broker-xref-backend))

@@ -21,6 +21,8 @@
 (require 'subr-x)
 (declare-function context-broker-prompt-approval "context-broker-prompt")
 (declare-function context-broker-prompt-withdraw "context-broker-prompt")
+(defvar epa-inhibit)
+(defvar vc-directory-exclusion-list)
 
 (defun context-broker-tools--set (symbol value)
   "Set the option SYMBOL to VALUE, and tell the agents what they may call now."
@@ -97,7 +99,7 @@ They are FUNCTION CONTEXT ARGS SAFE NEEDS-SESSION-CWD BOUND and ENABLED."
          (tool `(:name ,name :description ,description :context ,context
                  :args ,(mapcar (lambda (arg) (context-broker-tools--arg context arg)) args) ,@keys))
          (known (assoc name context-broker-tools--registry)))
-    (unless (and (string-match-p "\\`[a-z][a-z0-9_]\\{0,59\\}\\'" name) (functionp function)
+    (unless (and (string-match-p "\\`[a-z][a-z0-9_]\\{0,59\\}\\'" name) function
                  (not (equal "" description)) (memq context '(auto file buffer directory nil)))
       (error "A tool needs a name of letters, digits and _, a description, a function: %s" name))
     (if known (setcdr known tool)
@@ -126,7 +128,7 @@ They are FUNCTION CONTEXT ARGS SAFE NEEDS-SESSION-CWD BOUND and ENABLED."
                       ((or 'file 'file_path 'filename 'path) 'file)
                       ((or 'buffer 'buffer_name) 'buffer)
                       ((or 'directory 'dir 'folder) 'directory))
-                  (car (memq type '(file buffer directory)))))))
+                  (car (memq (if (consp type) (cadr type) type) '(file buffer directory)))))))
 
 (defun context-broker-tools--schema (type)
   (pcase type
@@ -217,8 +219,10 @@ bounds what it reads and writes: nil, or a plist with :kind region
   (with-current-buffer (if buffer (context-broker-tools--base buffer) (current-buffer))
     (list :kind (plist-get scope :kind) :buffer (and buffer (current-buffer))
           :folder (and folder (file-name-as-directory (file-truename folder)))
-          :start (copy-marker (or (plist-get scope :start) 1))
-          :end (copy-marker (or (plist-get scope :end) 1) t))))
+          :file (and buffer buffer-file-name (file-truename buffer-file-name))
+          ;; What others insert at an end, or in place of all, is outside.
+          :start (copy-marker (or (plist-get scope :start) 1) t)
+          :end (copy-marker (or (plist-get scope :end) 1)))))
 
 (defun context-broker-tools-session (id)
   "What the agent of session ID may do, a plist; nil if nothing."
@@ -279,18 +283,28 @@ bounds what it reads and writes: nil, or a plist with :kind region
 
 (defun context-broker-tools--within-p (file scope)
   "Whether FILE, wherever links lead, is within SCOPE."
-  (let ((folder (plist-get scope :folder)) (buffer (plist-get scope :buffer)))
+  (let ((folder (plist-get scope :folder)))
     (and (not (file-remote-p file))
          (let ((true (file-truename (expand-file-name file))))
            (if folder (string-prefix-p folder (file-name-as-directory true))
-             (and (buffer-live-p buffer) (buffer-file-name buffer)
-                  (equal true (file-truename (buffer-file-name buffer)))))))))
+             (equal true (plist-get scope :file)))))))
+
+(defun context-broker-tools-check-settings (file)
+  "Fail if FILE, in the folder of a scope, says what other programs run.
+Version control does what its settings say as soon as anybody asks it."
+  (when (and (plist-get (context-broker-tools--scope) :folder)
+             (seq-some (lambda (part) (member-ignore-case
+                                       part `(".dir-locals.el" ".dir-locals-2.el" . ,vc-directory-exclusion-list)))
+                       (split-string (file-truename (expand-file-name file)) "/")))
+    (context-broker-tools--outside "%s, which other programs obey," file)))
 
 (defun context-broker-tools-check-file (file &optional change)
   "Fail if the call that runs may not touch FILE.
-With CHANGE, also where FILE has other names, which may be outside."
+With CHANGE, also where FILE has other names, which may be outside, or
+is a setting of other programs."
   (when-let ((scope (context-broker-tools--scope)))
     (unless (context-broker-tools--within-p file scope) (context-broker-tools--outside "%s" file))
+    (when change (context-broker-tools-check-settings file))
     (let ((facts (and change (file-attributes (file-truename file)))))
       (when (and facts (null (file-attribute-type facts)) (> (file-attribute-link-number facts) 1))
         (context-broker-tools--outside "%s has hard links, one of which" file)))))
@@ -298,16 +312,30 @@ With CHANGE, also where FILE has other names, which may be outside."
 (defun context-broker-tools-check-buffer (buffer)
   "Fail if the call that runs may not touch BUFFER."
   (when-let ((scope (context-broker-tools--scope)))
-    (let* ((base (context-broker-tools--base buffer)) (file (buffer-file-name base)))
-      (unless (if (plist-get scope :folder) (and file (context-broker-tools--within-p file scope))
-                (eq base (plist-get scope :buffer)))
+    (let* ((base (context-broker-tools--base buffer)) (file (buffer-file-name base))
+           (folder (plist-get scope :folder))
+           ;; Where its text came from: a link may lead elsewhere by now.
+           (origin (buffer-local-value 'buffer-file-truename base)))
+      (unless (and (or folder (eq base (plist-get scope :buffer)))
+                   (if file (context-broker-tools--within-p file scope)
+                     (not (or folder (plist-get scope :file))))
+                   (or (null origin) (context-broker-tools--within-p origin scope)))
         (context-broker-tools--outside "%s" (buffer-name buffer))))))
 
 (defun context-broker-tools-bounds ()
   "The text of this buffer that the call that runs may touch, (START . END)."
   (let ((scope (context-broker-tools--scope)))
     (if (not (eq 'region (plist-get scope :kind))) (cons 1 (1+ (buffer-size)))
+      (when (> (plist-get scope :start) (plist-get scope :end))
+        (context-broker-tools-fail "the text of this session's region was replaced by another"))
       (cons (marker-position (plist-get scope :start)) (marker-position (plist-get scope :end))))))
+
+(defun context-broker-tools-move-bounds (start end)
+  "START and END are the bounds of a region after the call has changed it."
+  (let ((scope (context-broker-tools--scope)))
+    (when (eq 'region (plist-get scope :kind))
+      (set-marker (plist-get scope :start) start)
+      (set-marker (plist-get scope :end) end))))
 
 (defun context-broker-tools-check-text (start end)
   "Fail if the call that runs may not touch START to END of this buffer."
@@ -399,7 +427,8 @@ It serves the agent of SESSION, or \"\", whose working folder is CWD."
             (let-alist (context-broker-tools--read (context-broker-tools--file call ".taken"))
               (setf (context-broker-tools--call-tool call) .tool
                     (context-broker-tools--call-arguments call) .arguments
-                    (context-broker-tools--call-session call) .session
+                    ;; Not the one that the call names.
+                    (context-broker-tools--call-session call) (cadr (assoc folder context-broker-tools--attached))
                     (context-broker-tools--call-cwd call) (file-name-as-directory .cwd)))
             (context-broker-tools--decide call)))))))
 
@@ -558,11 +587,12 @@ holds there, too, and an error is the answer."
   "VALUE of ARG for CALL as what it names, if CALL may touch that."
   (pcase (plist-get arg :kind)
     ('nil value)
+    ((guard (listp value)) (mapcar (lambda (one) (context-broker-tools--place call arg one)) value))
     ('buffer (let ((buffer (get-buffer value)))
                (unless buffer
                  (context-broker-tools-fail "there is no buffer %s" "list the buffers, or give a file" value))
                (context-broker-tools-check-buffer buffer)
-               (if (eq 'buffer (plist-get arg :type)) buffer value)))
+               (if (eq 'string (plist-get arg :type)) value buffer)))
     (_ (when (file-remote-p value)
          (context-broker-tools-fail "%s is on another machine" "tools reach local files only" value))
        (let ((path (expand-file-name value (context-broker-tools--folder call))))
@@ -579,7 +609,7 @@ holds there, too, and an error is the answer."
   (let* ((given (context-broker-tools--arguments call tool)) (context (plist-get tool :context))
          (value (lambda (kind)
                   (and (memq context (list 'auto kind))
-                       (cdr (seq-find (lambda (entry) (and (cdr entry) (eq kind (plist-get (car entry) :kind))))
+                       (cdr (seq-find (lambda (entry) (and (cdr entry) (atom (cdr entry)) (eq kind (plist-get (car entry) :kind))))
                                       given)))))
          (file (funcall value 'file)) (buffer (funcall value 'buffer))
          (folder (if (plist-get tool :needs-session-cwd) (context-broker-tools--folder call)
@@ -612,10 +642,16 @@ holds there, too, and an error is the answer."
   (let* ((scope (context-broker-tools--scope)) (inhibit-message t) (large-file-warning-threshold nil)
          (enable-local-variables (if scope nil :safe)) (enable-dir-local-variables (not scope))
          (enable-local-eval nil) (vc-follow-symlinks nil) (find-file-suppress-same-file-warnings t)
-         (buffer (or (find-buffer-visiting file) (find-file-noselect file t))))
-    (with-current-buffer buffer
-      (unless (or (buffer-modified-p) (verify-visited-file-modtime buffer)) (revert-buffer t t t)))
-    (context-broker-tools-check-buffer buffer)
+         (epa-inhibit t) (known (find-buffer-visiting file)) (buffer (or known (find-file-noselect file t)))
+         (fits nil))
+    ;; It, or a link on the way to it, may have been replaced since it was checked.
+    (unwind-protect
+        (with-current-buffer buffer
+          (context-broker-tools-check-buffer buffer)
+          (unless (or (buffer-modified-p) (verify-visited-file-modtime buffer)) (revert-buffer t t t))
+          (context-broker-tools-check-buffer buffer)
+          (setq fits t))
+      (unless (or fits known) (kill-buffer buffer)))
     buffer))
 
 (provide 'context-broker-tools)

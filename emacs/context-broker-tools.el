@@ -642,7 +642,10 @@ holds there, too, and an error is the answer."
   (let* ((scope (context-broker-tools--scope)) (inhibit-message t) (large-file-warning-threshold nil)
          (enable-local-variables (if scope nil :safe)) (enable-dir-local-variables (not scope))
          (enable-local-eval nil) (vc-follow-symlinks nil) (find-file-suppress-same-file-warnings t)
-         (epa-inhibit t) (known (find-buffer-visiting file)) (buffer (or known (find-file-noselect file t)))
+         (epa-inhibit t) (known (find-buffer-visiting file))
+         ;; A hook may end in another buffer, which `find-file-noselect' returns then.
+         (buffer (or known (progn (save-current-buffer (find-file-noselect file t)) (find-buffer-visiting file))
+                     (context-broker-tools-fail "the file %s was closed as soon as it was open" "" file)))
          (fits nil))
     ;; It, or a link on the way to it, may have been replaced since it was checked.
     (unwind-protect

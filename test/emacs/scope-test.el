@@ -15,6 +15,8 @@
 (defvar scope-test-exchange nil "The exchange folder of the attempt.")
 (defvar scope-test-ran nil "What ran that must not run.")
 (defvar scope-test-attempts nil "The rows.")
+(defvar-local scope-test-changing nil "Whether the attempt itself changes this buffer meanwhile.")
+(put 'scope-test-changing 'permanent-local t)
 
 (defun scope-test-write (file text)
   "Write TEXT to FILE; return FILE."
@@ -48,7 +50,7 @@
                                         ('texts '(region buffer))
                                         (_ kinds))
                                     ,(funcall lambda-of
-                                              (if (stringp (car call)) `((list ,@call)) `(,call)))
+                                              (if (stringp (car-safe call)) `((list ,@call)) `(,call)))
                                     ,(funcall lambda-of setup)))
                            rows)))))
 
@@ -63,7 +65,8 @@
 (defun scope-test-buffers ()
   "The texts of all buffers, but for those that every call changes."
   (cl-loop for buffer in (buffer-list)
-           unless (string-match-p "\\` \\|\\`\\*Messages" (buffer-name buffer))
+           unless (or (string-match-p "\\` \\|\\`\\*Messages" (buffer-name buffer))
+                      (buffer-local-value 'scope-test-changing buffer))
            collect (list buffer (buffer-name buffer) (buffer-file-name buffer) (buffer-local-value 'mode-name buffer)
                          (with-current-buffer buffer
                            (save-restriction (widen) (buffer-substring-no-properties 1 (point-max)))))))
@@ -90,8 +93,9 @@
                        :null-object nil :false-object :false)
        'utf-8-unix))))
 
-(defun scope-test-do (kind call setup)
-  "What is wrong with the attempt CALL after SETUP in a scope of KIND, or nil."
+(defun scope-test-do (kind call setup &optional harmless)
+  "What is wrong with the attempt CALL after SETUP in a scope of KIND, or nil.
+Where it may be HARMLESS, it need not be refused."
   (let* ((scope-test-exchange (make-temp-file "cb-exchange" t))
          (project (file-name-as-directory (file-truename (make-temp-file "cb-scope" t))))
          (in (expand-file-name "in/" project)) (out (expand-file-name "out/" project))
@@ -108,6 +112,7 @@
          (buffer (find-file-noselect file)) (other (find-file-noselect outside))
          (world (list project in out file outside buffer other)))
     (scope-test-write (expand-file-name "sub/b.txt" in) "within\n")
+    (scope-test-write (expand-file-name "sub/d.txt" in) "within\n")
     (scope-test-write (expand-file-name "in2/c.txt" project) "SECRET\n")
     (unwind-protect
         (progn
@@ -126,7 +131,7 @@
           (let* ((text (scope-test-text (apply call world) project))
                  (files (scope-test-files project)) (texts (scope-test-buffers))
                  (window (window-buffer)) (answer (scope-test-answer text)))
-            (cond ((not (string-prefix-p "{\"error\"" answer)) (list "not refused" answer))
+            (cond ((not (or harmless (string-prefix-p "{\"error\"" answer))) (list "not refused" answer))
                   ((string-search "SECRET" answer) (list "told" answer))
                   (scope-test-ran (list "ran" scope-test-ran))
                   ((not (equal files (scope-test-files project))) (list "changed a file" answer))
@@ -280,8 +285,8 @@
   (with-current-buffer (make-indirect-buffer buffer "view") (narrow-to-region 1 9)))
  ("all of it replaced by others" (region) ("buffer_read")
   (with-current-buffer buffer (erase-buffer) (insert "SECRET\nSECRET\n")))
- ("its file written by others" (region) ("buffer_read" 'file file)
-  (scope-test-write file "SECRET a\nSECRET b\nSECRET c\n") (set-file-times file '(25000 0)))
+ ("its file written by others" (region) ("buffer_read")
+  (scope-test-write file "SECRET a\nSECRET b\nSECRET c\n") (with-current-buffer buffer (revert-buffer t t t)))
  ("typed at its end" (region) ("buffer_edit" 'old_text "SECRET typed" 'new_text "x")
   (with-current-buffer buffer (goto-char 1) (search-forward "three\n") (insert "SECRET typed")))
  ("typed at its start" (region) ("buffer_edit" 'old_text "SECRET typed" 'new_text "x")
@@ -324,6 +329,7 @@
  ("a compilation" all ("compilation_output" 'buffer (buffer-name other)))
  ("watching another buffer" all ("buffer_watch" 'buffer (buffer-name other) 'timeout 1))
  ("watching a buffer that then visits another file" (buffer directory project) ("buffer_watch" 'buffer "a.txt" 'pattern "SECRET")
+  (with-current-buffer buffer (setq scope-test-changing t))
   (run-at-time 0.2 nil (lambda () (with-current-buffer buffer
                                     (set-visited-file-name (concat out "c") t) (goto-char (point-max)) (insert "SECRET")))))
  ("a question" all ("confirm" 'question "May I?"))
@@ -376,8 +382,6 @@
  ("an object for a file" all ("buffer_read" 'file `((file . ,outside))))
  ("a number for a buffer" all ("buffer_read" 'buffer 1))
  ("a text for a number" (region) ("buffer_read" 'start_line "1"))
- ("doubled keys" all (format "{\"tool\":\"buffer_read\",\"arguments\":{\"file\":%S,\"file\":%S},\"session\":\"one\",\"cwd\":%S}"
-                             outside file project))
  ("arguments that are a list" all (format "{\"tool\":\"buffer_read\",\"arguments\":[%S],\"session\":\"one\",\"cwd\":%S}" outside project))
  ("no session" all (format "{\"tool\":\"buffer_read\",\"arguments\":{\"file\":%S},\"session\":\"\",\"cwd\":%S}" outside project))
  ("another's session" all (format "{\"tool\":\"buffer_read\",\"arguments\":{\"file\":%S},\"session\":\"two\",\"cwd\":%S}" outside project))
@@ -403,6 +407,42 @@
 (ert-deftest scope-test-of-buffer () (should-not (scope-test-wrong 'buffer)))
 (ert-deftest scope-test-of-directory () (should-not (scope-test-wrong 'directory)))
 (ert-deftest scope-test-of-project () (should-not (scope-test-wrong 'project)))
+
+;; Readers of JSON differ in which of them they take.
+(ert-deftest scope-test-doubled-keys ()
+  (dolist (kind '(region buffer directory project))
+    (dolist (keys '("\"file\":%S,\"file\":%S" "\"file\":%2$S,\"file\":%1$S"))
+      (should-not
+       (scope-test-do kind (lambda (project _ _ file outside &rest _)
+                             (format "{\"tool\":\"buffer_read\",\"arguments\":{%s},\"session\":\"one\",\"cwd\":%S}"
+                                     (format keys outside (concat project "in/sub/d.txt")) project))
+                      #'ignore t)))))
+
+(ert-deftest scope-test-attempts-are-many ()
+  (should (<= 60 (length scope-test-attempts)))
+  (should (= (length scope-test-attempts) (length (delete-dups (mapcar #'car scope-test-attempts))))))
+
+;; What a file of the scope says about itself, or a hook does, is not obeyed when it is opened.
+(ert-deftest scope-test-runs-nothing-of-files ()
+  (dolist (kind '(directory project))
+    (pcase-dolist (`(,name ,text ,more)
+                   '(("l.txt" "-*- eval: (setq scope-test-ran 'line) -*-\n")
+                     ("e.txt" "x\n\n;; Local\40Variables:\n;; eval: (setq scope-test-ran 'end)\n;; End:\n")
+                     ("m.txt" "-*- mode: scope-test-bad -*-\n")
+                     ("h.txt" "-*- after-save-hook: ((lambda () (setq scope-test-ran 'hook))) -*-\n")
+                     ("d.txt" "x\n" ((".dir-locals.el" . "((nil . ((eval . (setq scope-test-ran 'dir)))))")))
+                     ("p.txt" "x\n" ((".dir-locals-2.el" . "((nil . ((fill-column . 33))))")))))
+      (should-not
+       (scope-test-do
+        kind (lambda (&rest _) (list "buffer_edit" 'file (concat "in/" name) 'old_text "\n" 'new_text "\n\n" 'replace_all t))
+        (lambda (_project in &rest _)
+          (setq enable-local-variables :all enable-local-eval t)
+          (pcase-dolist (`(,other . ,text) `((,name . ,text) . ,more)) (scope-test-write (concat in other) text))
+          (add-hook 'find-file-hook (lambda () (when (= fill-column 33) (setq scope-test-ran 'column)) (set-buffer "*scratch*"))))
+        t))))
+  (setq enable-local-variables t enable-local-eval 'maybe))
+
+(defun scope-test-bad-mode () "Run as no file may ask." (setq scope-test-ran 'mode))
 
 (provide 'scope-test)
 ;;; scope-test.el ends here

@@ -464,8 +464,12 @@ ID, KNOWN and TEXT are those of one that was kept; SCOPE limits it."
                       (lambda (_ text)
                         (let ((log (concat context-broker-agent--log text)))
                           (setq context-broker-agent--log
-                                (substring log (max 0 (- (length log) 2000))))))))
-            context-broker-agent--process
+                                (substring log (max 0 (- (length log) 2000)))))))))
+      ;; A pipe is always made with a buffer, which nobody needs.
+      (let ((unused (process-buffer context-broker-agent--complaints)))
+        (set-process-buffer context-broker-agent--complaints nil)
+        (kill-buffer unused))
+      (setq context-broker-agent--process
             (make-process
              :name (buffer-name) :command command :buffer nil :noquery t
              :connection-type 'pipe :coding 'binary :stderr context-broker-agent--complaints

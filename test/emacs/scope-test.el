@@ -12,6 +12,11 @@
 (require 'context-broker-team)
 (require 'ert)
 
+;; Functions of C are advised, which needs no compiler.
+(defvar comp-enable-subr-trampolines)
+(defvar native-comp-enable-subr-trampolines)
+(setq comp-enable-subr-trampolines nil native-comp-enable-subr-trampolines nil)
+
 (defvar scope-test-exchange nil "The exchange folder of the attempt.")
 (defvar scope-test-ran nil "What ran that must not run.")
 (defvar scope-test-attempts nil "The rows.")

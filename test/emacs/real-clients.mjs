@@ -263,19 +263,19 @@ try {
 
   for (const client of ["claude", "kimi", "codex"]) {
     const [first, second] = [step(`${client}: `, "TURN one"), step(`${client}: `, "TURN two")];
-    check(/buffer_list[^]*real-/.test(first.text), `${client} lists the buffers`, first.text);
+    check(/buffer_list[\s\S]*real-/.test(first.text), `${client} lists the buffers`, first.text);
     check(
-      /search_codebase[^]*lib\/store\.ts[^]*FINAL after 2/.test(first.text),
+      /search_codebase[\s\S]*lib\/store\.ts[\s\S]*FINAL after 2/.test(first.text),
       `${client} searches the project`,
       first.text,
     );
-    check(/buffer_list[^]*FINAL after 1/.test(second.text), `${client} goes on in a second turn`, second.text);
+    check(/buffer_list[\s\S]*FINAL after 1/.test(second.text), `${client} goes on in a second turn`, second.text);
   }
   for (const client of ["claude", "kimi"]) {
     for (const turn of ["one", "two"]) {
       const { text, may } = step(`${client} in a scope`, `TURN ${turn}`);
       check(
-        /save\(\): void[^]*FINAL after 1/.test(text),
+        /save\(\): void[\s\S]*FINAL after 1/.test(text),
         `${client} in a scope reads its buffer in turn ${turn}`,
         text,
       );

@@ -18,6 +18,12 @@ it.each([
   ["a.py", "a = \nb = 1\n", "valid", "a = (\n  1)\nb = \\\n  1\nc = '''\nd =\n'''\ne[f(\n  g=\n  1)] = 2\n"],
   ["a.py", "a: Optional[int] =  # one\nb = 1\n", "valid", "a: Optional[int] = 1  # =\n"],
   ["a.py", "a += \nb = 1\n", "valid", "a += 1\n"],
+  ["a.py", "a['b'] = \nb = 1\n", "valid", "a['b'] = 1\n"],
+  ["a.py", "assert a.b == \n\nc(d)\n", "valid", "assert a.b == \\\n  c(d)\nassert (a ==\n  b)\n"],
+  ["a.py", "def f(**a, **b): pass\n", "valid", "def f(a, *b, c=1, **d): pass\ndef g(*a: int, **b: int,): pass\n"],
+  ["a.py", "f(**a, *b)\n", "valid", "f(*a, b=1, *c, **d, e=2)\n"],
+  ["a.py", "f(a= *b)\n", "valid", "f(a=[*b], **c)\n"],
+  ["a.py", "a = (b, **c)\n", "valid", "a = (b, *c)\nd = {**e}\n"],
   ["a.py", "class A:\n\nb = 1\n", "valid", "class A: pass\n\nb = 1\n"],
   [
     "a.py",
@@ -130,8 +136,20 @@ it.each([
   ["a.cpp", "void f() { T key(a, while(a)); }\n", "valid", "void f() { T key(a, sizeof(a)); }\n"],
   ["A.cs", "#if !A || B)\nclass A { }\n#endif\n", "valid", "#if !(A || B) // c)\nclass A { }\n#endif\n"],
   ["a.rb", "f(a, b c)\n", "valid", "f(a b)\nf(a, b(c))\nf a, b(c)\n"],
+  [
+    "A.cs",
+    "class A {\n  int F() {\n#if B\n    return 1;\n#else\n    return G();)\n#endif\n  }\n}\n",
+    "expected-partial",
+    "class A {\n  int F() {\n#if B\n    return 1;\n#else\n    if (C)\n#endif\n    return 2;\n  }\n}\n",
+  ],
   ["A.cs", "class A { public public int b; }\n", "valid", "class A { public static int b; static int c; }\n"],
   ["A.cs", "class A { bool B(bool a) => && a; }\n", "valid", "class A { bool B(bool a) => a && !a; }\n"],
+  [
+    "A.java",
+    "class A { char b = 'a('; }\n",
+    "valid",
+    "class A { char b = '(', c = '\\'', d = '\\u0041', e = '\\177'; }\n",
+  ],
   ["A.java", "public public class A { }\n", "valid", "public class A { public void f() { } }\n"],
   [
     "A.java",

@@ -189,6 +189,13 @@ const common = `
   ((system_lib_string) @fault (#eq? @fault "<>"))
 `;
 
+/** `std:string name();` without its second colon is read as a label, which only a function has, and none is called `std`. */
+const LABELS = `
+  ([(translation_unit (labeled_statement label: (_) @fault) @_all) (declaration_list (labeled_statement label: (_) @fault) @_all)]
+    (#match? @_all "^\\\\w+:\\\\w"))
+  ((labeled_statement label: (_) @fault) (#eq? @fault "std"))
+`;
+
 /** `extern "C"` before one declaration is a part of it; around a block it is none of what stands there. */
 const wrapsWhen = (tree: SyntaxTree, node: NodeAt): boolean =>
   tree.type(tree.field(node, "body")) !== "declaration_list";
@@ -223,7 +230,8 @@ export const cppProfile: LanguageProfile = {
     ${common}
     ${reservedAsName(["identifier", "type_identifier", "field_identifier", "namespace_identifier"], `${C_WORDS} class namespace template typename`)}
     ((parameter_declaration type: (type_identifier) @fine) (#eq? @fine "sizeof"))
-    (template_parameter_list (parameter_declaration type: (dependent_type (type_identifier)) @fault))`,
+    (template_parameter_list (parameter_declaration type: (dependent_type (type_identifier)) @fault))
+    ${LABELS}`,
   definitions: {
     ...cDefinitions,
     class_specifier: whenDefined("class"),

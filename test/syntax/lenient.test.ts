@@ -7,6 +7,8 @@ const analyzer = await openAnalyzer();
 it.each([
   ["a.ts", "f(, a);\n", "valid", "f(a,);\n"],
   ["a.js", "f(a, , b);\n", "valid", "f([a, , b]);\n"],
+  ["a.js", "const a = /b)/;\n", "valid", "const a = /[)](?:b|\\))(c)/;\nconst d = /[(]\\(/u;\n"],
+  ["a.ts", "const a = /(?:b/g;\n", "valid", "const a = /[[(]--[)]]/v;\n"],
   ["a.ts", "g({ a, , b });\n", "valid", "g({ a, b, });\n"],
   [
     "a.ts",

@@ -1,5 +1,6 @@
 // TypeScript, TSX and JavaScript: one table, since their grammars share node types.
 
+import type { Node } from "web-tree-sitter";
 import { reservedAsName } from "../../syntax/lenient-queries.ts";
 import {
   type DefinitionRule,
@@ -237,14 +238,31 @@ const shared: Readonly<Record<string, DefinitionRule>> = {
   export_statement: defaultExport,
 };
 
-/** Only an array may leave elements out. */
+/** Only an array may leave elements out; of a regular expression the parentheses match. */
 const lenient = `
+  (regex) @fault
   (arguments "(" . "," @fault)
   (arguments "," . "," @fault)
   (object "{" . "," @fault)
   (object "," . "," @fault)
   ${reservedAsName(["identifier"], "break case catch class const continue debugger delete do else enum export extends finally for function if import in instanceof new return switch throw try typeof var void while with")}
 `;
+
+/** What brackets of a regular expression hold is no parenthesis; with the flag `v` they may hold brackets, and are not looked into. */
+const hasWholeGroups = ({ type, text }: Node): boolean =>
+  type === "regex" &&
+  (/v[a-z]*$/.test(text) || parenthesesMatch(text.replace(/\\[\s\S]|\[(?:\\[\s\S]|[^\]\\])*\]/g, "")));
+
+function parenthesesMatch(text: string): boolean {
+  let depth = 0;
+  for (const [sign] of text.matchAll(/[()]/g)) {
+    depth += sign === "(" ? 1 : -1;
+    if (depth < 0) {
+      return false;
+    }
+  }
+  return depth === 0;
+}
 
 const wrappers = ["export_statement", "lexical_declaration", "variable_declaration"];
 /** Members may go by any word, and `default` is what a default export is called. */
@@ -263,6 +281,7 @@ const base = {
   imports: ["import_statement"],
   equations: isOverload,
   lenient,
+  isRightThere: hasWholeGroups,
   verbatim: verbatimTypes("template_string"),
   holdsCode: isTemplate,
 };

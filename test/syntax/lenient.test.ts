@@ -9,6 +9,8 @@ it.each([
   ["a.js", "f(a, , b);\n", "valid", "f([a, , b]);\n"],
   ["a.js", "const a = /b)/;\n", "valid", "const a = /[)](?:b|\\))(c)/;\nconst d = /[(]\\(/u;\n"],
   ["a.ts", "const a = /(?:b/g;\n", "valid", "const a = /[[(]--[)]]/v;\n"],
+  ["a.ts", "f(object index + 1);\n", "valid", "f('a'in{}, a in b, a\n  instanceof B);\n"],
+  ["a.js", "f(a instance);\n", "valid", "f(a in stance);\n"],
   ["a.ts", "g({ a, , b });\n", "valid", "g({ a, b, });\n"],
   [
     "a.ts",

@@ -238,9 +238,10 @@ const shared: Readonly<Record<string, DefinitionRule>> = {
   export_statement: defaultExport,
 };
 
-/** Only an array may leave elements out; of a regular expression the parentheses match. */
+/** Only an array may leave elements out; of a regular expression the parentheses match; `f(a index)` is not `f(a in dex)`. */
 const lenient = `
   (regex) @fault
+  (binary_expression ["in" "instanceof"] @fault)
   (arguments "(" . "," @fault)
   (arguments "," . "," @fault)
   (object "{" . "," @fault)
@@ -248,10 +249,17 @@ const lenient = `
   ${reservedAsName(["identifier"], "break case catch class const continue debugger delete do else enum export extends finally for function if import in instanceof new return switch throw try typeof var void while with")}
 `;
 
+/** What is looked for by more than its place in the tree. */
+const isRightThere = (node: Node): boolean => (node.type === "regex" ? hasWholeGroups(node) : isWholeWord(node));
+
 /** What brackets of a regular expression hold is no parenthesis; with the flag `v` they may hold brackets, and are not looked into. */
-const hasWholeGroups = ({ type, text }: Node): boolean =>
-  type === "regex" &&
-  (/v[a-z]*$/.test(text) || parenthesesMatch(text.replace(/\\[\s\S]|\[(?:\\[\s\S]|[^\]\\])*\]/g, "")));
+const hasWholeGroups = ({ text }: Node): boolean =>
+  /v[a-z]*$/.test(text) || parenthesesMatch(text.replace(/\\[\s\S]|\[(?:\\[\s\S]|[^\]\\])*\]/g, ""));
+
+/** The grammar takes the beginning of a name for an operator where nothing but one may follow. */
+const isWholeWord = ({ type, endIndex, nextSibling }: Node): boolean =>
+  (type === "in" || type === "instanceof") &&
+  (nextSibling?.startIndex !== endIndex || !/^[\w$]/.test(nextSibling.text));
 
 function parenthesesMatch(text: string): boolean {
   let depth = 0;
@@ -281,7 +289,7 @@ const base = {
   imports: ["import_statement"],
   equations: isOverload,
   lenient,
-  isRightThere: hasWholeGroups,
+  isRightThere,
   verbatim: verbatimTypes("template_string"),
   holdsCode: isTemplate,
 };

@@ -27,6 +27,7 @@ it.each([
   ["a.py", "def f(**a, **b): pass\n", "valid", "def f(a, *b, c=1, **d): pass\ndef g(*a: int, **b: int,): pass\n"],
   ["a.py", "f(**a, *b)\n", "valid", "f(*a, b=1, *c, **d, e=2)\n"],
   ["a.py", "f(a= *b)\n", "valid", "f(a=[*b], **c)\n"],
+  ["a.py", "f(a= *b(c=1))\n", "valid", "f(*b(c=1), *d.e)\n"],
   ["a.py", "a = (b, **c)\n", "valid", "a = (b, *c)\nd = {**e}\n"],
   ["a.py", "class A:\n\nb = 1\n", "valid", "class A: pass\n\nb = 1\n"],
   [

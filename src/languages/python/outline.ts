@@ -65,7 +65,8 @@ const lenient = String.raw`
     (#match? @fault "^${SIMPLE}([=!<>]=|[<>])${LINE_END}"))
   (parameters [(dictionary_splat_pattern) (typed_parameter (dictionary_splat_pattern))] ${PARAMETERS} @fault)
   (argument_list (dictionary_splat) (list_splat) @fault)
-  [(keyword_argument value: (list_splat) @fault) (default_parameter value: (list_splat) @fault)]
+  (keyword_argument value: [(list_splat) @fault (call function: (list_splat) @fault) (attribute object: (list_splat) @fault)])
+  (default_parameter value: (list_splat) @fault)
   (list_splat (list_splat) @fault)
   ((block) @fault (#eq? @fault ""))
   (except_clause "," . value: (as_pattern) @fault)

@@ -58,7 +58,7 @@ const PARAMETERS =
  * behind `**b`; stars of a value that takes none; a body without a statement; several errors before `as` without parentheses; `try`
  * alone.
  */
-const lenient = String.raw`
+const lenient = `
   ${reservedAsName(["identifier"], "and as assert break class continue def del elif else except finally for from global if import in is lambda nonlocal not or pass raise return try while with yield")}
   ([(assignment) (augmented_assignment)] @fault (#match? @fault "^${SIMPLE}=${LINE_END}"))
   ([${COMPARED.map((type) => `(${type} (comparison_operator) @fault)`).join(" ")}]

@@ -88,6 +88,12 @@ it.each([
   ["a.cpp", "class class A {};\n", "valid", "class A {};\n"],
   ["a.c", 'f("%u" count);\n', "valid", 'f("%" PRIu64 "\\n", count);\n'],
   ["a.kt", "val stray size = 1\n", "valid", "val Depot.size: Int get() = 1\nval store by lazy { 1 }\n"],
+  [
+    "a.scala",
+    "class A { private private def f = 1 }\n",
+    "valid",
+    "class A { private[a] final def f = 1; override protected val b = 1 }\n",
+  ],
   ["a.kt", "fun stray f() {}\n", "valid", "fun Depot.f() {}\nfun <T> T.g() {}\n"],
   ["a.kt", "fun f( ,) { if ( *a) b() }\n", "valid", "fun f(a: Int,) { g(*a) }\n"],
   [

@@ -27,6 +27,7 @@ it.each([
   ["a.py", "def f(**a, **b): pass\n", "valid", "def f(a, *b, c=1, **d): pass\ndef g(*a: int, **b: int,): pass\n"],
   ["a.py", "f(**a, *b)\n", "valid", "f(*a, b=1, *c, **d, e=2)\n"],
   ["a.py", "f(a= *b)\n", "valid", "f(a=[*b], **c)\n"],
+  ["a.py", "f(a= *b(c=1))\n", "valid", "f(*b(c=1), *d.e)\n"],
   ["a.py", "a = (b, **c)\n", "valid", "a = (b, *c)\nd = {**e}\n"],
   ["a.py", "class A:\n\nb = 1\n", "valid", "class A: pass\n\nb = 1\n"],
   [
@@ -87,6 +88,12 @@ it.each([
   ["a.cpp", "class class A {};\n", "valid", "class A {};\n"],
   ["a.c", 'f("%u" count);\n', "valid", 'f("%" PRIu64 "\\n", count);\n'],
   ["a.kt", "val stray size = 1\n", "valid", "val Depot.size: Int get() = 1\nval store by lazy { 1 }\n"],
+  [
+    "a.scala",
+    "class A { private private def f = 1 }\n",
+    "valid",
+    "class A { private[a] final def f = 1; override protected val b = 1 }\n",
+  ],
   ["a.kt", "fun stray f() {}\n", "valid", "fun Depot.f() {}\nfun <T> T.g() {}\n"],
   ["a.kt", "fun f( ,) { if ( *a) b() }\n", "valid", "fun f(a: Int,) { g(*a) }\n"],
   [

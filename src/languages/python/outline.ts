@@ -58,14 +58,15 @@ const PARAMETERS =
  * behind `**b`; stars of a value that takes none; a body without a statement; several errors before `as` without parentheses; `try`
  * alone.
  */
-const lenient = String.raw`
+const lenient = `
   ${reservedAsName(["identifier"], "and as assert break class continue def del elif else except finally for from global if import in is lambda nonlocal not or pass raise return try while with yield")}
   ([(assignment) (augmented_assignment)] @fault (#match? @fault "^${SIMPLE}=${LINE_END}"))
   ([${COMPARED.map((type) => `(${type} (comparison_operator) @fault)`).join(" ")}]
     (#match? @fault "^${SIMPLE}([=!<>]=|[<>])${LINE_END}"))
   (parameters [(dictionary_splat_pattern) (typed_parameter (dictionary_splat_pattern))] ${PARAMETERS} @fault)
   (argument_list (dictionary_splat) (list_splat) @fault)
-  [(keyword_argument value: (list_splat) @fault) (default_parameter value: (list_splat) @fault)]
+  (keyword_argument value: [(list_splat) @fault (call function: (list_splat) @fault) (attribute object: (list_splat) @fault)])
+  (default_parameter value: (list_splat) @fault)
   (list_splat (list_splat) @fault)
   ((block) @fault (#eq? @fault ""))
   (except_clause "," . value: (as_pattern) @fault)

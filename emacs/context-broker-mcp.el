@@ -92,12 +92,17 @@ It ends in a slash.  For a directory on another machine signal a `user-error'."
         known
       (puthash root (context-broker-mcp--connect root) context-broker-mcp--connections))))
 
+(defun context-broker-mcp-program ()
+  "Return the program and its first arguments; signal where it is not installed."
+  (cons (or (executable-find (car context-broker-program))
+            (user-error "No program %s: install Context Broker, or set `context-broker-program'"
+                        (car context-broker-program)))
+        (cdr context-broker-program)))
+
 (defun context-broker-mcp--connect (root)
   "Start a server for ROOT, and return its connection."
   (let* ((default-directory root)
-         (program (or (executable-find (car context-broker-program))
-                      (user-error "No program %s: install Context Broker, or set `%s'"
-                                  (car context-broker-program) 'context-broker-program)))
+         (program (context-broker-mcp-program))
          (connection (context-broker-mcp--make-connection :root root))
          (name (format "context-broker %s" (abbreviate-file-name root)))
          (stderr (generate-new-buffer (format " *%s stderr*" name) t)))
@@ -105,7 +110,7 @@ It ends in a slash.  For a directory on another machine signal a `user-error'."
     (setf (context-broker-mcp--connection-process connection)
           (make-process
            :name name :buffer nil :stderr stderr :noquery t :connection-type 'pipe :coding 'binary
-           :command `(,program ,@(cdr context-broker-program) "serve"
+           :command `(,@program "serve"
                                "--project" ,(directory-file-name root)
                                ,@context-broker-serve-arguments)
            :filter (lambda (_process text) (context-broker-mcp--take connection text))
@@ -374,17 +379,24 @@ failed.  The rest is as of `context-broker-mcp-request'."
   "Return the answer of TOOL of ROOT's server to ARGUMENTS.
 Where the call fails, signal `context-broker-error'.  Emacs goes on with
 timers and processes meanwhile, and \\[keyboard-quit] cancels the request."
-  (let* (state value
-         (request (context-broker-mcp-call
-                   root tool arguments
-                   :then (lambda (answer) (setq state 'done value answer))
-                   :error (lambda (text) (setq state 'failed value text)))))
+  (car (context-broker-mcp-await-all root (list (cons tool arguments)))))
+
+(defun context-broker-mcp-await-all (root questions)
+  "Return the answers of ROOT's server to QUESTIONS, each (TOOL . ARGUMENTS).
+They are asked at once; otherwise as `context-broker-mcp-await'."
+  (let* ((answers (make-vector (length questions) nil)) (left (length questions)) failure
+         (requests (cl-loop for (tool . arguments) in questions for at from 0 collect
+                            (let ((at at))
+                              (context-broker-mcp-call
+                               root tool arguments
+                               :then (lambda (answer) (aset answers at answer) (cl-decf left))
+                               :error (lambda (text) (setq failure text)))))))
     (unwind-protect
-        (while (null state)
+        (while (and (> left 0) (not failure))
           (accept-process-output nil .05)
-          (context-broker-mcp--read-lines (context-broker-mcp--request-connection request)))
-      (unless state (context-broker-mcp-cancel request)))
-    (if (eq state 'done) value (signal 'context-broker-error (list value)))))
+          (context-broker-mcp--read-lines (context-broker-mcp-connection root)))
+      (mapc #'context-broker-mcp-cancel requests))
+    (if failure (signal 'context-broker-error (list failure)) (append answers nil))))
 
 (provide 'context-broker-mcp)
 ;;; context-broker-mcp.el ends here

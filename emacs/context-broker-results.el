@@ -733,7 +733,7 @@ The header line says what was asked, and what is open.
 (add-to-list 'completion-category-defaults '(context-broker-symbol (styles context-broker)))
 
 (defun context-broker--find-symbols (root text)
-  "Return (CANDIDATE . CELLS) of the symbols of ROOT that TEXT may name."
+  "Return the symbols of ROOT that TEXT may name, with their cells as a property."
   (let* ((rows (context-broker--table
                 (alist-get 'symbols (context-broker-mcp-await
                                      root "search_symbols"
@@ -741,46 +741,45 @@ The header line says what was asked, and what is open.
          (names (mapcar (lambda (cells) (alist-get 'symbol cells)) rows)))
     ;; A name that several have is told from the others by its file.
     (cl-loop for cells in rows for name in names
-             collect (cons (if (= 1 (cl-count name names :test #'equal)) name
-                             (format "%s#%s" (alist-get 'path cells) name))
-                           cells))))
+             collect (propertize (if (= 1 (cl-count name names :test #'equal)) name
+                                   (format "%s#%s" (alist-get 'path cells) name))
+                                 'context-broker-cells cells))))
 
-(defun context-broker-read-symbol (prompt &optional root)
+(defun context-broker-symbol-table (root)
+  "Return a completion table of the symbols of ROOT.
+What is typed is looked up by name, part of a name or initials."
+  (let (cache)
+    (lambda (string predicate action)
+      (cond ((eq action 'metadata)
+             '(metadata (category . context-broker-symbol) (display-sort-function . identity)
+                        (annotation-function . context-broker--annotation)))
+            ((or (eq (car-safe action) 'boundaries) (string-blank-p string)) nil)
+            (t
+             ;; A key that is pressed meanwhile ends the look-up.
+             (let ((all (or (assoc string cache)
+                            (while-no-input
+                              (cons string
+                                    (condition-case nil (context-broker--find-symbols root string)
+                                      (context-broker-error nil)))))))
+               (when (consp all)
+                 (cl-pushnew all cache)
+                 (complete-with-action action (cdr all) (if (eq action t) "" string)
+                                       predicate))))))))
+
+(defun context-broker-read-symbol (prompt &optional root default)
   "Read the address of a symbol of ROOT with PROMPT.
-What is typed is looked up by name, part of a name or initials, and
-completed; a name that is not completed is returned as it is."
-  (let* ((root (or root (context-broker-root)))
-         (cache nil)
-         (found (lambda (one) (cl-some (lambda (entry) (cdr (assoc one (cdr entry)))) cache)))
-         (look-up
-          (lambda (text)
-            (let ((known (assoc text cache)))
-              (unless known
-                ;; A key that is pressed meanwhile ends the look-up.
-                (let ((all (while-no-input
-                             (condition-case nil (context-broker--find-symbols root text)
-                               (context-broker-error nil)))))
-                  (when (listp all) (push (setq known (cons text all)) cache))))
-              (mapcar #'car (cdr known)))))
-         (table
-          (lambda (string predicate action)
-            (cond ((eq action 'metadata)
-                   `(metadata (category . context-broker-symbol) (display-sort-function . identity)
-                              (annotation-function
-                               . ,(lambda (one) (context-broker--annotation (funcall found one))))))
-                  ((eq (car-safe action) 'boundaries) nil)
-                  ((string-blank-p string) nil)
-                  (t (complete-with-action action (funcall look-up string)
-                                           (if (eq action t) "" string) predicate)))))
-         (default (thing-at-point 'symbol t))
+An empty text means DEFAULT; one that is not completed is returned as it is."
+  (let* ((table (context-broker-symbol-table (or root (context-broker-root))))
+         (default (or default (thing-at-point 'symbol t)))
          (picked (completing-read (format-prompt prompt default) table nil nil nil
                                   'context-broker-symbol-history default))
-         (cells (funcall found picked)))
-    (if cells (format "%s#%s" (alist-get 'path cells) (alist-get 'symbol cells)) picked)))
+         (known (car (member picked (all-completions picked table)))))
+    (if (null known) picked
+      (let-alist (get-text-property 0 'context-broker-cells known) (concat .path "#" .symbol)))))
 
-(defun context-broker--annotation (cells)
-  "Return kind and place of the symbol that CELLS describe."
-  (let-alist cells
+(defun context-broker--annotation (candidate)
+  "Return kind and place of the symbol that CANDIDATE stands for."
+  (let-alist (get-text-property 0 'context-broker-cells candidate)
     (if (null .path) ""
       (concat " " (propertize " " 'display '(space :align-to 40))
               (propertize (format "%s %s:%s" .kind .path .start_line)

@@ -45,8 +45,7 @@
      ("e a" "insert after" context-broker-edit-insert-after)
      ("e m" "move" context-broker-edit-move)
      ("e d" "delete" context-broker-edit-delete)
-     ("e u" "undo" context-broker-edit-undo)
-     ("e l" "staged edits" context-broker-edit-resume))
+     ("e u" "undo" context-broker-edit-undo))
     ("Review" "context-broker-review"
      ("r" "review the change" context-broker-review)
      ("w" "write a report" context-broker-report)

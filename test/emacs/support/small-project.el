@@ -53,7 +53,12 @@ more.save(\"c\", \"3\");
 (defvar small-project-root nil
   "The project, once it was made; all tests of an Emacs share it.")
 
-(setq context-broker-program
+;; Questions are answered by functions of the tests, which need no compiler.
+(defvar comp-enable-subr-trampolines)
+(defvar native-comp-enable-subr-trampolines)
+(setq comp-enable-subr-trampolines nil
+      native-comp-enable-subr-trampolines nil
+      context-broker-program
       (list (or (getenv "CONTEXT_BROKER_NODE") "node")
             (getenv "CONTEXT_BROKER_MAIN")))
 

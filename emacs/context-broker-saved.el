@@ -99,12 +99,10 @@
   (context-broker-saved--call
    (list :action "get" :name name :max_tokens 2000)
    (lambda (answer)
-     (let ((entry (assoc name tabulated-list-entries)))
-       (when entry
-         ;; A new vector: the old one would count as printed.
-         (setcdr entry (list (copy-sequence (cadr entry))))
-         (aset (cadr entry) 1 (context-broker-saved--since answer))
-         (tabulated-list-print t t))))))
+     (save-excursion
+       (goto-char (point-min))
+       (while (not (or (eobp) (equal (tabulated-list-get-id) name))) (forward-line))
+       (unless (eobp) (tabulated-list-set-col 1 (context-broker-saved--since answer) t))))))
 
 (defun context-broker-saved--since (answer)
   "Return what has changed since the result of ANSWER was saved."

@@ -67,7 +67,6 @@ Its major mode is loaded for that, when Emacs is idle, only if this is
 ;;; Answers
 
 (defun context-broker--table-p (value)
-  "Return non-nil if VALUE is a table of an answer."
   (and (consp (car-safe value)) (assq 'columns value) (assq 'rows value) t))
 
 (defun context-broker--table (table)
@@ -83,11 +82,9 @@ Its major mode is loaded for that, when Emacs is idle, only if this is
                else collect (row entry)))))
 
 (defun context-broker--map (map)
-  "Return the names and values of MAP in a line."
   (mapconcat (lambda (entry) (format "%s %s" (car entry) (cdr entry))) map ", "))
 
 (defun context-broker--numbered (first lines)
-  "Return LINES, each with its number; that of the first is FIRST."
   (cl-loop for text in lines for number from first collect (cons number text)))
 
 (defun context-broker--row (cells &optional direction)
@@ -111,7 +108,6 @@ Its major mode is loaded for that, when Emacs is idle, only if this is
         (source . ,(and .of .source (list (cons .call_line .source))))))))
 
 (defun context-broker--hit (hit)
-  "Return the row of HIT, of a search."
   (let-alist hit
     `((path . ,.path) (line . ,.start_line) (end . ,.end_line) (symbol . ,.symbol)
       (label . ,.symbol) (details . ,.kind)
@@ -120,7 +116,6 @@ Its major mode is loaded for that, when Emacs is idle, only if this is
                          (context-broker--numbered (or .source_start_line .start_line) .source))))))
 
 (defun context-broker--context (answer)
-  "Return the rows of ANSWER, a context; the first of a file has its imports."
   (let-alist answer
     (let (path)
       (cl-loop
@@ -146,7 +141,6 @@ Its major mode is loaded for that, when Emacs is idle, only if this is
                                   first (split-string (or text "") "\n"))))))))))))
 
 (defun context-broker--saved (place)
-  "Return the row of PLACE, a file or place of a saved result."
   (let-alist place
     `((path . ,.path) (symbol . ,.symbol)
       (line . ,(or .now.start_line .start_line)) (end . ,(or .now.end_line .end_line))
@@ -157,7 +151,6 @@ Its major mode is loaded for that, when Emacs is idle, only if this is
                    (mapcar (lambda (text) (cons nil text)) .lines))))))
 
 (defun context-broker--symbol-lines (answer)
-  "Return lines and the row that say what the symbol of ANSWER is."
   (let-alist answer
     (when .symbol
       (append
@@ -204,7 +197,6 @@ Its major mode is loaded for that, when Emacs is idle, only if this is
   "Where an answer says what it lacks, and how that is shown.")
 
 (defun context-broker--notes (answer)
-  "Return lines for what ANSWER omits or is not sure of."
   (append
    (let-alist answer
      `(,(and (stringp .cut)
@@ -237,7 +229,6 @@ Its major mode is loaded for that, when Emacs is idle, only if this is
             collect (concat "rows left out: " (context-broker--map (alist-get 'left value))))))
 
 (defun context-broker--heading (text)
-  "Return TEXT as a heading."
   (concat "\n" (propertize text 'face 'context-broker-heading)))
 
 (defun context-broker--items (answer &optional direction)
@@ -304,7 +295,6 @@ It is shown in BUFFER, default the one of the current project.  Return that."
     buffer))
 
 (defun context-broker--start ()
-  "Ask what the current buffer is to show."
   (context-broker--stop)
   (let ((buffer (current-buffer)) (asked context-broker--asked))
     (cl-flet ((here (function)
@@ -325,7 +315,6 @@ It is shown in BUFFER, default the one of the current project.  Return that."
       (force-mode-line-update))))
 
 (defun context-broker--take (answer)
-  "Show ANSWER, which came for the current buffer."
   (setq context-broker--request nil context-broker--state nil
         context-broker--answer (cond ((consp answer) answer)
                                      ((string-prefix-p "{" answer)
@@ -340,7 +329,6 @@ It is shown in BUFFER, default the one of the current project.  Return that."
                   (pp-to-string context-broker--answer))))))
 
 (defun context-broker--stop ()
-  "Cancel the request of the current buffer.  Return nil if it has none."
   (when context-broker--request
     (context-broker-mcp-cancel context-broker--request)
     (setq context-broker--request nil context-broker--state "cancelled, g asks again")
@@ -350,7 +338,6 @@ It is shown in BUFFER, default the one of the current project.  Return that."
 ;;; Showing
 
 (defun context-broker--show (items)
-  "Show ITEMS, in slices."
   (setq context-broker--all items context-broker--path nil
         context-broker--queue
         ;; Without headings of what the filter hides.
@@ -364,7 +351,6 @@ It is shown in BUFFER, default the one of the current project.  Return that."
   (context-broker--insert-slice (current-buffer)))
 
 (defun context-broker--wanted-p (item)
-  "Return non-nil unless the filter hides ITEM."
   (or (stringp item)
       (let-alist item
         (let ((text (downcase (mapconcat (lambda (text) (or text ""))
@@ -394,7 +380,6 @@ It is shown in BUFFER, default the one of the current project.  Return that."
       (unless context-broker--queue (context-broker--shown)))))
 
 (defun context-broker--shown ()
-  "Put point on the row where it was, or else on the first."
   (when (or context-broker--keep (bobp) (eobp))
     (let ((keep context-broker--keep) found)
       (goto-char (point-min))
@@ -407,7 +392,6 @@ It is shown in BUFFER, default the one of the current project.  Return that."
     (dolist (window (get-buffer-window-list nil nil t)) (set-window-point window (point)))))
 
 (defun context-broker--insert (item)
-  "Insert ITEM before point."
   (if (stringp item)
       (progn (insert item "\n") (setq context-broker--path nil))
     (let-alist item
@@ -433,7 +417,6 @@ It is shown in BUFFER, default the one of the current project.  Return that."
                                              help-echo "RET, mouse-2: visit"))))))
 
 (defun context-broker--header ()
-  "Return the header line."
   (concat " " (propertize (or (plist-get context-broker--asked :title) "") 'face 'bold)
           (unless context-broker--request (format "  places: %d" (car context-broker--counts)))
           (propertize (concat (unless (equal context-broker--filter "")
@@ -460,7 +443,6 @@ It is shown in BUFFER, default the one of the current project.  Return that."
            nil))))
 
 (defun context-broker--make-fontifier (mode)
-  "Make a buffer of MODE, and fontify the results that wait for it."
   (setf (alist-get mode context-broker--fontifiers)
         (ignore-errors
           (with-current-buffer (generate-new-buffer (format " *context-broker %s*" mode) t)
@@ -474,7 +456,6 @@ It is shown in BUFFER, default the one of the current project.  Return that."
       (when (derived-mode-p 'context-broker-results-mode) (jit-lock-refontify)))))
 
 (defun context-broker--fontify (start end)
-  "Fontify the source of the rows between START and END, whole rows."
   (when context-broker-results-fontify
     (save-excursion
       (goto-char end)
@@ -534,7 +515,6 @@ It is shown in BUFFER, default the one of the current project.  Return that."
   (context-broker-results-next (- (or count 1))))
 
 (defun context-broker--row-at-point ()
-  "Return the row at point, or signal a `user-error'."
   (or (get-text-property (point) 'context-broker-row) (user-error "No place on this line")))
 
 (defun context-broker--goto (line text)
@@ -552,7 +532,6 @@ It is shown in BUFFER, default the one of the current project.  Return that."
     (back-to-indentation)))
 
 (defun context-broker--visit (select)
-  "Show the place, or line of source, at point; SELECT its window or not."
   (let-alist (context-broker--row-at-point)
     (let* ((here (current-buffer))
            (code (save-excursion
@@ -611,7 +590,6 @@ Nothing shows all rows."
   (context-broker--show context-broker--all))
 
 (defun context-broker--revert (&rest _)
-  "Ask the same again."
   (unless context-broker--asked (user-error "Nothing was asked"))
   (setq context-broker--keep (get-text-property (point) 'context-broker-row))
   (context-broker--start))
@@ -635,7 +613,6 @@ Nothing shows all rows."
   (if (context-broker--stop) (message "Cancelled") (keyboard-quit)))
 
 (defun context-broker--address ()
-  "Return the address of the symbol of the row at point, or of its line."
   (let-alist (context-broker--row-at-point)
     (if .symbol (format "%s#%s" .path .symbol) (format "%s:%s" .path (or .line 1)))))
 
@@ -669,7 +646,6 @@ Of a search the source is saved, of other answers the places that are shown."
                                        "; C-u replaces it" ""))))))
 
 (defun context-broker--places ()
-  "Return the places of the rows that are shown, a vector."
   (vconcat (delete-dups
             (cl-loop for item in context-broker--all
                      if (and (consp item) (context-broker--wanted-p item))
@@ -715,7 +691,6 @@ The header line says what was asked, and what is open.
 (defvar context-broker-question-history nil "Questions and searches that were asked.")
 
 (defun context-broker--style-all (string table predicate _point)
-  "Return all completions of STRING by TABLE with PREDICATE."
   (all-completions string table predicate))
 
 (defun context-broker--style-try (string table predicate _point)
@@ -778,7 +753,6 @@ An empty text means DEFAULT; one that is not completed is returned as it is."
       (let-alist (get-text-property 0 'context-broker-cells known) (concat .path "#" .symbol)))))
 
 (defun context-broker--annotation (candidate)
-  "Return kind and place of the symbol that CANDIDATE stands for."
   (let-alist (get-text-property 0 'context-broker-cells candidate)
     (if (null .path) ""
       (concat " " (propertize " " 'display '(space :align-to 40))
@@ -786,14 +760,12 @@ An empty text means DEFAULT; one that is not completed is returned as it is."
                           'face 'completions-annotations)))))
 
 (defun context-broker--symbol (prompt)
-  "Return the address of the row at point, or read a symbol with PROMPT."
   (if (get-text-property (point) 'context-broker-row) (context-broker--address)
     (context-broker-read-symbol prompt)))
 
 ;;; Questions
 
 (defun context-broker--ask (title subject tool &rest arguments)
-  "Ask TOOL with ARGUMENTS, and show the answer under TITLE and SUBJECT."
   (when (string-blank-p subject) (user-error "%s what?" title))
   (context-broker-results-ask (format "%s %s" title subject) tool
                               `(,@arguments :max_tokens ,context-broker-max-tokens)))
@@ -862,7 +834,6 @@ With a prefix argument, read TASK: what is to be done there."
                          :focus (vector place) :format "json")))
 
 (defun context-broker--relative (file)
-  "Return the path of FILE from the root of its project."
   (file-relative-name (file-truename file) (context-broker-root (file-name-directory file))))
 
 (provide 'context-broker-results)

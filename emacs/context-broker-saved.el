@@ -52,7 +52,6 @@
       (pop-to-buffer (current-buffer) context-broker-results-display-action))))
 
 (defun context-broker-saved--call (arguments then)
-  "Call saved_results with ARGUMENTS, then THEN with the answer, here."
   (let ((buffer (current-buffer)) request)
     (cl-flet ((here (function)
                 (lambda (value)
@@ -69,13 +68,11 @@
       (push request context-broker-saved--requests))))
 
 (defun context-broker-saved--stop ()
-  "Cancel what is asked.  Return nil if nothing is."
   (prog1 context-broker-saved--requests
     (mapc #'context-broker-mcp-cancel context-broker-saved--requests)
     (setq context-broker-saved--requests nil mode-line-process nil)))
 
 (defun context-broker-saved--revert (&rest _)
-  "List the saved results again."
   (context-broker-saved--stop)
   (context-broker-saved--call
    '(:action "list" :limit 500)
@@ -88,14 +85,12 @@
        (mapc #'context-broker-saved--look (mapcar #'car tabulated-list-entries))))))
 
 (defun context-broker-saved--entry (result)
-  "Return the entry of RESULT."
   (let-alist result
     `(,.name [,.name "…" ,(format-time-string "%F %R" (date-to-time .timestamp))
                      ,(format "%6s" (or .hits .places ""))
                      ,(concat (and (equal .trust "untrusted") "(of another) ") .query)])))
 
 (defun context-broker-saved--look (name)
-  "Look up what has changed since NAME was saved, and show it."
   (context-broker-saved--call
    (list :action "get" :name name :max_tokens 2000)
    (lambda (answer)
@@ -105,7 +100,6 @@
        (unless (eobp) (tabulated-list-set-col 1 (context-broker-saved--since answer) t))))))
 
 (defun context-broker-saved--since (answer)
-  "Return what has changed since the result of ANSWER was saved."
   (let-alist answer
     (let ((states (delq nil (mapcar (lambda (place) (alist-get 'state place))
                                     (append .files .places)))))

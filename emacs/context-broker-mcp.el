@@ -84,7 +84,6 @@ It ends in a slash.  For a directory on another machine signal a `user-error'."
                      :null-object nil :false-object :false))
 
 ;;; The process
-
 (defun context-broker-mcp-connection (root)
   "Return the connection of ROOT, and start one where there is none."
   (let ((known (gethash root context-broker-mcp--connections)))
@@ -184,7 +183,6 @@ The next question starts it again."
       (context-broker-mcp--end connection "the server was closed"))))
 
 ;;; Messages
-
 (defun context-broker-mcp--take (connection text)
   "Take TEXT, bytes that the server of CONNECTION sent.
 Its lines are read soon, few at a time, so that keys are read in between."
@@ -268,7 +266,6 @@ Its lines are read soon, few at a time, so that keys are read in between."
       (file-error nil))))
 
 ;;; Requests
-
 (cl-defun context-broker-mcp--new-request (connection method &key then fail progress)
   (let* ((id (context-broker-mcp--connection-next-id connection))
          (request (context-broker-mcp--make-request :id id :connection connection :method method
@@ -367,6 +364,12 @@ failed.  The rest is as of `context-broker-mcp-request'."
 Where the call fails, signal `context-broker-error'.  Emacs goes on with
 timers and processes meanwhile, and \\[keyboard-quit] cancels the request."
   (car (context-broker-mcp-await-all root (list (cons tool arguments)))))
+
+(defun context-broker-mcp-here (function)
+  "Return FUNCTION as one for the current buffer, while that is live."
+  (let ((buffer (current-buffer)))
+    (lambda (value)
+      (when (buffer-live-p buffer) (with-current-buffer buffer (funcall function value))))))
 
 (defun context-broker-mcp-await-all (root questions)
   "Return the answers of ROOT's server to QUESTIONS, each (TOOL . ARGUMENTS).

@@ -40,11 +40,6 @@ Its major mode is loaded for that, when Emacs is idle, only if this is
   :type '(choice (const :tag "If its major mode is loaded" t) (const load)
                  (const :tag "Never" nil)))
 
-(defcustom context-broker-results-display-action
-  '((display-buffer-reuse-window display-buffer-pop-up-window))
-  "How a buffer with results is displayed: see `display-buffer'."
-  :type 'sexp)
-
 (defface context-broker-path '((t :inherit font-lock-keyword-face :weight bold)) "Face of paths.")
 (defface context-broker-line '((t :inherit line-number)) "Face of line numbers.")
 (defface context-broker-symbol '((t :inherit font-lock-function-name-face)) "Face of symbols.")
@@ -65,7 +60,6 @@ Its major mode is loaded for that, when Emacs is idle, only if this is
 (defvar-local context-broker--keep nil "The row where point is to go.")
 
 ;;; Answers
-
 (defun context-broker--table-p (value)
   (and (consp (car-safe value)) (assq 'columns value) (assq 'rows value) t))
 
@@ -173,35 +167,27 @@ Its major mode is loaded for that, when Emacs is idle, only if this is
     (envelope files_left "files not looked through: %s")
     (envelope lagging "files not indexed as they are now (g asks again): %s")
     (index lagging_files "files not indexed as they are now: %s")
-    (envelope parse "only partly understood: %s")
-    (envelope files "files searched: %s")
-    (envelope excluded "never searched: %s")
-    (scope excluded "never searched: %s")
+    (envelope parse "only partly understood: %s") (envelope files "files searched: %s")
+    (envelope excluded "never searched: %s") (scope excluded "never searched: %s")
     (missing_words "nowhere in the project: %s")
     (unresolved "places that may use it, not known what they mean: %s")
     (uncounted "files with the word, not counted: %s")
-    (overrides symbol "callers of %s may run it too")
-    (library_may_call "a library may call it")
+    (overrides symbol "callers of %s may run it too") (library_may_call "a library may call it")
     (subtypes_unknown "not all subtypes were looked for")
     (callees_unknown "not all callees were determined in time")
-    (tests_found "test files in all: %s")
-    (left_out "left out for want of room: %s")
+    (tests_found "test files in all: %s") (left_out "left out for want of room: %s")
     (left_out_more "left out and not named: %s")
     (evidence_left "look-ups whose evidence is left out: %s")
-    (left_aside "nothing was done for: %s")
-    (files_omitted "files without their lines: %s")
-    (files_unlisted "files not named: %s")
-    (places_omitted "places left out: %s")
-    (entries_omitted "entries left out: %s")
-    (omitted "not listed: %s"))
+    (left_aside "nothing was done for: %s") (files_omitted "files without their lines: %s")
+    (files_unlisted "files not named: %s") (places_omitted "places left out: %s")
+    (entries_omitted "entries left out: %s") (omitted "not listed: %s"))
   "Where an answer says what it lacks, and how that is shown.")
 
 (defun context-broker--notes (answer)
   (append
    (let-alist answer
      `(,(and (stringp .cut)
-             (replace-regexp-in-string "ask with max_tokens [0-9]+ to see more" "+ shows more"
-                                       .cut))
+             (replace-regexp-in-string "ask with max_tokens [0-9]+ to see" "+ shows" .cut))
        ,(and (numberp .cut) (format "not looked beyond: %s" .cut))
        ,(and .envelope.shown .envelope.found
              (format "%s of %s shown; + shows more" .envelope.shown .envelope.found))
@@ -276,7 +262,6 @@ Its major mode is loaded for that, when Emacs is idle, only if this is
       (if (and items heading) (cons (context-broker--heading heading) items) items))))
 
 ;;; Asking
-
 (defun context-broker-results-ask (title tool arguments &optional buffer)
   "Ask TOOL with ARGUMENTS, a plist, and show the answer under TITLE.
 It is shown in BUFFER, default the one of the current project.  Return that."
@@ -291,28 +276,26 @@ It is shown in BUFFER, default the one of the current project.  Return that."
             context-broker--filter "" context-broker--keep nil context-broker--answer nil)
       (context-broker--show nil)
       (context-broker--start))
-    (pop-to-buffer buffer context-broker-results-display-action)
+    (pop-to-buffer buffer)
     buffer))
 
 (defun context-broker--start ()
   (context-broker--stop)
-  (let ((buffer (current-buffer)) (asked context-broker--asked))
-    (cl-flet ((here (function)
-                (lambda (value)
-                  (when (buffer-live-p buffer)
-                    (with-current-buffer buffer
-                      (when (eq asked context-broker--asked) (funcall function value)))))))
-      (setq context-broker--state "asking, C-g cancels"
-            next-error-last-buffer buffer
-            context-broker--request
-            (context-broker-mcp-call
-             default-directory (plist-get asked :tool) (plist-get asked :arguments)
-             :then (here #'context-broker--take)
-             :error (here (lambda (text) (context-broker--take `((summary . ,text)))))
-             :progress (here (lambda (text)
-                               (setq context-broker--state (concat text ", C-g cancels"))
-                               (force-mode-line-update)))))
-      (force-mode-line-update))))
+  ;; What is asked next cancels this: an answer that comes is to what is asked.
+  (setq context-broker--state "asking, C-g cancels"
+        next-error-last-buffer (current-buffer)
+        context-broker--request
+        (context-broker-mcp-call
+         default-directory (plist-get context-broker--asked :tool)
+         (plist-get context-broker--asked :arguments)
+         :then (context-broker-mcp-here #'context-broker--take)
+         :error (context-broker-mcp-here (lambda (text)
+                                           (context-broker--take `((summary . ,text)))))
+         :progress (context-broker-mcp-here
+                    (lambda (text)
+                      (setq context-broker--state (concat text ", C-g cancels"))
+                      (force-mode-line-update)))))
+  (force-mode-line-update))
 
 (defun context-broker--take (answer)
   (setq context-broker--request nil context-broker--state nil
@@ -336,7 +319,6 @@ It is shown in BUFFER, default the one of the current project.  Return that."
     t))
 
 ;;; Showing
-
 (defun context-broker--show (items)
   (setq context-broker--all items context-broker--path nil
         context-broker--queue
@@ -385,9 +367,7 @@ It is shown in BUFFER, default the one of the current project.  Return that."
       (goto-char (point-min))
       (while (and keep (not found) (context-broker--move 1))
         (setq found (equal (get-text-property (point) 'context-broker-row) keep)))
-      (unless found
-        (goto-char (point-min))
-        (context-broker--move 1)))
+      (unless found (goto-char (point-min)) (context-broker--move 1)))
     (setq context-broker--keep nil)
     (dolist (window (get-buffer-window-list nil nil t)) (set-window-point window (point)))))
 
@@ -426,7 +406,6 @@ It is shown in BUFFER, default the one of the current project.  Return that."
                       'face 'warning)))
 
 ;;; Fontifying
-
 (defvar context-broker--fontifiers nil "Hidden buffers by the major mode that fontifies in them.")
 
 (defun context-broker--fontifier (path)
@@ -491,7 +470,6 @@ It is shown in BUFFER, default the one of the current project.  Return that."
       faces)))
 
 ;;; Moving and visiting
-
 (defun context-broker--move (count)
   "Move COUNT rows on, or back.  Return nil where there are not so many."
   (cl-loop repeat (abs count)
@@ -524,11 +502,11 @@ It is shown in BUFFER, default the one of the current project.  Return that."
   (forward-line (1- line))
   (let* ((here (point))
          (like (concat "^[ \t]*" (regexp-quote (string-trim text)) "[ \t]*$"))
-         (after (save-excursion (and (re-search-forward like nil t) (match-beginning 0))))
-         (before (save-excursion (and (re-search-backward like nil t) (point)))))
-    (unless (string-blank-p text)
-      (goto-char (cond ((and after before) (if (< (- here before) (- after here)) before after))
-                       (t (or after before here)))))
+         (found (delq nil (list (save-excursion
+                                  (and (re-search-forward like nil t) (match-beginning 0)))
+                                (save-excursion (and (re-search-backward like nil t) (point)))))))
+    (when (and found (not (string-blank-p text)))
+      (goto-char (car (sort found (lambda (a b) (< (abs (- a here)) (abs (- b here))))))))
     (back-to-indentation)))
 
 (defun context-broker--visit (select)
@@ -579,7 +557,6 @@ On a line of source, that line is visited."
   (context-broker--visit t))
 
 ;;; Commands of the buffer
-
 (defun context-broker-results-filter (filter)
   "Show only the rows with all words of FILTER; a word after ! must not be there.
 Nothing shows all rows."
@@ -686,7 +663,6 @@ The header line says what was asked, and what is open.
   (add-hook 'kill-buffer-hook #'context-broker--stop nil t))
 
 ;;; Symbols in the minibuffer
-
 (defvar context-broker-symbol-history nil "Symbols that were asked about.")
 (defvar context-broker-question-history nil "Questions and searches that were asked.")
 
@@ -764,7 +740,6 @@ An empty text means DEFAULT; one that is not completed is returned as it is."
     (context-broker-read-symbol prompt)))
 
 ;;; Questions
-
 (defun context-broker--ask (title subject tool &rest arguments)
   (when (string-blank-p subject) (user-error "%s what?" title))
   (context-broker-results-ask (format "%s %s" title subject) tool

@@ -49,23 +49,22 @@
       (unless (derived-mode-p 'context-broker-saved-mode) (context-broker-saved-mode))
       (setq default-directory root)
       (context-broker-saved--revert)
-      (pop-to-buffer (current-buffer) context-broker-results-display-action))))
+      (pop-to-buffer (current-buffer)))))
 
 (defun context-broker-saved--call (arguments then)
-  (let ((buffer (current-buffer)) request)
-    (cl-flet ((here (function)
-                (lambda (value)
-                  (when (buffer-live-p buffer)
-                    (with-current-buffer buffer
-                      (cl-callf2 delq request context-broker-saved--requests)
-                      (setq mode-line-process (and context-broker-saved--requests " asking"))
-                      (force-mode-line-update)
-                      (funcall function value))))))
-      (setq request (context-broker-mcp-call
-                     default-directory "saved_results" arguments
-                     :then (here then) :error (here (lambda (text) (message "%s" text))))
-            mode-line-process " asking")
-      (push request context-broker-saved--requests))))
+  (let* (request
+         (take (lambda (function value)
+                 (cl-callf2 delq request context-broker-saved--requests)
+                 (setq mode-line-process (and context-broker-saved--requests " asking"))
+                 (force-mode-line-update)
+                 (funcall function value))))
+    (setq request (context-broker-mcp-call
+                   default-directory "saved_results" arguments
+                   :then (context-broker-mcp-here (apply-partially take then))
+                   :error (context-broker-mcp-here
+                           (apply-partially take (lambda (text) (message "%s" text)))))
+          mode-line-process " asking")
+    (push request context-broker-saved--requests)))
 
 (defun context-broker-saved--stop ()
   (prog1 context-broker-saved--requests

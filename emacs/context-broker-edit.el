@@ -28,14 +28,9 @@
 ;;; Files and their buffers
 (defun context-broker-edit--buffers (answer)
   "Return the buffers that visit what ANSWER writes, also by links."
-  (let ((files (cl-loop for row in (context-broker--table (alist-get 'files answer))
-                        nconc (let-alist row
-                                (mapcar (lambda (path) (file-truename (expand-file-name path)))
-                                        (delq nil (list .path .to)))))))
-    (seq-filter (lambda (buffer)
-                  (let ((file (buffer-file-name buffer)))
-                    (and file (not (file-remote-p file)) (member (file-truename file) files))))
-                (buffer-list))))
+  (delq nil (cl-loop for row in (context-broker--table (alist-get 'files answer))
+                     collect (find-buffer-visiting (alist-get 'path row))
+                     if (alist-get 'to row) collect (find-buffer-visiting it))))
 
 (defun context-broker-edit--unsaved (answer)
   "Return the buffers with unsaved text of files that ANSWER writes."

@@ -23,22 +23,22 @@
 ;;; Commands of the program
 (defvar-local context-broker-review--process nil "The process that this buffer waits for.")
 
-(defun context-broker-review--run (then &rest arguments)
-  "Run the program with ARGUMENTS for this buffer, which can end it.
-THEN is called here with its exit code and with all that it said."
-  (let ((buffer (current-buffer))
-        (output (generate-new-buffer " *context-broker output*" t))
-        (program (or (executable-find (car context-broker-program))
-                     (user-error "There is no program %s: set `context-broker-program'"
-                                 (car context-broker-program)))))
+(defun context-broker-review--run (then command &rest arguments)
+  "Run COMMAND of the program with ARGUMENTS for this buffer, which can end it.
+THEN is called here with all that it said."
+  (let* ((buffer (current-buffer))
+         (program (or (executable-find (car context-broker-program))
+                      (user-error "There is no program %s: set `context-broker-program'"
+                                  (car context-broker-program))))
+         (output (generate-new-buffer " *context-broker output*" t)))
     (setq header-line-format
           (substitute-command-keys "At work…  \\[context-broker-review-stop] ends it")
           context-broker-review--process
           (make-process
            :name "context-broker" :buffer output :noquery t :connection-type 'pipe
            :coding 'utf-8-unix
-           :command `(,program ,@(cdr context-broker-program) ,@arguments
-                      "--project" ,(directory-file-name default-directory))
+           :command `(,program ,@(cdr context-broker-program) ,command "--project"
+                      ,(directory-file-name default-directory) ,@arguments)
            :sentinel
            (lambda (process _event)
              (unless (process-live-p process)
@@ -49,7 +49,7 @@ THEN is called here with its exit code and with all that it said."
                      (setq context-broker-review--process nil
                            header-line-format nil)
                      (if (eq 'signal (process-status process)) (insert "Ended before it was done\n")
-                       (funcall then (process-exit-status process) said)))))))))))
+                       (funcall then said)))))))))))
 
 (defun context-broker-review-stop ()
   "End what this buffer waits for."
@@ -94,7 +94,7 @@ ARGUMENTS are those of `context-broker review', a list of strings."
     (apply #'context-broker-review--run #'context-broker-review--show
            "review" "--json" arguments)))
 
-(defun context-broker-review--show (_code said)
+(defun context-broker-review--show (said)
   "Show the review that the program SAID, or what went wrong."
   (let-alist (and (string-match "^{.*}$" said) (context-broker-mcp-parse (match-string 0 said)))
     (if (null .status)
@@ -152,9 +152,10 @@ ARGUMENTS are those of `context-broker review', a list of strings."
                           (cons (point-marker) finding))
                         findings))))
       ;; A file that Flymake did not check gets no other checks by this.
-      (unless flymake-mode (setq-local flymake-diagnostic-functions nil))
+      (unless flymake-mode
+        (setq-local flymake-diagnostic-functions nil)
+        (flymake-mode))
       (add-hook 'flymake-diagnostic-functions #'context-broker-review-flymake nil t)
-      (unless flymake-mode (flymake-mode))
       (flymake-start))))
 
 (defun context-broker-review-flymake (report &rest _)
@@ -179,7 +180,8 @@ ARGUMENTS are those of `context-broker review', a list of strings."
   (dolist (buffer (buffer-list))
     (with-current-buffer buffer
       (when (and context-broker-review--marks
-                 (not (gethash (file-truename buffer-file-name) context-broker-review--found)))
+                 (not (gethash (file-truename (or buffer-file-name ""))
+                               context-broker-review--found)))
         (setq context-broker-review--marks nil)
         (flymake-start)))))
 
@@ -201,20 +203,20 @@ You are asked before it is asked anything.  Then its citations are verified."
       (context-broker-review--buffer "report" #'context-broker-report-mode)
       ;; Without --yes it says what it would cost, and does not begin.
       (context-broker-review--run
-       (lambda (_code said)
+       (lambda (said)
          (insert said)
          (when (and (string-match "not begun: \\(.*\\) Add --yes" said)
                     (yes-or-no-p (concat (match-string 1 said) "  Go on? ")))
            (context-broker-review--run
-            (lambda (_code said)
+            (lambda (said)
               (insert said)
               (when (file-exists-p file)
                 (with-current-buffer (find-file-noselect file)
                   (revert-buffer t t)
                   (display-buffer (current-buffer))
                   (context-broker-verify))))
-            "write" prompt "--out" file "--yes")))
-       "write" prompt "--out" file))))
+            "write" "--out" file "--yes" "--" prompt)))
+       "write" "--out" file "--" prompt))))
 
 ;;; Citations
 (define-minor-mode context-broker-verify-mode

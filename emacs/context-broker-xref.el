@@ -59,13 +59,17 @@ In a buffer with unsaved changes, NAME may have moved."
   (widen)
   (goto-char (point-min))
   (forward-line (1- line))
-  (let* ((word (and name (concat "\\_<" (regexp-quote name) "\\_>")))
+  (let* ((word (and name (context-broker-xref--regexp name)))
          (at (save-excursion
                (and word (or (re-search-forward word (line-end-position) t)
                              (and (buffer-modified-p) (or (re-search-forward word nil t)
                                                           (re-search-backward word nil t))))
-                    (match-beginning 0)))))
+                    (match-beginning 1)))))
     (if at (goto-char at) (back-to-indentation))))
+
+(defun context-broker-xref--regexp (name)
+  "Return what matches NAME alone as group 1, whatever the mode's syntax."
+  (format "\\(?:^\\|[^[:alnum:]_$]\\)\\(%s\\)\\(?:[^[:alnum:]_$]\\|$\\)" (regexp-quote name)))
 
 (cl-defmethod xref-location-marker ((place context-broker-xref-location))
   "Return a marker for PLACE."
@@ -108,7 +112,11 @@ In a buffer with unsaved changes, NAME may have moved."
 
 (defun context-broker-xref--here ()
   "Return the identifier at point, with its path and line as a property."
-  (let ((bounds (and buffer-file-name (bounds-of-thing-at-point 'symbol))))
+  (let ((bounds (and buffer-file-name
+                     (cond ((derived-mode-p 'prog-mode) (bounds-of-thing-at-point 'symbol))
+                           ;; Without a mode for it, Array<Store> would be a symbol.
+                           ((thing-at-point-looking-at "[[:alnum:]_$]+")
+                            (cons (match-beginning 0) (match-end 0)))))))
     (when bounds
       (propertize (buffer-substring-no-properties (car bounds) (cdr bounds))
                   'context-broker-place
@@ -123,8 +131,9 @@ In a buffer with unsaved changes, NAME may have moved."
          (save-excursion
            (save-restriction
              (context-broker-xref--go .start_line nil)
-             (and (re-search-forward (concat "\\_<" (regexp-quote name) "\\_>") nil t)
-                  (= (cdr place) (line-number-at-pos))))))))
+             (beginning-of-line)
+             (and (re-search-forward (context-broker-xref--regexp name) nil t)
+                  (= (cdr place) (line-number-at-pos (match-beginning 1)))))))))
 
 (defun context-broker-xref--resolve (root identifier)
   "Return the symbols of ROOT that IDENTIFIER means, certain ones alone if any.

@@ -89,7 +89,7 @@
 (defun context-broker--row (cells &optional direction)
   "Return the row that CELLS describe; DIRECTION is that of a call graph."
   (let-alist cells
-    (let ((inline (and .source (not .of) (string-trim .source))))
+    (let ((inline (and (not .of) (or .source .text) (string-trim (or .source .text)))))
       `((path . ,.path) (line . ,(or .line .start_line)) (end . ,.end_line) (symbol . ,.symbol)
         (label . ,(or inline .symbol (if .of "top of the file" "")))
         (details . ,(string-join

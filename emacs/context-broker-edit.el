@@ -27,13 +27,11 @@
 
 ;;; Files and their buffers
 (defun context-broker-edit--buffers (answer)
-  "Return the buffers that visit what ANSWER writes, also by links."
   (delq nil (cl-loop for row in (context-broker--table (alist-get 'files answer))
                      collect (find-buffer-visiting (alist-get 'path row))
                      if (alist-get 'to row) collect (find-buffer-visiting it))))
 
 (defun context-broker-edit--unsaved (answer)
-  "Return the buffers with unsaved text of files that ANSWER writes."
   (seq-filter #'buffer-modified-p (context-broker-edit--buffers answer)))
 
 (defun context-broker-edit--save (buffers)
@@ -70,7 +68,6 @@
   (define-key context-broker-edit-mode-map (kbd key) command))
 
 (defun context-broker-edit--header ()
-  "Return the header line: the state, and the keys that go on."
   (pcase context-broker-edit--state
     ('writing "Context Broker writes the files…")
     ('asking "Asking Context Broker…  \\[context-broker-edit-quit] cancels")
@@ -240,7 +237,6 @@ DEFINITION as of `context-broker-edit--symbol'."
     (context-broker-read-symbol prompt root (context-broker-edit--symbol root definition))))
 
 (defun context-broker-edit--stage (operation symbol &rest arguments)
-  "Preview the edit OPERATION of SYMBOL with ARGUMENTS."
   (apply #'context-broker-edit--start (context-broker-root)
          (format "%s %s" (string-remove-suffix "_symbol" operation) symbol)
          "stage_edit" :operation operation :symbol symbol arguments))

@@ -140,7 +140,6 @@ ARGUMENTS are those of `context-broker review', a list of strings."
     (with-current-buffer buffer (context-broker-review--annotate))))
 
 (defun context-broker-review--annotate ()
-  "Show the findings of the file of this buffer, if it has some."
   (let ((findings (and buffer-file-name (not (file-remote-p buffer-file-name))
                        (gethash (file-truename buffer-file-name) context-broker-review--found))))
     (when findings
@@ -279,7 +278,6 @@ Call it again after changes; `context-broker-verify-mode' turns it off."
                        .statements)))))
 
 (defun context-broker-verify--go (citation)
-  "Show the place of CITATION, where it is now."
   (let-alist citation
     (let* ((root (context-broker-root))
            (path (or .now.file .file))
@@ -294,7 +292,6 @@ Call it again after changes; `context-broker-verify-mode' turns it off."
       (when line (context-broker-xref--go line (and symbol (context-broker-xref--name symbol)))))))
 
 (defun context-broker-verify--next (n &optional reset)
-  "Go to the Nth next false citation, from the beginning with RESET."
   (when reset (goto-char (point-min)))
   (dotimes (_ (max 1 (abs n)))
     (while (not (eq 'error (button-get (forward-button (if (< n 0) -1 1)) 'face))))))

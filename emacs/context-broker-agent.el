@@ -5,11 +5,11 @@
 
 ;;; Commentary:
 
-;; A buffer holds a conversation with a command-line agent that has the
-;; broker's tools and those of this Emacs.  A turn is a process of its own,
-;; which goes on with the agent's conversation; what is written while one runs
-;; is sent after it.  A session has a private folder with what is kept over a
-;; restart of Emacs: what it is, and its conversation as text.
+;; A session is a buffer that holds a conversation with a command-line agent, which has the broker's
+;; tools and those of this Emacs.  A turn is a process of its own, which goes on with the agent's
+;; conversation; what is written while one runs is sent after it.  A session has a private folder
+;; with what is kept over a restart of Emacs: what it is, and its conversation as text.
+;; Functions work on the session of the current buffer, unless they say otherwise.
 
 ;;; Code:
 
@@ -17,171 +17,125 @@
 (require 'cl-lib)
 (require 'context-broker-clients)
 (require 'context-broker-mcp)
+(require 'context-broker-tools)
 (require 'server)
 (require 'subr-x)
 
-(declare-function context-broker-tools-permit "context-broker-tools")
-(declare-function context-broker-tools-forget "context-broker-tools")
-
 (defcustom context-broker-agent 'claude
   "The agent that a new session is with."
-  :type '(choice (const :tag "Claude Code" claude)
-                 (const :tag "Kimi Code" kimi)
-                 (const :tag "Codex" codex)
-                 (const :tag "context-broker chat" chat))
+  :type '(choice (const :tag "Claude Code" claude) (const :tag "Kimi Code" kimi)
+                 (const :tag "Codex" codex) (const :tag "context-broker chat" chat))
   :group 'context-broker)
-
 (defcustom context-broker-agent-scrollback 200000
   "Characters of a conversation that its buffer keeps."
-  :type 'natnum
-  :group 'context-broker)
-
+  :type 'natnum :group 'context-broker)
 (defcustom context-broker-agent-result-lines 6
   "Lines of a tool's result that are shown; a button shows the others."
-  :type 'natnum
-  :group 'context-broker)
-
+  :type 'natnum :group 'context-broker)
 (defcustom context-broker-agent-tries 2
   "How often a turn is started again whose agent ends before it says anything."
-  :type 'natnum
-  :group 'context-broker)
-
+  :type 'natnum :group 'context-broker)
 (defcustom context-broker-agent-keep-days 30
   "Days after which a session that nobody opened is deleted."
-  :type 'natnum
-  :group 'context-broker)
-
+  :type 'natnum :group 'context-broker)
 (defcustom context-broker-agent-toolsets "all,emacs"
-  "Sets of tools that an agent is given."
-  :type 'string
-  :group 'context-broker)
-
+  "Sets of tools that an agent is given, as `serve --toolsets' takes them."
+  :type 'string :group 'context-broker)
 (defcustom context-broker-agent-start-hook nil
   "Functions called in the buffer of a session once it is set up."
-  :type 'hook
-  :group 'context-broker)
+  :type 'hook :group 'context-broker)
 
 (defvar context-broker-agent-turn-functions nil
-  "Functions called with a session and whether its turn failed, once it ended.")
-
+  "Functions called in a session's buffer with whether the turn that ended failed.")
 (defvar context-broker-agent-person-functions nil
-  "Functions called with a session that the person writes to.")
+  "Functions called in a session's buffer when the person writes to the agent.")
 
-(defface context-broker-agent-user '((t :inherit bold))
-  "What the person said." :group 'context-broker)
-(defface context-broker-agent-tool '((t :inherit font-lock-comment-face))
-  "Calls of tools and their results." :group 'context-broker)
-(defface context-broker-agent-failure '((t :inherit error))
-  "What failed." :group 'context-broker)
+(defvar-local context-broker-agent-id nil "The secret by which the server knows this session.")
+(defvar-local context-broker-agent-name nil "The name of this session in its project, or nil.")
+(defvar-local context-broker-agent-client nil "The `context-broker-client' of this session.")
+(defvar-local context-broker-agent-scope nil
+  "What a one-shot agent is limited to: see `context-broker-tools-permit'.")
+(defvar-local context-broker-agent-state 'idle "One of idle, working, interrupted and failed.")
+(defvar-local context-broker-agent--status nil "What the agent does now, as text.")
+(defvar-local context-broker-agent--conversation nil "The agent's own id of the conversation.")
+(defvar-local context-broker-agent--process nil "The process of this turn.")
+(defvar-local context-broker-agent--complaints nil "The pipe of its standard error.")
+(defvar-local context-broker-agent--turn nil "What was sent in this turn.")
+(defvar-local context-broker-agent-said nil "What the agent said last, or why it failed.")
+(defvar-local context-broker-agent--tries 0 "How often this turn was started.")
+(defvar-local context-broker-agent--heard nil "Whether the agent said anything in this turn.")
+(defvar-local context-broker-agent--waiting nil "Texts that are sent next, oldest first.")
+(defvar-local context-broker-agent--tokens '(0 . 0) "Tokens read and written.")
+(defvar-local context-broker-agent--output nil "Texts that are shown next, oldest first.")
+(defvar-local context-broker-agent--timer nil "Shows the next text.")
+(defvar-local context-broker-agent--rest nil "Pieces of an unfinished line, newest first.")
+(defvar-local context-broker-agent--log "" "The end of what the agent complained of.")
+(defvar-local context-broker-agent--end nil "Marks the end of the conversation.")
+(defvar-local context-broker-agent--start nil "Marks the start of what is being written.")
 
-(cl-defstruct (context-broker-agent-session
-               (:constructor context-broker-agent--make)
-               (:copier nil))
-  "A conversation with an agent.
-ID is secret: it tells the server which agent of Emacs calls.  NAME is its
-name in the project, or nil.  AGENT-ID is the agent's own id of the
-conversation.  STATE is `idle', `working', `failed' or `ended', STATUS a
-text for people.  WAITING holds what is sent next, oldest first.  OUTPUT
-holds texts that are not yet shown, oldest first.  TRIES counts starts of
-this turn, HEARD is non-nil once the agent said anything in it.  SCOPE is
-what a one-shot agent is limited to.  READ holds the files of messages
-that this turn read.  ENDED, if any, is called with the session and
-whether it failed, at the end of each turn."
-  id name client directory agent-id buffer process (state 'idle) status
-  (input 0) (output-tokens 0) waiting output timer rest turn (tries 0) heard
-  scope ended read (log ""))
+(defun context-broker-agent-sessions ()
+  "Return the buffers of all sessions that are open."
+  (cl-remove-if-not (lambda (buffer) (buffer-local-value 'context-broker-agent-id buffer))
+                    (buffer-list)))
 
-(defvar context-broker-agent--sessions nil
-  "Sessions that are open.")
+(defun context-broker-agent-of (id)
+  "Return the buffer of the session ID, or nil."
+  (cl-find id (context-broker-agent-sessions) :test #'equal
+           :key (lambda (buffer) (buffer-local-value 'context-broker-agent-id buffer))))
 
-(defvar-local context-broker-agent--session nil
-  "The session of this buffer.")
-(defvar-local context-broker-agent--end nil
-  "A marker at the end of the conversation.")
-(defvar-local context-broker-agent--start nil
-  "A marker at the start of what is being written.")
+;;; What is kept
 
-;;; Folders
-
-(defun context-broker-agent--folder (&optional id)
+(defun context-broker-agent-folder (&optional id)
   "Return the private folder of the session ID, or of all; it exists then."
-  (let ((folder (locate-user-emacs-file
-                 (concat "context-broker/sessions/" (or id "")))))
+  (let ((folder (locate-user-emacs-file (concat "context-broker/sessions/" id))))
     (with-file-modes #o700 (make-directory folder t))
     (file-name-as-directory (expand-file-name folder))))
 
-(defun context-broker-agent--secret ()
-  "Return 32 random hexadecimal digits."
-  (with-temp-buffer
-    (set-buffer-multibyte nil)
-    (if (file-readable-p "/dev/urandom")
-        (let ((coding-system-for-read 'binary))
-          (call-process "head" "/dev/urandom" t nil "-c" "16"))
-      (random t)
-      (dotimes (_ 16) (insert (random 256))))
-    (mapconcat (lambda (byte) (format "%02x" byte)) (buffer-string) "")))
-
-(defun context-broker-agent--write (file text)
+(defun context-broker-agent-write (file text)
   "Write TEXT to FILE wholly or not at all, for this user's eyes only."
-  (let ((part (concat file ".part"))
-        (coding-system-for-write 'utf-8-emacs-unix))
+  (let ((part (concat file ".part")) (coding-system-for-write 'utf-8-emacs-unix))
     (with-file-modes #o600 (write-region text nil part nil 'quiet))
     (rename-file part file t)))
 
-(defun context-broker-agent--keep (session)
-  "Keep SESSION for the next start of Emacs, unless it is a one-shot one."
-  (unless (context-broker-agent-session-scope session)
-    (let ((folder (context-broker-agent--folder
-                   (context-broker-agent-session-id session)))
-          (buffer (context-broker-agent-session-buffer session)))
-      (context-broker-agent--write
+(defun context-broker-agent-read (file)
+  "Return the text of FILE, or nil where there is none."
+  (when (file-readable-p file)
+    (with-temp-buffer
+      (let ((coding-system-for-read 'utf-8-emacs-unix)) (insert-file-contents file))
+      (buffer-string))))
+
+(defun context-broker-agent--keep ()
+  "Keep this session for the next start of Emacs, unless it is a one-shot one."
+  (unless context-broker-agent-scope
+    (let ((folder (context-broker-agent-folder context-broker-agent-id)))
+      (context-broker-agent-write
        (expand-file-name "session.eld" folder)
-       (prin1-to-string
-        (list :name (context-broker-agent-session-name session)
-              :client (context-broker-client-name
-                       (context-broker-agent-session-client session))
-              :directory (context-broker-agent-session-directory session)
-              :agent-id (context-broker-agent-session-agent-id session)
-              :input (context-broker-agent-session-input session)
-              :output (context-broker-agent-session-output-tokens session))))
-      (when (buffer-live-p buffer)
-        (context-broker-agent--write
-         (expand-file-name "conversation.txt" folder)
-         (with-current-buffer buffer
-           (buffer-substring-no-properties
-            (point-min) context-broker-agent--end)))))))
+       (prin1-to-string (list :name context-broker-agent-name :directory default-directory
+                              :client (context-broker-client-name context-broker-agent-client)
+                              :conversation context-broker-agent--conversation
+                              :tokens context-broker-agent--tokens)))
+      (context-broker-agent-write
+       (expand-file-name "conversation.txt" folder)
+       (buffer-substring-no-properties (point-min) context-broker-agent--end)))))
 
 (defun context-broker-agent--kept ()
-  "Return the sessions that are kept, each a list of its id and a plist."
-  (delq nil
-        (mapcar
-         (lambda (folder)
-           (let ((file (expand-file-name "session.eld" folder)))
-             (when (file-readable-p file)
-               (condition-case nil
-                   (cons (file-name-nondirectory folder)
-                         (with-temp-buffer
-                           (insert-file-contents file)
-                           (read (current-buffer))))
-                 (error nil)))))
-         (directory-files (context-broker-agent--folder) t
-                          "\\`[0-9a-f]\\{32\\}\\'"))))
+  "Return the sessions that are kept, the newest first: (FOLDER . PLIST)."
+  (cl-loop for folder in (sort (directory-files (context-broker-agent-folder) t
+                                                "\\`[0-9a-f]\\{32\\}\\'")
+                               #'file-newer-than-file-p)
+           for text = (context-broker-agent-read (expand-file-name "session.eld" folder))
+           for known = (and text (ignore-errors (read text)))
+           when known collect (cons folder known)))
 
 (defun context-broker-agent-clean ()
   "Delete the sessions that nobody opened for `context-broker-agent-keep-days'."
   (interactive)
-  (let ((oldest (time-subtract nil (days-to-time context-broker-agent-keep-days)))
-        (open (mapcar #'context-broker-agent-session-id
-                      context-broker-agent--sessions)))
-    (dolist (folder (directory-files (context-broker-agent--folder) t
-                                     "\\`[0-9a-f]\\{32\\}\\'"))
-      (let ((file (expand-file-name "session.eld" folder)))
-        (when (and (not (member (file-name-nondirectory folder) open))
-                   (time-less-p
-                    (file-attribute-modification-time
-                     (file-attributes (if (file-exists-p file) file folder)))
-                    oldest))
-          (delete-directory folder t))))))
+  (let ((oldest (time-subtract nil (days-to-time context-broker-agent-keep-days))))
+    (dolist (folder (directory-files (context-broker-agent-folder) t "\\`[0-9a-f]\\{32\\}\\'"))
+      (unless (or (context-broker-agent-of (file-name-nondirectory folder))
+                  (time-less-p oldest (file-attribute-modification-time
+                                       (file-attributes folder))))
+        (delete-directory folder t)))))
 
 ;;; Starting and opening
 
@@ -189,14 +143,6 @@ whether it failed, at the end of each turn."
   "Return the name of a buffer for the session NAME of DIRECTORY."
   (format "*broker:%s%s*" (abbreviate-file-name (directory-file-name directory))
           (if name (concat ":" name) "")))
-
-(defun context-broker-agent--find (directory name)
-  "Return the open session NAME of DIRECTORY."
-  (cl-find-if (lambda (session)
-                (and (equal (context-broker-agent-session-directory session)
-                            directory)
-                     (equal (context-broker-agent-session-name session) name)))
-              context-broker-agent--sessions))
 
 ;;;###autoload
 (defun context-broker-agent-start (&optional name client)
@@ -206,215 +152,182 @@ With a prefix argument, ask for the NAME of the session and its CLIENT."
    (when current-prefix-arg
      (list (let ((name (string-trim (read-string "Name of the session: "))))
              (and (not (string-empty-p name)) name))
-           (intern (completing-read
-                    "Agent: "
-                    (mapcar (lambda (one)
-                              (symbol-name (context-broker-client-name one)))
-                            context-broker-clients)
-                    nil t nil nil (symbol-name context-broker-agent))))))
+           (intern (completing-read "Agent: " (mapcar #'context-broker-client-name
+                                                      context-broker-clients)
+                                    nil t nil nil (symbol-name context-broker-agent))))))
   (let* ((root (context-broker-root))
-         (session (or (context-broker-agent--find root name)
-                      (context-broker-agent--restore root name)
-                      (context-broker-agent-make
-                       root :name name
-                       :client (or client context-broker-agent)))))
-    (pop-to-buffer (context-broker-agent-session-buffer session))
+         (buffer (get-buffer (context-broker-agent--buffer-name root name))))
+    (unless (and buffer (buffer-local-value 'context-broker-agent-id buffer))
+      (let ((kept (cl-find-if (lambda (one) (and (equal (plist-get (cdr one) :directory) root)
+                                                 (equal (plist-get (cdr one) :name) name)))
+                              (context-broker-agent--kept))))
+        (setq buffer
+              (if kept
+                  (context-broker-agent--open
+                   root name (plist-get (cdr kept) :client)
+                   :id (file-name-nondirectory (car kept)) :known (cdr kept)
+                   :text (context-broker-agent-read
+                          (expand-file-name "conversation.txt" (car kept))))
+                (context-broker-agent-make root :name name
+                                           :client (or client context-broker-agent))))))
+    (pop-to-buffer buffer)
     (goto-char (point-max))
-    session))
-
-(cl-defun context-broker-agent-make (root &key name (client context-broker-agent)
-                                          scope ended)
-  "Return a new session NAME with CLIENT, a symbol, in the project ROOT.
-SCOPE and ENDED are those of `context-broker-agent-session'."
-  (let ((client (context-broker-client-named client)))
-    (context-broker-client-executable client)
-    (when (and scope (not (context-broker-client-restricts client)))
-      (user-error "%s cannot be left without its own tools, so it is not run within a scope: use %s"
-                  (context-broker-client-title client)
-                  (mapconcat #'context-broker-client-title
-                             (cl-remove-if-not #'context-broker-client-restricts
-                                               context-broker-clients)
-                             " or ")))
-    (context-broker-agent--open
-     (context-broker-agent--make
-      :id (context-broker-agent--secret) :name name :client client
-      :directory root :scope scope :ended ended))))
-
-(defun context-broker-agent--open (session &optional conversation)
-  "Make the buffer of SESSION, with CONVERSATION as text.  Return SESSION."
-  (let ((buffer (get-buffer-create
-                 (context-broker-agent--buffer-name
-                  (context-broker-agent-session-directory session)
-                  (context-broker-agent-session-name session)))))
-    (setf (context-broker-agent-session-buffer session) buffer)
-    (with-current-buffer buffer
-      (context-broker-agent-mode)
-      (setq default-directory (context-broker-agent-session-directory session)
-            context-broker-agent--session session)
-      (let ((inhibit-read-only t))
-        (erase-buffer)
-        (insert (or conversation ""))
-        (setq context-broker-agent--end (copy-marker (point)))
-        (insert (propertize "\n> " 'face 'minibuffer-prompt 'rear-nonsticky t
-                            'field 'context-broker-prompt))
-        (add-text-properties (point-min) (point)
-                             '(read-only t front-sticky (read-only)))
-        (setq context-broker-agent--start (copy-marker (point))))
-      (push session context-broker-agent--sessions)
-      (context-broker-agent--keep session)
-      (run-hooks 'context-broker-agent-start-hook))
-    session))
-
-(defun context-broker-agent--restore (root name)
-  "Open the session NAME of ROOT that was kept, if there is one."
-  (let ((kept (cl-find-if (lambda (one)
-                            (and (equal (plist-get (cdr one) :directory) root)
-                                 (equal (plist-get (cdr one) :name) name)))
-                          (context-broker-agent--kept))))
-    (when kept
-      (let ((file (expand-file-name
-                   "conversation.txt"
-                   (context-broker-agent--folder (car kept))))
-            (known (cdr kept)))
-        (context-broker-agent--open
-         (context-broker-agent--make
-          :id (car kept) :name name :directory root
-          :client (context-broker-client-named (plist-get known :client))
-          :agent-id (plist-get known :agent-id)
-          :input (or (plist-get known :input) 0)
-          :output-tokens (or (plist-get known :output) 0))
-         (when (file-readable-p file)
-           (with-temp-buffer
-             (let ((coding-system-for-read 'utf-8-emacs-unix))
-               (insert-file-contents file))
-             (buffer-string))))))))
+    buffer))
 
 ;;;###autoload
 (defun context-broker-agent-open ()
   "Choose one of all sessions, of this and other projects, and open it."
   (interactive)
   (context-broker-agent-clean)
-  (let* ((kept (mapcar (lambda (one)
-                         (cons (context-broker-agent--buffer-name
-                                (plist-get (cdr one) :directory)
-                                (plist-get (cdr one) :name))
-                               (cdr one)))
-                       (context-broker-agent--kept)))
-         (chosen (if kept
-                     (completing-read "Session: " kept nil t)
-                   (user-error "There is no session: start one with \\[context-broker-agent-start]")))
-         (known (cdr (assoc chosen kept)))
+  (let* ((kept (cl-loop for (_ . known) in (context-broker-agent--kept)
+                        collect (cons (context-broker-agent--buffer-name
+                                       (plist-get known :directory) (plist-get known :name))
+                                      known)))
+         (known (cdr (assoc (if kept (completing-read "Session: " kept nil t)
+                              (user-error "There is none: M-x context-broker-agent-start"))
+                            kept)))
          (default-directory (plist-get known :directory)))
     (context-broker-agent-start (plist-get known :name))))
 
-;;; The mode
+(cl-defun context-broker-agent-make (root &key name (client context-broker-agent) scope)
+  "Return the buffer of a new session NAME in ROOT with CLIENT, a symbol.
+SCOPE limits it: see `context-broker-tools-permit'."
+  (let ((known (context-broker-client-named client)))
+    (context-broker-client-executable known)
+    (when (and scope (not (context-broker-client-restricts known)))
+      (user-error "%s keeps tools of its own, so it is not run within a scope; use claude or kimi"
+                  (context-broker-client-title known)))
+    (context-broker-agent--open root name client :scope scope)))
+
+(cl-defun context-broker-agent--open (root name client &key id scope known text)
+  "Return a buffer for the session NAME with CLIENT in ROOT.
+ID, KNOWN and TEXT are those of one that was kept; SCOPE limits it."
+  (with-current-buffer (get-buffer-create (context-broker-agent--buffer-name root name))
+    (context-broker-agent-mode)
+    (setq default-directory root
+          context-broker-agent-id (or id (context-broker-agent--secret))
+          context-broker-agent-name name
+          context-broker-agent-client (context-broker-client-named client)
+          context-broker-agent-scope scope
+          context-broker-agent--conversation (plist-get known :conversation)
+          context-broker-agent--tokens (or (plist-get known :tokens) (cons 0 0)))
+    (let ((inhibit-read-only t))
+      (erase-buffer)
+      (insert (or text ""))
+      (setq context-broker-agent--end (copy-marker (point)))
+      (insert (propertize "\n> " 'face 'minibuffer-prompt 'rear-nonsticky t))
+      (add-text-properties (point-min) (point) '(read-only t front-sticky (read-only)))
+      (setq context-broker-agent--start (copy-marker (point))))
+    (context-broker-agent--keep)
+    (run-hooks 'context-broker-agent-start-hook)
+    (current-buffer)))
+
+(defun context-broker-agent--secret ()
+  "Return 32 hexadecimal digits that nobody can guess."
+  (with-temp-buffer
+    (set-buffer-multibyte nil)
+    (let ((coding-system-for-read 'binary))
+      (unless (eq 0 (call-process "head" "/dev/urandom" t nil "-c" "16"))
+        (error "There are no random bytes in /dev/urandom")))
+    (mapconcat (lambda (byte) (format "%02x" byte)) (buffer-string) "")))
+
+;;; The buffer
 
 (defvar context-broker-agent-mode-map
   (let ((map (make-sparse-keymap)))
-    (define-key map (kbd "RET") #'context-broker-agent-send)
-    (define-key map (kbd "C-j") #'newline)
-    (define-key map (kbd "C-c C-c") #'context-broker-agent-interrupt)
-    (define-key map (kbd "C-c C-o") #'context-broker-agent-clear)
-    (define-key map (kbd "C-c C-r") #'context-broker-agent-retry)
-    (define-key map (kbd "C-c C-k") #'context-broker-agent-delete)
+    (cl-loop for (key command) in '(("RET" context-broker-agent-send) ("C-j" newline)
+                                    ("C-c C-c" context-broker-agent-interrupt)
+                                    ("C-c C-o" context-broker-agent-clear)
+                                    ("C-c C-r" context-broker-agent-retry)
+                                    ("C-c C-k" context-broker-agent-delete))
+             do (define-key map (kbd key) command))
     map)
   "Keys of a conversation.")
 
 (define-derived-mode context-broker-agent-mode text-mode "Broker agent"
   "A conversation with an agent.
-\\<context-broker-agent-mode-map>Write behind the last `>' and press \\[context-broker-agent-send] to send; \\[newline] begins a new line."
-  (setq-local header-line-format
-              '(:eval (context-broker-agent--header)))
-  (setq-local truncate-lines nil)
+\\<context-broker-agent-mode-map>Write behind the last `>', and press
+\\[context-broker-agent-send] to send it;
+\\[newline] begins a new line."
+  (setq-local header-line-format '(:eval (context-broker-agent--header)))
   (setq buffer-undo-list t)
   (visual-line-mode 1)
   (add-hook 'kill-buffer-hook #'context-broker-agent--killed nil t))
 
-(defun context-broker-agent--header ()
-  "Return the header line of this conversation."
-  (let ((session context-broker-agent--session))
-    (if (null session) ""
-      (replace-regexp-in-string
-       "%" "%%"
-       (format " %s  %s  %s tokens in, %s out%s"
-               (context-broker-client-title
-                (context-broker-agent-session-client session))
-               (context-broker-agent--status session)
-               (context-broker-agent-session-input session)
-               (context-broker-agent-session-output-tokens session)
-               (let ((waiting (length (context-broker-agent-session-waiting
-                                       session))))
-                 (if (zerop waiting) "" (format "  %d waiting" waiting))))))))
-
-(defun context-broker-agent--status (session)
-  "Return what SESSION does, for people."
-  (pcase (context-broker-agent-session-state session)
-    ('working (or (context-broker-agent-session-status session) "thinking"))
+(defun context-broker-agent-status ()
+  "Return what this agent does, for people."
+  (pcase context-broker-agent-state
+    ('working (or context-broker-agent--status "thinking"))
     ('failed "failed: C-c C-r sends it again")
     (state (symbol-name state))))
 
+(defun context-broker-agent--header ()
+  "Return the header line."
+  (replace-regexp-in-string
+   "%" "%%"
+   (format " %s  %s  %d tokens in, %d out%s"
+           (context-broker-client-title context-broker-agent-client) (context-broker-agent-status)
+           (car context-broker-agent--tokens) (cdr context-broker-agent--tokens)
+           (if context-broker-agent--waiting
+               (format "  %d waiting" (length context-broker-agent--waiting)) ""))))
+
 (defun context-broker-agent--killed ()
   "End the session of this buffer, which is being killed; it stays kept."
-  (let ((session context-broker-agent--session))
-    (when session
-      (context-broker-agent--keep session)
-      (context-broker-agent-end session))))
+  (when context-broker-agent-id
+    (if context-broker-agent-scope
+        (delete-directory (context-broker-agent-folder context-broker-agent-id) t)
+      (context-broker-agent--keep))
+    (when context-broker-agent--timer (cancel-timer context-broker-agent--timer))
+    (context-broker-tools-forget context-broker-agent-id)
+    (setq context-broker-agent-id nil)
+    ;; Its sentinel runs at once, and shall not find that its turn ended.
+    (let ((processes (list context-broker-agent--process context-broker-agent--complaints)))
+      (setq context-broker-agent--process nil)
+      (mapc #'delete-process (delq nil processes)))))
 
-(defun context-broker-agent-end (session)
-  "End the process of SESSION, and forget what it may do."
-  (setf (context-broker-agent-session-state session) 'ended)
-  (let ((process (context-broker-agent-session-process session))
-        (timer (context-broker-agent-session-timer session)))
-    (when timer (cancel-timer timer))
-    (when (process-live-p process) (delete-process process)))
-  (setq context-broker-agent--sessions
-        (delq session context-broker-agent--sessions))
-  (when (fboundp 'context-broker-tools-forget)
-    (context-broker-tools-forget (context-broker-agent-session-id session))))
+(defun context-broker-agent-delete ()
+  "Delete this session with its conversation."
+  (interactive nil context-broker-agent-mode)
+  (when (y-or-n-p "Delete this session and its conversation? ")
+    (let ((folder (context-broker-agent-folder context-broker-agent-id)))
+      (kill-buffer)
+      (delete-directory folder t))))
 
-;;; What is shown
+(defun context-broker-agent--keep-all ()
+  "Keep every session; Emacs is about to end."
+  (mapc #'kill-buffer (context-broker-agent-sessions)))
+(add-hook 'kill-emacs-hook #'context-broker-agent--keep-all)
 
-(defun context-broker-agent--show (session text &optional face)
-  "Show TEXT in FACE at the end of the conversation of SESSION, soon."
-  (setf (context-broker-agent-session-output session)
-        (nconc (context-broker-agent-session-output session)
-               (list (if face (propertize text 'face face) text))))
-  (unless (context-broker-agent-session-timer session)
-    (setf (context-broker-agent-session-timer session)
-          (run-at-time 0 nil #'context-broker-agent--show-next session))))
+(defun context-broker-agent--show (text &optional face)
+  "Show TEXT in FACE at the end of the conversation, soon and in slices."
+  (setq context-broker-agent--output
+        (nconc context-broker-agent--output (list (if face (propertize text 'face face) text))))
+  (context-broker-agent--plan))
 
-(defconst context-broker-agent--slice 8000
-  "Characters that are inserted at once.")
+(defun context-broker-agent--plan ()
+  "Have what is to be shown shown, unless that is planned already."
+  (when (and context-broker-agent--output (not context-broker-agent--timer))
+    (setq context-broker-agent--timer
+          (run-at-time 0 nil #'context-broker-agent--show-next (current-buffer)))))
 
-(defun context-broker-agent--show-next (session)
-  "Insert the next slice of the output of SESSION."
-  (setf (context-broker-agent-session-timer session) nil)
-  (let ((text (pop (context-broker-agent-session-output session))))
-    (when (and text (> (length text) context-broker-agent--slice))
-      (push (substring text context-broker-agent--slice)
-            (context-broker-agent-session-output session))
-      (setq text (substring text 0 context-broker-agent--slice)))
-    (when (and text (buffer-live-p (context-broker-agent-session-buffer session)))
-      (with-current-buffer (context-broker-agent-session-buffer session)
-        (context-broker-agent--insert text)))
-    (when (context-broker-agent-session-output session)
-      (setf (context-broker-agent-session-timer session)
-            (run-at-time 0 nil #'context-broker-agent--show-next session)))))
-
-(defun context-broker-agent--insert (text)
-  "Insert TEXT at the end of the conversation, and keep to the scrollback."
-  (let ((inhibit-read-only t))
-    (save-excursion
-      (goto-char context-broker-agent--end)
-      (insert (propertize text 'read-only t 'front-sticky '(read-only)))
-      (set-marker context-broker-agent--end (point)))
-    (when (> context-broker-agent--end context-broker-agent-scrollback)
-      (context-broker-agent--cut
-       (- context-broker-agent--end
-          (* 3 (/ context-broker-agent-scrollback 4)))))))
-
-(defconst context-broker-agent--cut-note "[older output was removed]\n"
-  "What stands where the beginning of a conversation was.")
+(defun context-broker-agent--show-next (buffer)
+  "Insert the next slice of the output of BUFFER."
+  (when (buffer-live-p buffer)
+    (with-current-buffer buffer
+      (setq context-broker-agent--timer nil)
+      (let* ((text (pop context-broker-agent--output)) (slice (min 8000 (length text))))
+        (when (< slice (length text))
+          (push (substring text slice) context-broker-agent--output))
+        (let ((inhibit-read-only t))
+          (save-excursion
+            (goto-char context-broker-agent--end)
+            (insert (propertize (substring text 0 slice)
+                                'read-only t 'front-sticky '(read-only)))
+            (set-marker context-broker-agent--end (point))))
+        (when (> context-broker-agent--end context-broker-agent-scrollback)
+          (context-broker-agent--cut (- context-broker-agent--end
+                                        (* 3 (/ context-broker-agent-scrollback 4))))))
+      (context-broker-agent--plan))))
 
 (defun context-broker-agent--cut (position)
   "Remove the conversation up to the line of POSITION."
@@ -422,11 +335,11 @@ SCOPE and ENDED are those of `context-broker-agent-session'."
     (save-excursion
       (goto-char position)
       (forward-line 0)
-      (when (> (point) (point-min))
-        (delete-region (point-min) (point))
-        (goto-char (point-min))
-        (insert (propertize context-broker-agent--cut-note 'face 'shadow
-                            'read-only t 'front-sticky '(read-only)))))))
+      (delete-region (point-min) (point))
+      (goto-char (point-min))
+      ;; The conversation may end here.
+      (insert-before-markers (propertize "[older output was removed]\n" 'face 'shadow
+                                         'read-only t 'front-sticky '(read-only))))))
 
 (defun context-broker-agent-clear ()
   "Remove the conversation that is shown; the agent still remembers it."
@@ -436,311 +349,201 @@ SCOPE and ENDED are those of `context-broker-agent-session'."
 (defun context-broker-agent--short (text)
   "Return the first lines of TEXT, with a button for the others."
   (let* ((lines (split-string (string-trim-right text) "\n"))
-         (more (- (length lines) context-broker-agent-result-lines))
-         (indent (lambda (lines) (mapconcat (lambda (line) (concat "    " line "\n"))
-                                            lines ""))))
-    (concat
-     (funcall indent (seq-take lines context-broker-agent-result-lines))
-     (when (> more 0)
-       (concat "    "
-               (make-text-button (format "[%d more lines]" more) nil
-                                 'action #'context-broker-agent--show-whole
-                                 'button-data text)
-               "\n")))))
+         (more (- (length lines) context-broker-agent-result-lines)))
+    (concat (mapconcat (lambda (line) (concat "    " line "\n"))
+                       (seq-take lines context-broker-agent-result-lines) "")
+            (when (> more 0)
+              (concat "    " (make-text-button
+                              (format "[%d more lines]" more) nil 'button-data text 'action
+                              (lambda (text)
+                                (with-help-window "*broker result*" (princ text))))
+                      "\n")))))
 
-(defun context-broker-agent--show-whole (text)
-  "Show TEXT in a buffer of its own."
-  (with-current-buffer (get-buffer-create "*broker result*")
-    (let ((inhibit-read-only t))
-      (erase-buffer)
-      (insert text)
-      (goto-char (point-min)))
-    (special-mode)
-    (pop-to-buffer (current-buffer))))
-
-(defun context-broker-agent--take-event (session event)
-  "Act on EVENT of the stream of SESSION."
+(defun context-broker-agent--act (event)
+  "Act on EVENT of the agent's stream."
   (unless (memq (car event) '(unknown failed))
-    (setf (context-broker-agent-session-heard session) t))
+    (setq context-broker-agent--heard t))
   (pcase event
-    (`(session ,id)
-     (setf (context-broker-agent-session-agent-id session) id))
+    (`(session ,id) (setq context-broker-agent--conversation id))
     (`(text ,text)
-     (setf (context-broker-agent-session-status session) "answering")
-     (context-broker-agent--show session (concat "\n" text "\n")))
+     (setq context-broker-agent--status "answering" context-broker-agent-said text)
+     (context-broker-agent--show (concat "\n" text "\n")))
     (`(thinking ,text)
-     (setf (context-broker-agent-session-status session) "thinking")
-     (context-broker-agent--show session (concat "\n" text "\n") 'shadow))
+     (setq context-broker-agent--status "thinking")
+     (context-broker-agent--show (concat "\n" text "\n") 'shadow))
     (`(tool ,_id ,name ,arguments)
-     (setf (context-broker-agent-session-status session) name)
+     (setq context-broker-agent--status name)
      (context-broker-agent--show
-      session
       (format "\n• %s %s\n" name
-              (truncate-string-to-width
-               (if (stringp arguments) arguments
-                 (context-broker-agent--arguments arguments))
-               300 nil nil "…"))
-      'context-broker-agent-tool))
+              (truncate-string-to-width (if (stringp arguments) arguments (json-encode arguments))
+                                        300 nil nil "…"))
+      'font-lock-comment-face))
     (`(result ,_id ,text)
-     (setf (context-broker-agent-session-status session) nil)
+     (setq context-broker-agent--status nil)
      (unless (string-blank-p text)
-       (context-broker-agent--show session (context-broker-agent--short text)
-                                   'context-broker-agent-tool)))
+       (context-broker-agent--show (context-broker-agent--short text) 'font-lock-comment-face)))
     (`(tokens ,input ,output)
-     (cl-incf (context-broker-agent-session-input session) input)
-     (cl-incf (context-broker-agent-session-output-tokens session) output))
+     (setq context-broker-agent--tokens (cons (+ input (car context-broker-agent--tokens))
+                                              (+ output (cdr context-broker-agent--tokens)))))
     (`(failed ,text)
-     (setf (context-broker-agent-session-state session) 'failed)
-     (context-broker-agent--show session (format "\n%s\n" text)
-                                 'context-broker-agent-failure))
-    (`(unknown ,text)
-     (context-broker-agent--show session (concat text "\n") 'shadow)))
-  (force-mode-line-update t))
-
-(defun context-broker-agent--arguments (arguments)
-  "Return ARGUMENTS of a call, an alist, for people."
-  (mapconcat (lambda (pair)
-               (if (consp pair)
-                   (format "%s: %s" (car pair)
-                           (if (consp (cdr pair)) (json-encode (cdr pair))
-                             (cdr pair)))
-                 (format "%s" pair)))
-             arguments ", "))
+     (setq context-broker-agent-state 'failed context-broker-agent-said text)
+     (context-broker-agent--show (format "\n%s\n" text) 'error))
+    (`(unknown ,text) (context-broker-agent--show (concat text "\n") 'shadow)))
+  (force-mode-line-update))
 
 ;;; Turns
 
 (defun context-broker-agent-send ()
   "Send what was written to the agent; while it works, after this turn."
   (interactive nil context-broker-agent-mode)
-  (let ((text (string-trim (buffer-substring-no-properties
-                            context-broker-agent--start (point-max)))))
+  (let ((text (string-trim (buffer-substring-no-properties context-broker-agent--start
+                                                           (point-max)))))
     (when (string-empty-p text)
       (user-error "Write what the agent shall do behind the last `>' first"))
     (delete-region context-broker-agent--start (point-max))
-    (run-hook-with-args 'context-broker-agent-person-functions
-                        context-broker-agent--session)
-    (context-broker-agent-say context-broker-agent--session text)))
+    (run-hooks 'context-broker-agent-person-functions)
+    (context-broker-agent-say text)))
 
-(defun context-broker-agent-say (session text)
-  "Send TEXT to the agent of SESSION, after what waits already."
-  (setf (context-broker-agent-session-waiting session)
-        (append (context-broker-agent-session-waiting session) (list text)))
-  (context-broker-agent--next session))
+(defun context-broker-agent-say (text)
+  "Send TEXT to the agent, after what waits already."
+  (setq context-broker-agent--waiting (append context-broker-agent--waiting (list text)))
+  (context-broker-agent--next))
 
-(defun context-broker-agent--next (session)
-  "Begin the next turn of SESSION, unless one is under way or none waits."
-  (when (and (context-broker-agent-session-waiting session)
-             (memq (context-broker-agent-session-state session) '(idle failed)))
-    (let ((text (pop (context-broker-agent-session-waiting session))))
-      (setf (context-broker-agent-session-turn session) text
-            (context-broker-agent-session-tries session) 0)
-      (context-broker-agent--show session (format "\n> %s\n" text)
-                                  'context-broker-agent-user)
-      (context-broker-agent--begin session)))
-  (force-mode-line-update t))
+(defun context-broker-agent--next ()
+  "Begin the next turn, unless one is under way or none waits."
+  (when (and context-broker-agent--waiting (memq context-broker-agent-state '(idle failed)))
+    (setq context-broker-agent--turn (pop context-broker-agent--waiting)
+          context-broker-agent--tries 0)
+    (context-broker-agent--show (format "\n> %s\n" context-broker-agent--turn) 'bold)
+    (context-broker-agent--begin))
+  (force-mode-line-update))
 
-(defun context-broker-agent--server-command (session)
-  "Return the command of the MCP server of SESSION, a list."
+(defun context-broker-agent--server ()
+  "Return the command of the MCP server of this session, a list."
   (unless (process-live-p server-process) (server-start))
-  (let ((program (executable-find (car context-broker-program))))
-    (unless program
-      (user-error "There is no program %s: set `context-broker-program'"
-                  (car context-broker-program)))
-    (append
-     (list program) (cdr context-broker-program)
-     (list "serve" "--project"
-           (directory-file-name (context-broker-agent-session-directory session))
-           "--toolsets" (if (context-broker-agent-session-scope session) "emacs"
-                          context-broker-agent-toolsets)
-           "--emacs-server"
-           (expand-file-name server-name
-                             (if server-use-tcp server-auth-dir
-                               server-socket-dir))
-           "--emacs-session" (context-broker-agent-session-id session)))))
+  `(,@(context-broker-mcp-program)
+    "serve" "--project" ,(directory-file-name default-directory)
+    "--toolsets" ,(if context-broker-agent-scope "emacs" context-broker-agent-toolsets)
+    "--emacs-server" ,(expand-file-name server-name (if server-use-tcp server-auth-dir
+                                                      server-socket-dir))
+    "--emacs-session" ,context-broker-agent-id))
 
-(defun context-broker-agent--begin (session)
-  "Start the process of the turn of SESSION."
-  (let* ((client (context-broker-agent-session-client session))
-         (default-directory (context-broker-agent-session-directory session))
-         (turn (list :prompt (context-broker-agent-session-turn session)
-                     :session (context-broker-agent-session-agent-id session)
-                     :scoped (and (context-broker-agent-session-scope session) t)
-                     :directory default-directory
-                     :private (context-broker-agent--folder
-                               (context-broker-agent-session-id session))
-                     :server (context-broker-agent--server-command session)))
-         (make-environment (context-broker-client-environment client))
-         (process-environment
-          (append (and make-environment (funcall make-environment turn))
-                  process-environment))
-         (process-connection-type nil))
-    (setf (context-broker-agent-session-state session) 'working
-          (context-broker-agent-session-status session) nil
-          (context-broker-agent-session-heard session) nil
-          (context-broker-agent-session-rest session) nil
-          (context-broker-agent-session-log session) "")
-    (cl-incf (context-broker-agent-session-tries session))
-    (when (fboundp 'context-broker-tools-permit)
-      (context-broker-tools-permit
-       (context-broker-agent-session-id session)
-       :name (buffer-name (context-broker-agent-session-buffer session))
-       :directory default-directory
-       :scope (context-broker-agent-session-scope session)))
+(defun context-broker-agent--in-its-buffer (function)
+  "Return FUNCTION, of a process and a text, called in this buffer while it lives."
+  (let ((buffer (current-buffer)))
+    (lambda (process text)
+      (when (buffer-live-p buffer)
+        (with-current-buffer buffer (funcall function process text))))))
+
+(defun context-broker-agent--begin ()
+  "Start the process of this turn."
+  (let* ((client context-broker-agent-client)
+         (private (context-broker-agent-folder context-broker-agent-id))
+         (turn (list :prompt context-broker-agent--turn
+                     :session context-broker-agent--conversation
+                     :scoped (and context-broker-agent-scope t)
+                     :directory default-directory :private private
+                     :server (context-broker-agent--server)))
+         (command (append (context-broker-client-executable client)
+                          (funcall (context-broker-client-command client) turn)))
+         (environment (context-broker-client-environment client))
+         (process-environment (append (and environment (funcall environment turn))
+                                      process-environment)))
+    (setq context-broker-agent-state 'working context-broker-agent--status nil
+          context-broker-agent--heard nil context-broker-agent--rest nil
+          context-broker-agent--log "")
+    (cl-incf context-broker-agent--tries)
+    (context-broker-tools-permit context-broker-agent-id :name (buffer-name)
+                                 :directory default-directory :scope context-broker-agent-scope)
     ;; A scoped agent starts where no file of the project configures it.
-    (let* ((default-directory (if (context-broker-agent-session-scope session)
-                                  (plist-get turn :private)
-                                default-directory))
-           (process
+    (let ((default-directory (if context-broker-agent-scope private default-directory)))
+      (setq context-broker-agent--complaints
+            (make-pipe-process
+             :name (concat (buffer-name) " stderr") :noquery t :sentinel #'ignore
+             :filter (context-broker-agent--in-its-buffer
+                      (lambda (_ text)
+                        (let ((log (concat context-broker-agent--log text)))
+                          (setq context-broker-agent--log
+                                (substring log (max 0 (- (length log) 2000))))))))
+            context-broker-agent--process
             (make-process
-             :name (buffer-name (context-broker-agent-session-buffer session))
-             :command (append (context-broker-client-executable client)
-                              (funcall (context-broker-client-command client)
-                                       turn))
-             :buffer nil :noquery t :connection-type 'pipe :coding 'binary
-             :stderr (context-broker-agent--stderr session)
-             :filter (lambda (_process text)
-                       (context-broker-agent--take session text))
-             :sentinel (lambda (process _event)
-                         (unless (process-live-p process)
-                           (context-broker-agent--ended session process))))))
-      (setf (context-broker-agent-session-process session) process)
-      (unless (context-broker-client-argument client)
-        (process-send-string
-         process (encode-coding-string
-                  (context-broker-agent-session-turn session) 'utf-8-unix)))
-      (process-send-eof process))))
+             :name (buffer-name) :command command :buffer nil :noquery t
+             :connection-type 'pipe :coding 'binary :stderr context-broker-agent--complaints
+             :filter (context-broker-agent--in-its-buffer
+                      (lambda (_ text) (context-broker-agent--take text)))
+             :sentinel (context-broker-agent--in-its-buffer
+                        (lambda (process _)
+                          (when (and (eq process context-broker-agent--process)
+                                     (not (process-live-p process)))
+                            (context-broker-agent--ended process)))))))
+    (unless (context-broker-client-argument client)
+      (process-send-string context-broker-agent--process
+                           (encode-coding-string context-broker-agent--turn 'utf-8-unix)))
+    (process-send-eof context-broker-agent--process)))
 
-(defun context-broker-agent--stderr (session)
-  "Return a pipe for the last complaints of the agent of SESSION."
-  (make-pipe-process
-   :name "context-broker agent stderr" :noquery t :buffer nil :sentinel #'ignore
-   :filter (lambda (_process text)
-             (let ((log (concat (context-broker-agent-session-log session) text)))
-               (setf (context-broker-agent-session-log session)
-                     (substring log (max 0 (- (length log) 2000))))))))
+(defun context-broker-agent--take (text)
+  "Read the whole lines of TEXT, bytes that the agent wrote."
+  (let ((lines (split-string text "\n")))
+    (while (cdr lines)
+      (push (pop lines) context-broker-agent--rest)
+      (context-broker-agent--take-line))
+    (push (car lines) context-broker-agent--rest)))
 
-(defun context-broker-agent--take (session text)
-  "Read the whole lines of TEXT, bytes that the agent of SESSION wrote."
-  (let* ((lines (split-string text "\n"))
-         (last (car (last lines))))
-    (setcar lines (concat (mapconcat #'identity
-                                     (reverse (context-broker-agent-session-rest
-                                               session))
-                                     "")
-                          (car lines)))
-    (if (cdr lines)
-        (progn
-          (dolist (line (butlast lines))
-            (context-broker-agent--take-line session line))
-          (setf (context-broker-agent-session-rest session) (list last)))
-      (push text (context-broker-agent-session-rest session)))))
+(defun context-broker-agent--take-line ()
+  "Act on the line whose pieces have come."
+  (let ((line (apply #'concat (nreverse context-broker-agent--rest))))
+    (setq context-broker-agent--rest nil)
+    (mapc #'context-broker-agent--act
+          (context-broker-client-read context-broker-agent-client
+                                      (decode-coding-string line 'utf-8-unix)))))
 
-(defun context-broker-agent--take-line (session line)
-  "Act on LINE, bytes that the agent of SESSION wrote."
-  (dolist (event (context-broker-client-read
-                  (context-broker-agent-session-client session)
-                  (decode-coding-string line 'utf-8-unix)))
-    (context-broker-agent--take-event session event)))
-
-(defun context-broker-agent--ended (session process)
-  "The PROCESS of a turn of SESSION has ended."
-  (when (and (eq process (context-broker-agent-session-process session))
-             (not (eq (context-broker-agent-session-state session) 'ended)))
-    (let ((rest (mapconcat #'identity
-                           (reverse (context-broker-agent-session-rest session))
-                           "")))
-      (setf (context-broker-agent-session-rest session) nil)
-      (unless (string-empty-p rest)
-        (context-broker-agent--take-line session rest)))
-    (let ((code (process-exit-status process)))
-      (cond
-       ((and (not (zerop code))
-             (not (context-broker-agent-session-heard session))
-             (not (eq (context-broker-agent-session-state session) 'interrupted))
-             (< (context-broker-agent-session-tries session)
-                (1+ context-broker-agent-tries)))
+(defun context-broker-agent--ended (process)
+  "The PROCESS of this turn has ended."
+  (context-broker-agent--take-line)
+  (let ((code (process-exit-status process)))
+    (if (and (/= code 0) (not context-broker-agent--heard)
+             (eq context-broker-agent-state 'working)
+             (<= context-broker-agent--tries context-broker-agent-tries))
         ;; Nothing was said, so nothing was done that would be done twice.
-        (context-broker-agent--show
-         session (format "\n[the agent ended with %d; it is started again]\n" code)
-         'shadow)
-        (context-broker-agent--begin session))
-       (t
-        (context-broker-agent--end-turn session code))))))
-
-(defun context-broker-agent--end-turn (session code)
-  "End the turn of SESSION, whose process ended with CODE."
-  (pcase (context-broker-agent-session-state session)
-    ('interrupted
-     (context-broker-agent--show session "\n[interrupted]\n" 'shadow)
-     (setf (context-broker-agent-session-state session) 'idle))
-    ((and 'working (guard (zerop code)))
-     (setf (context-broker-agent-session-state session) 'idle))
-    ('working
-     (context-broker-agent--show
-      session
-      (format "\n[the agent ended with %d]\n%s\n" code
-              (string-trim (decode-coding-string
-                            (context-broker-agent-session-log session)
-                            'utf-8-unix)))
-      'context-broker-agent-failure)
-     (setf (context-broker-agent-session-state session) 'failed)))
-  (setf (context-broker-agent-session-status session) nil)
-  (context-broker-agent--keep session)
-  (let ((ended (context-broker-agent-session-ended session))
-        (failed (eq (context-broker-agent-session-state session) 'failed)))
-    (when ended (funcall ended session failed))
-    (run-hook-with-args 'context-broker-agent-turn-functions session failed)
-    (unless failed (context-broker-agent--next session)))
-  (force-mode-line-update t))
+        (progn
+          (context-broker-agent--show
+           (format "\n[the agent ended with %d; it is started again]\n" code) 'shadow)
+          (context-broker-agent--begin))
+      (pcase context-broker-agent-state
+        ('interrupted
+         (context-broker-agent--show "\n[interrupted]\n" 'shadow)
+         (setq context-broker-agent-state 'idle))
+        ((and 'working (guard (= code 0))) (setq context-broker-agent-state 'idle))
+        ('working
+         (setq context-broker-agent-state 'failed
+               context-broker-agent-said
+               (format "[the agent ended with %d]\n%s" code
+                       (string-trim (decode-coding-string context-broker-agent--log 'utf-8-unix))))
+         (context-broker-agent--show (format "\n%s\n" context-broker-agent-said) 'error)))
+      (setq context-broker-agent--status nil)
+      (context-broker-agent--keep)
+      (let ((failed (eq context-broker-agent-state 'failed)))
+        (unless failed (context-broker-agent--next))
+        (run-hook-with-args 'context-broker-agent-turn-functions failed))))
+  (force-mode-line-update))
 
 (defun context-broker-agent-interrupt ()
   "Stop what the agent does; the conversation can go on."
   (interactive nil context-broker-agent-mode)
-  (let* ((session context-broker-agent--session)
-         (process (context-broker-agent-session-process session)))
+  (let ((process context-broker-agent--process))
     (unless (process-live-p process)
       (user-error "The agent does nothing that could be stopped"))
-    (setf (context-broker-agent-session-state session) 'interrupted)
+    (setq context-broker-agent-state 'interrupted)
     (interrupt-process process)
-    (run-at-time 3 nil (lambda ()
-                         (when (process-live-p process)
-                           (delete-process process))))))
+    (run-at-time 3 nil (lambda () (when (process-live-p process) (delete-process process))))))
 
 (defun context-broker-agent-retry ()
   "Send the last turn again, after it failed."
   (interactive nil context-broker-agent-mode)
-  (let ((session context-broker-agent--session))
-    (unless (eq (context-broker-agent-session-state session) 'failed)
-      (user-error "The last turn did not fail"))
-    (setf (context-broker-agent-session-tries session) 0)
-    (context-broker-agent--begin session)))
-
-(defun context-broker-agent-delete ()
-  "Delete this session with its conversation."
-  (interactive nil context-broker-agent-mode)
-  (when (y-or-n-p "Delete this session and its conversation? ")
-    (context-broker-agent-discard context-broker-agent--session)))
-
-(defun context-broker-agent-discard (session)
-  "End SESSION, and delete its buffer and its folder."
-  (context-broker-agent-end session)
-  (let ((buffer (context-broker-agent-session-buffer session)))
-    (when (buffer-live-p buffer)
-      (with-current-buffer buffer
-        (setq context-broker-agent--session nil)
-        (kill-buffer))))
-  (delete-directory (context-broker-agent--folder
-                     (context-broker-agent-session-id session))
-                    t))
-
-(defun context-broker-agent--keep-all ()
-  "Keep every session; Emacs is about to end."
-  (dolist (session context-broker-agent--sessions)
-    (if (context-broker-agent-session-scope session)
-        (context-broker-agent-discard session)
-      (context-broker-agent--keep session))))
-
-(add-hook 'kill-emacs-hook #'context-broker-agent--keep-all)
+  (unless (eq context-broker-agent-state 'failed)
+    (user-error "The last turn did not fail"))
+  (setq context-broker-agent--tries 0)
+  (context-broker-agent--begin))
 
 (provide 'context-broker-agent)
 ;;; context-broker-agent.el ends here

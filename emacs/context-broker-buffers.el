@@ -16,25 +16,19 @@
 (require 'context-broker-tools)
 (require 'imenu)
 (require 'xref)
-
 (defvar compilation-num-errors-found)
 
-(defconst context-broker-buffers-chars-max 100000
-  "A tool answers with at most so many characters of a buffer.")
+(defconst context-broker-buffers-chars-max 100000 "A tool answers with so many characters at most.")
 
 (defmacro context-broker-buffers--deftool (name description &rest properties)
   "Define the tool NAME, which runs in a buffer that it is given by name or file.
-DESCRIPTION and PROPERTIES: see `context-broker-deftool'."
+DESCRIPTION and PROPERTIES: see `context-broker-deftool'; :args comes first."
   (declare (indent defun) (doc-string 2))
-  (let* ((place '((buffer buffer "name; default: the buffer the user looks at")
-                  (file file "path, in place of a buffer; opened if need be")))
-         (args (plist-get properties :args))
-         (rest (if args properties `(:args nil ,@properties))))
+  (let ((args (and (eq :args (car properties)) (cadr properties))))
     `(context-broker-deftool ,name ,description
-       ,@(cl-loop while (keywordp (car rest))
-                  append (let ((key (pop rest)) (value (pop rest)))
-                           (list key (if (eq key :args) (append value place) value))))
-       ,@rest)))
+       :args ,(append args '((buffer buffer "name; default: the buffer the user looks at")
+                             (file file "path, in place of a buffer; opened if need be")))
+       ,@(if (eq :args (car properties)) (cddr properties) properties))))
 
 ;;; Texts of buffers
 (defun context-broker-buffers--position (line &optional column)
@@ -62,8 +56,7 @@ DESCRIPTION and PROPERTIES: see `context-broker-deftool'."
 (defun context-broker-buffers--text (from to &optional max tail)
   "The text of FROM to TO, at most MAX characters; TAIL cuts its beginning."
   (context-broker-tools-check-text from to)
-  (let* ((max (min (or max context-broker-buffers-chars-max) 2000000))
-         (cut (> (- to from) max))
+  (let* ((max (min (or max context-broker-buffers-chars-max) 2000000)) (cut (> (- to from) max))
          (start (if (and cut tail) (- to max) from)) (end (if (and cut (not tail)) (+ from max) to))
          (text (save-restriction (widen) (buffer-substring-no-properties start end)))
          (note (format "[%d of %d characters: lines %d to %d]" max (- to from)
@@ -73,18 +66,12 @@ DESCRIPTION and PROPERTIES: see `context-broker-deftool'."
 (defun context-broker-buffers--tail (lines)
   "The text of the last LINES lines of this buffer."
   (pcase-let ((`(,first . ,end) (context-broker-tools-bounds)))
-    (context-broker-buffers--text
-     (save-restriction
-       (widen)
-       (save-excursion
-         (goto-char end)
-         (forward-line (- (if (bolp) 0 1) (max 1 lines)))
-         (max first (point))))
-     end nil t)))
-
-(defun context-broker-buffers--whole () (save-restriction (widen) (buffer-substring-no-properties 1 (point-max))))
-
-(defun context-broker-buffers--flag (value) (if value t :false))
+    (save-restriction
+      (widen)
+      (save-excursion
+        (goto-char end)
+        (forward-line (- (if (bolp) 0 1) (max 1 lines)))
+        (context-broker-buffers--text (max first (point)) end nil t)))))
 
 (defun context-broker-buffers--file ()
   "The file of this buffer; fails where it has none, or the call may not touch it."
@@ -94,7 +81,7 @@ DESCRIPTION and PROPERTIES: see `context-broker-deftool'."
 
 ;;; Buffers
 (context-broker-deftool buffer_list
-  "List the buffers of the user's Emacs: name, mode, file, size, where point is, whether modified, read-only, narrowed, shown in a window, or a terminal."
+  "List the buffers of the user's Emacs: name, mode, file, number of lines, line of point, and whether each is modified, read-only, narrowed, shown in a window, or a terminal."
   :safe t :bound (region buffer directory project) :context nil
   :args ((pattern string "only names or files that contain this text")
          (hidden boolean "also those whose name begins with a space"))
@@ -103,7 +90,7 @@ DESCRIPTION and PROPERTIES: see `context-broker-deftool'."
     (cl-loop for buffer in (buffer-list)
              for name = (buffer-name buffer) for file = (buffer-file-name buffer)
              when (and (or hidden (not (string-prefix-p " " name)))
-                       (or (null pattern) (string-search pattern name) (string-search pattern (or file "")))
+                       (string-search (or pattern "") (concat name "\n" file))
                        (ignore-error context-broker-tools-failed
                          (context-broker-tools-check-buffer buffer)
                          t))
@@ -119,9 +106,9 @@ DESCRIPTION and PROPERTIES: see `context-broker-deftool'."
 
 (context-broker-buffers--deftool buffer_read
   "The text of a buffer, or of a file as Emacs has it (with unsaved changes): whole, a range of lines, or the last lines."
-  :safe t :bound (region buffer directory project)
   :args ((start_line integer "from 1") (end_line integer)
          (tail_lines integer "so many last lines instead") (max_chars integer "default 100000"))
+  :safe t :bound (region buffer directory project)
   (if tail_lines (context-broker-buffers--tail tail_lines)
     (pcase-let ((`(,from . ,to) (context-broker-buffers--lines start_line end_line)))
       (context-broker-buffers--text from to max_chars))))
@@ -145,13 +132,12 @@ DESCRIPTION and PROPERTIES: see `context-broker-deftool'."
 
 (context-broker-buffers--deftool buffer_edit
   "Replace a text in a buffer or file by another. The old text must occur exactly once, unless replace_all is given. The buffer is not saved: see buffer_save."
-  :bound (region buffer directory project)
   :args ((old_text string :required "as it stands there, with line ends") (new_text string :required)
          (replace_all boolean))
+  :bound (region buffer directory project)
   (pcase-let ((`(,from . ,to) (context-broker-tools-bounds)) (case-fold-search nil) (found nil))
     (context-broker-tools-check-text from to)
-    (when (string-empty-p old_text)
-      (context-broker-tools-fail "old_text is empty" "buffer_replace_lines inserts"))
+    (when (equal "" old_text) (context-broker-tools-fail "old_text is empty" "buffer_replace_lines inserts"))
     (save-restriction
       (widen)
       (save-excursion
@@ -159,7 +145,7 @@ DESCRIPTION and PROPERTIES: see `context-broker-deftool'."
         (while (search-forward old_text to t) (push (match-beginning 0) found))))
     (unless (and found (or replace_all (null (cdr found))))
       (context-broker-tools-fail "old_text occurs %d times there; nothing was changed"
-                                 (if found "send more of its surroundings, or replace_all" "read the text again")
+                                 (if found "send more of it, or replace_all" "read the text again")
                                  (length found)))
     ;; The last one first, so that the positions of the others hold.
     (dolist (start found)
@@ -169,9 +155,9 @@ DESCRIPTION and PROPERTIES: see `context-broker-deftool'."
 
 (context-broker-buffers--deftool buffer_replace_lines
   "Replace lines of a buffer or file by a text. With end_line = start_line - 1 it is inserted before start_line. The buffer is not saved: see buffer_save."
-  :bound (region buffer directory project)
   :args ((start_line integer :required "from 1") (end_line integer :required)
          (new_text string :required "whole lines, with the last line end"))
+  :bound (region buffer directory project)
   (pcase-let ((`(,from . ,to) (context-broker-buffers--lines start_line end_line)))
     (context-broker-buffers--replace from to new_text)
     (format "replaced lines %d to %d of %s" start_line end_line (buffer-name))))
@@ -181,8 +167,7 @@ DESCRIPTION and PROPERTIES: see `context-broker-deftool'."
   (unless (verify-visited-file-modtime)
     (context-broker-tools-fail "%s has changed on the disk since it was read"
                                "ask the user which of them is right" buffer-file-name))
-  (let ((inhibit-message t) (require-final-newline nil))
-    (save-restriction (widen) (basic-save-buffer)))
+  (let ((inhibit-message t) (require-final-newline nil)) (save-restriction (widen) (basic-save-buffer)))
   (format "saved %s" buffer-file-name))
 
 (context-broker-buffers--deftool buffer_save
@@ -193,19 +178,18 @@ DESCRIPTION and PROPERTIES: see `context-broker-deftool'."
 (context-broker-buffers--deftool buffer_diff
   "The changes of a buffer that are not saved, as a unified diff against its file."
   :safe t :bound (buffer directory project)
-  (let* ((file (context-broker-buffers--file)) (coding buffer-file-coding-system)
+  (let* ((file (context-broker-buffers--file)) (coding-system-for-read buffer-file-coding-system)
          (old (with-temp-buffer
-                (let ((coding-system-for-read coding))
-                  (when (file-exists-p file) (insert-file-contents file)))
+                (when (file-exists-p file) (insert-file-contents file))
                 (buffer-string)))
-         (diff (context-broker-prompt-diff old (context-broker-buffers--whole) (file-name-nondirectory file))))
-    (if (string-empty-p diff) "no changes" (substring-no-properties diff))))
+         (new (save-restriction (widen) (buffer-substring-no-properties 1 (point-max))))
+         (diff (context-broker-prompt-diff old new (file-name-nondirectory file))))
+    (if (equal "" diff) "no changes" (substring-no-properties diff))))
 
 ;;; Files
 (context-broker-deftool file_open
   "Open a file in the user's Emacs."
-  :safe t :bound (buffer directory project) :context nil
-  :args ((file file :required))
+  :safe t :bound (buffer directory project) :context nil :args ((file file :required))
   (format "%s is open in the buffer %s" file (buffer-name (context-broker-tools-visit file))))
 
 (context-broker-deftool file_write
@@ -214,15 +198,13 @@ DESCRIPTION and PROPERTIES: see `context-broker-deftool'."
   :args ((file file :required) (text string :required "the whole text") (overwrite boolean))
   (context-broker-tools-check-file file t)
   (cond ((not (file-directory-p (file-name-directory file)))
-         (context-broker-tools-fail "there is no folder %s" "check the path" (file-name-directory file)))
+         (context-broker-tools-fail "there is no folder %s" "" (file-name-directory file)))
         ((not (file-exists-p file))
-         (let ((coding-system-for-write 'utf-8-unix))
-           (write-region text nil file nil 'silent nil 'excl))
+         (let ((coding-system-for-write 'utf-8-unix)) (write-region text nil file nil 'silent nil 'excl))
          (format "wrote %s" file))
-        (overwrite
-         (with-current-buffer (context-broker-tools-visit file)
-           (context-broker-buffers--replace 1 (1+ (buffer-size)) text)
-           (context-broker-buffers--save)))
+        (overwrite (with-current-buffer (context-broker-tools-visit file)
+                     (context-broker-buffers--replace 1 (1+ (buffer-size)) text)
+                     (context-broker-buffers--save)))
         (t (context-broker-tools-fail "%s exists" "send overwrite to replace it" file))))
 
 (context-broker-deftool file_list
@@ -237,7 +219,8 @@ DESCRIPTION and PROPERTIES: see `context-broker-deftool'."
                  (if (eq t (file-attribute-type facts)) (concat name "/")
                    (format "%s %d" name (file-attribute-size facts))))
                (seq-take (directory-files-and-attributes
-                          folder nil (if pattern (wildcard-to-regexp pattern) directory-files-no-dot-files-regexp))
+                          folder nil
+                          (if pattern (wildcard-to-regexp pattern) directory-files-no-dot-files-regexp))
                          1000)
                "\n")))
 
@@ -247,25 +230,22 @@ DESCRIPTION and PROPERTIES: see `context-broker-deftool'."
   :safe t :context nil
   (context-broker-tools-value
    (vconcat
-    (cl-loop for frame in (visible-frame-list) append
-             (cl-loop for window in (window-list frame 'no-minibuffer) collect
-                      (with-current-buffer (window-buffer window)
-                        `((buffer . ,(buffer-name))
-                          ,@(cl-loop for (key . place) in '((start_line . window-start) (end_line . window-end)
-                                                            (line . window-point))
-                                     collect (cons key (context-broker-tools-line (funcall place window))))
-                          (selected . ,(context-broker-buffers--flag (eq window (selected-window)))))))))))
+    (cl-loop for window in (mapcan (lambda (frame) (window-list frame 'no-minibuffer)) (visible-frame-list))
+             collect (with-current-buffer (window-buffer window)
+                       `((buffer . ,(buffer-name))
+                         (start_line . ,(context-broker-tools-line (window-start window)))
+                         (end_line . ,(context-broker-tools-line (window-end window)))
+                         (line . ,(context-broker-tools-line (window-point window)))
+                         ,@(and (eq window (selected-window)) '((selected . t)))))))))
 
 (context-broker-buffers--deftool window_show
   "Show a buffer or file to the user in another window, at a line."
-  :safe t
-  :args ((line integer) (select boolean "also move the user there"))
+  :args ((line integer) (select boolean "also move the user there")) :safe t
   (let ((window (display-buffer (current-buffer) '(nil (inhibit-same-window . t))))
-        (place (and line (context-broker-buffers--position line))))
-    (when place
-      (unless (<= (point-min) place (point-max)) (widen))
-      (goto-char place)
-      (when window (set-window-point window place)))
+        (place (if line (context-broker-buffers--position line) (point))))
+    (unless (<= (point-min) place (point-max)) (widen))
+    (goto-char place)
+    (when window (set-window-point window place))
     (when (and window select) (select-window window))
     (format "%s is shown" (buffer-name))))
 
@@ -293,15 +273,12 @@ DESCRIPTION and PROPERTIES: see `context-broker-deftool'."
 ;;; Messages, completion, xref, imenu
 (context-broker-deftool messages_tail
   "The last messages of Emacs (the buffer *Messages*)."
-  :safe t :context nil
-  :args ((lines integer "default 30"))
+  :safe t :context nil :args ((lines integer "default 30"))
   (with-current-buffer (messages-buffer) (context-broker-buffers--tail (or lines 30))))
 
 (context-broker-buffers--deftool completion_at
-  "What Emacs would complete at a place of a buffer or file, as its mode knows it."
-  :safe t
-  :args ((line integer :required "from 1") (column integer :required "characters before it")
-         (max_candidates integer "default 50"))
+  "What Emacs would complete at a place of a buffer or file, as its mode knows it: at most 100."
+  :args ((line integer :required "from 1") (column integer :required "characters before it")) :safe t
   (save-restriction
     (widen)
     (save-excursion
@@ -309,21 +286,16 @@ DESCRIPTION and PROPERTIES: see `context-broker-deftool'."
       (pcase (run-hook-wrapped 'completion-at-point-functions #'completion--capf-wrapper 'all)
         (`(,_ . (,start ,_ ,table . ,more))
          (let* ((text (buffer-substring-no-properties start (point)))
-                (all (all-completions text table (plist-get more :predicate)))
-                (annotate (or (plist-get more :annotation-function) #'ignore)))
-           (mapconcat #'identity
-                      (cons (format "%d completions of \"%s\"" (length all) text)
-                            (mapcar (lambda (one) (concat one (funcall annotate one)))
-                                    (seq-take all (or max_candidates 50))))
-                      "\n")))
+                (all (all-completions text table (plist-get more :predicate))))
+           (concat (format "%d completions of \"%s\"\n" (length all) text)
+                   (string-join (seq-take all 100) "\n"))))
         (_ "no completions there")))))
 
 (defmacro context-broker-buffers--define-xref (what description)
   "Define the tool xref_WHAT, with DESCRIPTION, by xref's function of that name."
   `(context-broker-buffers--deftool ,(intern (format "xref_%s" what))
      ,description
-     :safe t
-     :args ((identifier string :required "a name; words of it for apropos"))
+     :args ((identifier string :required "a name; words of it for apropos")) :safe t
      (let* ((backend (xref-find-backend))
             (found (and backend (,(intern (format "xref-backend-%s" what)) backend identifier))))
        (if (null found) (format "nothing found (xref backend: %s)" backend)
@@ -335,27 +307,24 @@ DESCRIPTION and PROPERTIES: see `context-broker-deftool'."
 
 (context-broker-buffers--define-xref definitions "Where a name is defined, as xref in Emacs finds it.")
 (context-broker-buffers--define-xref references "Where a name is used, as xref in Emacs finds it.")
-(context-broker-buffers--define-xref apropos "Definitions whose names match words, as xref in Emacs finds them.")
+(context-broker-buffers--define-xref apropos "Definitions whose names match words, as xref finds them.")
 
 (context-broker-buffers--deftool imenu_list
   "The outline of a buffer or file as its mode has it: definitions and headings with their lines."
   :safe t :bound (buffer directory project)
   (save-restriction
     (widen)
-    (string-join (or (context-broker-buffers--outline (funcall imenu-create-index-function) "")
-                     '("no definitions"))
-                 "\n")))
+    (let ((lines (context-broker-buffers--outline (funcall imenu-create-index-function) "")))
+      (if lines (string-join lines "\n") "no definitions"))))
 
 (defun context-broker-buffers--outline (index indent)
   "The lines of INDEX, of imenu, each after INDENT."
   (cl-loop for (name . place) in index
            for at = (cond ((overlayp place) (overlay-start place)) ((consp place) (car place)) (place))
-           unless (eq at -99)
-           append (if (consp at)
-                      (cons (concat indent name)
-                            (context-broker-buffers--outline place (concat indent "  ")))
-                    (list (format "%s%s%s" indent (substring-no-properties name)
-                                  (if (number-or-marker-p at) (format ": %d" (context-broker-tools-line at)) ""))))))
+           for line = (if (number-or-marker-p at) (format ": %d" (context-broker-tools-line at)) "")
+           if (consp at)
+           append `(,(concat indent name) ,@(context-broker-buffers--outline place (concat indent "  ")))
+           else unless (eq at -99) collect (concat indent (substring-no-properties name) line)))
 
 ;;; Output: compilations, terminals, watching
 (context-broker-deftool compilation_output
@@ -366,96 +335,76 @@ DESCRIPTION and PROPERTIES: see `context-broker-deftool'."
       (or buffer
           (seq-find (lambda (one) (with-current-buffer one (derived-mode-p 'compilation-mode))) (buffer-list))
           (context-broker-tools-fail "there is no compilation" "ask the user to run one (M-x compile)"))
-    (format "%s: %s, %s errors\n%s" (buffer-name)
-            (if (get-buffer-process (current-buffer)) "running" "ended")
+    (format "%s: %s, %s errors\n%s" (buffer-name) (if (get-buffer-process (current-buffer)) "running" "ended")
             (if (boundp 'compilation-num-errors-found) compilation-num-errors-found "unknown")
             (context-broker-buffers--tail (or tail_lines 200)))))
 
-(defun context-broker-buffers--terminal-p ()
-  (derived-mode-p 'comint-mode 'term-mode 'eshell-mode 'vterm-mode 'eat-mode))
-
-(defun context-broker-buffers--require-terminal ()
-  (unless (context-broker-buffers--terminal-p)
-    (context-broker-tools-fail "%s is no terminal" "buffer_list marks those that are" (buffer-name))))
+(defun context-broker-buffers--terminal-p (&optional fail)
+  "Whether this buffer is a terminal or a shell; with FAIL, fails if it is none."
+  (or (derived-mode-p 'comint-mode 'term-mode 'eshell-mode 'vterm-mode 'eat-mode)
+      (and fail (context-broker-tools-fail "%s is no terminal" "buffer_list marks those" (buffer-name)))))
 
 (context-broker-deftool terminal_tail
   "The last lines of a terminal or shell buffer of the user."
-  :safe t
-  :args ((buffer buffer :required) (lines integer "default 100"))
-  (context-broker-buffers--require-terminal)
+  :safe t :args ((buffer buffer :required) (lines integer "default 100"))
+  (context-broker-buffers--terminal-p 'fail)
   (context-broker-buffers--tail (or lines 100)))
 
 (context-broker-deftool terminal_clear
   "Clear the old output of a terminal or shell buffer of the user, but for its last line."
   :args ((buffer buffer :required))
-  (context-broker-buffers--require-terminal)
+  (context-broker-buffers--terminal-p 'fail)
   (let ((inhibit-read-only t) (before (buffer-size)))
     (save-restriction
       (widen)
-      (delete-region (point-min) (save-excursion (goto-char (point-max)) (line-beginning-position))))
+      (delete-region 1 (save-excursion (goto-char (point-max)) (line-beginning-position))))
     (format "removed %d characters" (- before (buffer-size)))))
 
 (context-broker-buffers--deftool buffer_watch
   "Wait until a buffer (a terminal, a compilation) shows a text, is quiet for a while, or is closed; then give what was added. Emacs stays usable meanwhile."
-  :safe t :bound (buffer directory project)
   :args ((pattern string "regexp of Emacs to wait for in what is added")
          (quiet_seconds number "also end after so many seconds without a change")
          (timeout integer "seconds; default 60, at most 3600"))
+  :safe t :bound (buffer directory project)
   (let* ((watched (current-buffer)) (start (copy-marker (1+ (buffer-size))))
          (seconds (max 1 (min 3600 (or timeout 60)))) (end (+ (float-time) seconds))
-         (tick (buffer-chars-modified-tick)) (quiet (and quiet_seconds (+ (float-time) quiet_seconds)))
-         timer)
+         (tick (buffer-chars-modified-tick)) (changed (float-time)) timer)
     (string-match-p (or pattern "") "")
     (context-broker-tools-later
      (lambda (answer)
-       (setq timer
-             (run-at-time
-              0.1 0.25
-              (context-broker-tools-continue
-               (lambda ()
-                 (unless (and (buffer-live-p watched) (eql tick (buffer-chars-modified-tick watched)))
-                   (setq tick (and (buffer-live-p watched) (buffer-chars-modified-tick watched))
-                         quiet (and quiet_seconds (+ (float-time) quiet_seconds))))
-                 (when-let ((reason (context-broker-buffers--reason watched start pattern quiet end)))
-                   (funcall answer
-                            (context-broker-tools-value
-                             `((reason . ,reason)
-                               (text . ,(if (not (buffer-live-p watched)) ""
-                                          (with-current-buffer watched
-                                            (context-broker-buffers--text
-                                             start (1+ (buffer-size)) nil t))))))))))))
-       (lambda () (cancel-timer timer)))
+       (let ((look (lambda ()
+                     (let* ((now (float-time)) (live (buffer-live-p watched))
+                            (text (if (not live) ""
+                                    (with-current-buffer watched
+                                      (context-broker-buffers--text start (1+ (buffer-size)) nil t)))))
+                       (unless (and live (eql tick (buffer-chars-modified-tick watched)))
+                         (setq tick (and live (buffer-chars-modified-tick watched)) changed now))
+                       (when-let ((reason (cond ((not live) "closed")
+                                                ((and pattern (string-match-p pattern text)) "found")
+                                                ((and quiet_seconds (<= (+ changed quiet_seconds) now)) "quiet")
+                                                ((<= end now) "timeout"))))
+                         (funcall answer (context-broker-tools-value
+                                          `((reason . ,reason) (text . ,text)))))))))
+         (setq timer (run-at-time 0.1 0.25 (context-broker-tools-continue look)))
+         (lambda () (cancel-timer timer))))
      :message (format "watching %s" (buffer-name watched)) :seconds seconds)))
-
-(defun context-broker-buffers--reason (buffer start pattern quiet end)
-  "Why to stop watching BUFFER from START, or nil.
-PATTERN is what is waited for, QUIET and END are times."
-  (cond ((not (buffer-live-p buffer)) "closed")
-        ((and pattern (with-current-buffer buffer
-                        (save-restriction
-                          (widen)
-                          (save-excursion
-                            (goto-char (max start (- (point-max) context-broker-buffers-chars-max)))
-                            (re-search-forward pattern nil t)))))
-         "found")
-        ((and quiet (<= quiet (float-time))) "quiet")
-        ((<= end (float-time)) "timeout")))
 
 ;;; Evaluation
 (context-broker-deftool eval
   "Evaluate Lisp forms in the user's Emacs; gives what they print and the value of the last one. It can define a tool that is offered at once: (context-broker-deftool NAME \"description\" :args ((ARG TYPE :required \"description\")) FORM...). Forms must not ask or wait."
   :enabled context-broker-tools-allow-eval :context nil :needs-session-cwd t
   :args ((code string :required "forms, with lexical binding"))
-  (let* (value
-         (source (generate-new-buffer " *context-broker-eval*"))
+  (let* ((source (generate-new-buffer " *context-broker-eval*")) value
          (more (lambda () (with-current-buffer source (forward-comment (point-max)) (not (eobp)))))
          (printed (with-output-to-string
                     (unwind-protect
                         (progn (with-current-buffer source
-                                 (emacs-lisp-mode) (insert code) (goto-char (point-min)))
+                                 (set-syntax-table emacs-lisp-mode-syntax-table)
+                                 (insert code)
+                                 (goto-char (point-min)))
                                (while (funcall more) (setq value (eval (read source) t))))
                       (kill-buffer source)))))
-    (concat printed (if (string-empty-p printed) "" "\n") (format "%S" value))))
+    (concat printed (if (equal "" printed) "" "\n") (format "%S" value))))
 
 (provide 'context-broker-buffers)
 ;;; context-broker-buffers.el ends here

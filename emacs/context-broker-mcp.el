@@ -92,12 +92,17 @@ It ends in a slash.  For a directory on another machine signal a `user-error'."
         known
       (puthash root (context-broker-mcp--connect root) context-broker-mcp--connections))))
 
+(defun context-broker-mcp-program ()
+  "Return the program and its first arguments; signal where it is not installed."
+  (cons (or (executable-find (car context-broker-program))
+            (user-error "No program %s: install Context Broker, or set `context-broker-program'"
+                        (car context-broker-program)))
+        (cdr context-broker-program)))
+
 (defun context-broker-mcp--connect (root)
   "Start a server for ROOT, and return its connection."
   (let* ((default-directory root)
-         (program (or (executable-find (car context-broker-program))
-                      (user-error "No program %s: install Context Broker, or set `%s'"
-                                  (car context-broker-program) 'context-broker-program)))
+         (program (context-broker-mcp-program))
          (connection (context-broker-mcp--make-connection :root root))
          (name (format "context-broker %s" (abbreviate-file-name root)))
          (stderr (generate-new-buffer (format " *%s stderr*" name) t)))
@@ -105,7 +110,7 @@ It ends in a slash.  For a directory on another machine signal a `user-error'."
     (setf (context-broker-mcp--connection-process connection)
           (make-process
            :name name :buffer nil :stderr stderr :noquery t :connection-type 'pipe :coding 'binary
-           :command `(,program ,@(cdr context-broker-program) "serve"
+           :command `(,@program "serve"
                                "--project" ,(directory-file-name root)
                                ,@context-broker-serve-arguments)
            :filter (lambda (_process text) (context-broker-mcp--take connection text))

@@ -38,13 +38,14 @@
                    (not (equal (terminal-name (frame-terminal frame)) "initial_terminal"))))
             (cons (selected-frame) (frame-list))))
 
-(cl-defun context-broker-prompt-ask (kind text then &key options free file new diff timeout)
+(cl-defun context-broker-prompt-ask (kind text then &rest keys &key (timeout context-broker-prompt-timeout)
+                                          &allow-other-keys)
   "Ask TEXT, and call THEN with the answer; return the question.
-KIND is `choice' (of OPTIONS, texts; FREE lets the person use words): an
-index or a text; `many': a list of indexes; `confirm': t or nil;
-`proposal' (the text NEW of FILE, shown as DIFF): (accept), (edit TEXT)
-or (reject REASON).  The answer may also be the symbol `timeout', after
-TIMEOUT seconds, or `dismissed'.  Fails where Emacs has no frame."
+KIND is `choice' (of :options, texts; :free lets the person use words): an
+index or a text; `many': a list of indexes; `confirm': t or nil; `proposal'
+\(the text :new of :file, shown as :diff): (accept), (edit TEXT) or (reject
+REASON).  The answer may also be `timeout', after TIMEOUT seconds, or
+`dismissed'.  KEYS are these.  Fails where Emacs has no frame."
   (unless (context-broker-prompt-frame)
     (context-broker-tools-fail
      "Emacs has no frame, so nobody would see the question"
@@ -52,11 +53,11 @@ TIMEOUT seconds, or `dismissed'.  Fails where Emacs has no frame."
   (unless (< (length context-broker-prompt--queue) context-broker-prompt-queue-max)
     (context-broker-tools-fail "too many questions wait for the user" "wait for their answers"))
   (let ((question (make-context-broker-prompt--question
-                   :kind kind :text text :options options :free free :file file :new new :diff diff
-                   :then then)))
+                   :kind kind :text text :then then :options (plist-get keys :options)
+                   :free (plist-get keys :free) :file (plist-get keys :file)
+                   :new (plist-get keys :new) :diff (plist-get keys :diff))))
     (setf (context-broker-prompt--timer question)
-          (run-at-time (or timeout context-broker-prompt-timeout) nil
-                       #'context-broker-prompt--end question 'timeout))
+          (run-at-time timeout nil #'context-broker-prompt--end question 'timeout))
     (setq context-broker-prompt--queue (append context-broker-prompt--queue (list question)))
     (context-broker-prompt--show-soon)
     question))
@@ -68,22 +69,19 @@ TIMEOUT seconds, or `dismissed'.  Fails where Emacs has no frame."
 
 (defun context-broker-prompt--buffers (question)
   (seq-filter (lambda (buffer) (eq question (buffer-local-value 'context-broker-prompt--shown buffer)))
-              (buffer-list)))
+              (and question (buffer-list))))
 
 (defun context-broker-prompt--end (question answer)
   "End QUESTION with ANSWER, and show the next one."
   (when (memq question context-broker-prompt--queue)
     (setq context-broker-prompt--queue (delq question context-broker-prompt--queue))
     (cancel-timer (context-broker-prompt--timer question))
-    (mapc #'context-broker-prompt--close (context-broker-prompt--buffers question))
+    (dolist (buffer (context-broker-prompt--buffers question))
+      (dolist (window (get-buffer-window-list buffer nil t)) (quit-restore-window window 'bury))
+      (kill-buffer buffer))
     (context-broker-prompt--show-soon)
     ;; Later, so that what follows is no part of the person's command.
     (run-at-time 0 nil (context-broker-prompt--then question) answer)))
-
-(defun context-broker-prompt--close (buffer)
-  (dolist (window (get-buffer-window-list buffer nil t)) (quit-restore-window window 'bury))
-  (with-current-buffer buffer (set-buffer-modified-p nil))
-  (kill-buffer buffer))
 
 (defun context-broker-prompt--show-soon ()
   (unless context-broker-prompt--retry
@@ -95,18 +93,17 @@ TIMEOUT seconds, or `dismissed'.  Fails where Emacs has no frame."
     (when (or (null question) (and frame (zerop (minibuffer-depth))))
       (when context-broker-prompt--retry (cancel-timer context-broker-prompt--retry))
       (setq context-broker-prompt--retry nil)
-      (when (and question (null (context-broker-prompt--buffers question)))
+      (unless (or (null question) (context-broker-prompt--buffers question))
         (with-current-buffer (generate-new-buffer "*Context Broker question*")
           (context-broker-prompt-mode)
           (setq context-broker-prompt--shown question)
           (context-broker-prompt--draw)
           (with-selected-frame frame
-            (display-buffer
-             (current-buffer)
-             '(display-buffer-in-side-window
-               (side . bottom) (slot . 1)
-               (window-height . (lambda (window)
-                                  (fit-window-to-buffer window (/ (frame-height) 2) 5))))))
+            (display-buffer (current-buffer)
+                            '(display-buffer-in-side-window
+                              (side . bottom) (slot . 1)
+                              (window-height
+                               . (lambda (window) (fit-window-to-buffer window (/ (frame-height) 2) 5))))))
           (message "Context Broker asks: %s (%s)"
                    (truncate-string-to-width
                     (car (split-string (context-broker-prompt--text question) "\n")) 60 nil nil t)
@@ -127,33 +124,31 @@ TIMEOUT seconds, or `dismissed'.  Fails where Emacs has no frame."
   "Major mode of a question that an agent asks; its last line has the keys."
   (setq-local truncate-lines nil word-wrap t))
 
-(defconst context-broker-prompt--help
-  '((choice . "RET or number: choose   o: answer in words, where allowed   q: no answer")
-    (many . "m or number: mark   C-c C-c: done   q: no answer")
-    (confirm . "y: yes   n: no   q: no answer")
-    (proposal . "a: accept   e: edit   r: reject   R: reject and say why   q: no answer")))
-
 (defun context-broker-prompt--draw ()
-  (let* ((question context-broker-prompt--shown) (inhibit-read-only t) (line (line-number-at-pos)))
+  (let* ((question context-broker-prompt--shown) (kind (context-broker-prompt--kind question))
+         (inhibit-read-only t) (line (line-number-at-pos)) (index -1))
     (erase-buffer)
     (insert (propertize (context-broker-prompt--text question) 'face 'bold)
             (if (cdr context-broker-prompt--queue)
                 (format "   (%d more)" (length (cdr context-broker-prompt--queue))) "")
             "\n\n")
-    (seq-do-indexed
-     (lambda (option index)
-       (insert-text-button
-        (format "%s%d  %s"
-                (cond ((not (eq 'many (context-broker-prompt--kind question))) "")
-                      ((memq index (context-broker-prompt--marks question)) "[x] ") ("[ ] "))
-                (1+ index) option)
-        'index index 'face 'default 'follow-link t
-        'action (lambda (button) (context-broker-prompt--choose (button-get button 'index))))
-       (insert "\n"))
-     (context-broker-prompt--options question))
+    (dolist (option (context-broker-prompt--options question))
+      (setq index (1+ index))
+      (insert-text-button
+       (concat (cond ((eq kind 'choice) "") ((memq index (context-broker-prompt--marks question)) "[x] ")
+                     ("[ ] "))
+               (format "%d  %s" (1+ index) option))
+       'index index 'face 'default 'follow-link t
+       'action (lambda (button) (context-broker-prompt--choose (button-get button 'index))))
+      (insert "\n"))
     (insert (or (context-broker-prompt--diff question) "") "\n"
-            (propertize (alist-get (context-broker-prompt--kind question) context-broker-prompt--help)
-                        'face 'shadow))
+            (propertize
+             (pcase kind
+               ('choice "RET or number: choose   o: answer in words, where allowed   q: no answer")
+               ('many "m or number: mark   C-c C-c: done   q: no answer")
+               ('confirm "y: yes   n: no   q: no answer")
+               (_ "a: accept   e: edit   r: reject   R: reject and say why   q: no answer"))
+             'face 'shadow))
     (goto-char (point-min))
     (forward-line (1- (max line 3)))))
 
@@ -161,20 +156,18 @@ TIMEOUT seconds, or `dismissed'.  Fails where Emacs has no frame."
   (let ((question context-broker-prompt--shown))
     (unless (nth index (context-broker-prompt--options question))
       (user-error "There is no answer %d" (1+ index)))
-    (if (eq 'choice (context-broker-prompt--kind question))
-        (context-broker-prompt--end question index)
-      (setf (context-broker-prompt--marks question)
-            (let ((marks (context-broker-prompt--marks question)))
-              (if (memq index marks) (remq index marks) (cons index marks))))
+    (if (eq 'choice (context-broker-prompt--kind question)) (context-broker-prompt--end question index)
+      (let ((marks (context-broker-prompt--marks question)))
+        (setf (context-broker-prompt--marks question)
+              (if (memq index marks) (remq index marks) (sort (cons index marks) #'<))))
       (context-broker-prompt--draw))))
 
 (defun context-broker-prompt-answer ()
   "Go to the question that waits for an answer."
   (interactive)
   (context-broker-prompt--show-first)
-  (pop-to-buffer (or (car (context-broker-prompt--buffers
-                           (or (car context-broker-prompt--queue) (user-error "No question waits"))))
-                     (user-error "The question appears once the minibuffer is free"))))
+  (pop-to-buffer (or (car (context-broker-prompt--buffers (car context-broker-prompt--queue)))
+                     (user-error "No question waits, or the minibuffer is in use"))))
 
 (defun context-broker-prompt-key ()
   "Answer the question as its last line says of the key that was typed."
@@ -192,7 +185,7 @@ TIMEOUT seconds, or `dismissed'.  Fails where Emacs has no frame."
       ('(proposal ?a) (funcall end '(accept)))
       ('(proposal ?r) (funcall end '(reject "")))
       ('(proposal ?R) (funcall end (list 'reject (read-string "Why: "))))
-      ('(proposal ?e) (context-broker-prompt-edit))
+      ('(proposal ?e) (context-broker-prompt--edit question))
       (_ (user-error "This question has no such answer")))))
 
 (defun context-broker-prompt-done ()
@@ -201,63 +194,54 @@ TIMEOUT seconds, or `dismissed'.  Fails where Emacs has no frame."
   (let ((question context-broker-prompt--shown))
     (context-broker-prompt--end
      question
-     (pcase (context-broker-prompt--kind question)
-       ('many (list 'marked (sort (copy-sequence (context-broker-prompt--marks question)) #'<)))
-       ((guard (not (derived-mode-p 'context-broker-prompt-mode)))
-        (list 'edit (save-restriction
-                      (widen)
-                      (buffer-substring-no-properties (point-min) (point-max)))))
-       (_ (user-error "Nothing is marked or edited here"))))))
+     (cond ((eq 'many (context-broker-prompt--kind question))
+            (list 'marked (context-broker-prompt--marks question)))
+           ((derived-mode-p 'context-broker-prompt-mode) (user-error "Nothing is marked or edited here"))
+           (t (list 'edit (save-restriction (widen) (buffer-substring-no-properties 1 (point-max)))))))))
 
-(defun context-broker-prompt-edit ()
-  "Edit the proposed text, and answer with that."
-  (interactive)
-  (let ((question context-broker-prompt--shown))
-    (pop-to-buffer (generate-new-buffer "*Context Broker proposal*"))
-    (insert (context-broker-prompt--new question))
-    (goto-char (point-min))
-    (let ((enable-local-variables nil) (buffer-file-name (context-broker-prompt--file question)))
-      (when buffer-file-name (delay-mode-hooks (set-auto-mode))))
-    (setq context-broker-prompt--shown question)
-    (let ((map (make-sparse-keymap)))
-      (set-keymap-parent map (current-local-map))
-      (define-key map (kbd "C-c C-c") #'context-broker-prompt-done)
-      (use-local-map map))
-    (setq header-line-format "Edit the proposal; C-c C-c accepts it as it is then, C-x k goes back")))
+(defun context-broker-prompt--edit (question)
+  "Let the person edit the text that QUESTION proposes."
+  (pop-to-buffer (generate-new-buffer "*Context Broker proposal*"))
+  (insert (context-broker-prompt--new question))
+  (goto-char (point-min))
+  (let ((enable-local-variables nil) (buffer-file-name (context-broker-prompt--file question)))
+    (when buffer-file-name (delay-mode-hooks (set-auto-mode))))
+  (setq context-broker-prompt--shown question
+        header-line-format "Edit the proposal; C-c C-c accepts it as it is then, C-x k goes back")
+  (use-local-map (make-composed-keymap nil (current-local-map)))
+  (local-set-key (kbd "C-c C-c") #'context-broker-prompt-done))
 
 ;;; Approval of tools
 (defconst context-broker-prompt--approvals
-  '(("Once" . once) ("From now on, in this session" . session) ("No" . no)
-    ("Never in this session" . never)))
+  '(("Once" . once) ("From now on, in this session" . session) ("No" . no) ("Never in this session" . never)))
 
 (defun context-broker-prompt-approval (tool agent arguments timeout then)
-  "Ask whether AGENT may run TOOL with ARGUMENTS, an alist.
-THEN gets one of the symbols once, session, no, never, timeout; the last
-one after TIMEOUT seconds.  Return the question."
+  "Ask whether AGENT may run TOOL with ARGUMENTS, an alist; return the question.
+THEN gets once, session, no, never, or timeout after TIMEOUT seconds."
   (context-broker-prompt-ask
    'choice
-   (format "May %s run %s?%s" (if (string-empty-p agent) "the agent" agent) tool
+   (concat (format "May %s run %s?" (if (equal "" agent) "the agent" agent) tool)
            (mapconcat
-            (lambda (argument)
-              (let ((value (cdr argument)))
-                (format "\n  %s: %s" (car argument)
-                        (truncate-string-to-width
-                         (string-replace "\n" "\n    " (if (stringp value) value (format "%S" value)))
-                         2000 nil nil t))))
+            (pcase-lambda (`(,name . ,value))
+              (format "\n  %s: %s" name
+                      (truncate-string-to-width
+                       (string-replace "\n" "\n    " (if (stringp value) value (format "%S" value)))
+                       2000 nil nil t)))
             arguments ""))
    (lambda (answer)
-     (funcall then (cond ((integerp answer) (cdr (nth answer context-broker-prompt--approvals)))
-                         ((eq answer 'timeout) 'timeout)
-                         ('no))))
+     (funcall then (pcase answer
+                     ((pred integerp) (cdr (nth answer context-broker-prompt--approvals)))
+                     ('timeout 'timeout)
+                     (_ 'no))))
    :options (mapcar #'car context-broker-prompt--approvals) :timeout timeout))
 
 (defun context-broker-prompt-diff (old new label)
   "The unified diff from OLD to NEW, two texts, of LABEL; \"\" if equal."
-  (let ((files (list (make-temp-file "cb-old") (make-temp-file "cb-new")))
-        (coding-system-for-write 'utf-8-unix) (coding-system-for-read 'utf-8-unix)
-        (default-directory temporary-file-directory))
+  (let ((coding-system-for-write 'utf-8-unix) (coding-system-for-read 'utf-8-unix)
+        (files (list (make-temp-file "cb-old") (make-temp-file "cb-new"))))
     (unwind-protect
         (with-temp-buffer
+          (setq default-directory temporary-file-directory)
           (write-region old nil (car files) nil 'silent)
           (write-region new nil (cadr files) nil 'silent)
           (apply #'call-process diff-command nil t nil "-u"
@@ -276,14 +260,14 @@ RESULT makes an alist of it; TIMEOUT and MORE: `context-broker-prompt-ask'."
   (let ((seconds (max 1 (min 3600 (or timeout context-broker-prompt-timeout)))))
     (context-broker-tools-later
      (lambda (answer)
-       (let ((question
-              (apply #'context-broker-prompt-ask kind text
-                     (lambda (given)
-                       (funcall answer (context-broker-tools-value
-                                        (if (memq given '(timeout dismissed))
-                                            `((answered . :false) (reason . ,(symbol-name given)))
-                                          `((answered . t) ,@(funcall result given))))))
-                     :timeout seconds more)))
+       (let ((question (apply #'context-broker-prompt-ask kind text
+                              (lambda (given)
+                                (funcall answer
+                                         (context-broker-tools-value
+                                          (if (memq given '(timeout dismissed))
+                                              `((answered . :false) (reason . ,(symbol-name given)))
+                                            `((answered . t) ,@(funcall result given))))))
+                              :timeout seconds more)))
          (lambda () (context-broker-prompt-withdraw question))))
      :message (format "the user is asked: %s" (truncate-string-to-width text 200 nil nil t))
      :seconds seconds)))
@@ -326,19 +310,19 @@ RESULT makes an alist of it; TIMEOUT and MORE: `context-broker-prompt-ask'."
          (file file "what the change is for; decides how the text is shown")
          (title string) (timeout integer "seconds; default 300"))
   (let ((diff (context-broker-prompt-diff
-               (or old_text
-                   (if (not (and file (file-exists-p file))) ""
-                     (with-current-buffer (context-broker-tools-visit file)
-                       (save-restriction (widen) (buffer-string)))))
+               (cond (old_text)
+                     ((not (and file (file-exists-p file))) "")
+                     ((with-current-buffer (context-broker-tools-visit file)
+                        (save-restriction (widen) (buffer-string)))))
                new_text (if file (file-name-nondirectory file) "text"))))
-    (when (string-empty-p diff)
+    (when (equal "" diff)
       (context-broker-tools-fail "the two texts are equal" "send the text as it should be"))
     (context-broker-prompt--later
      'proposal (or title (format "Change %s?" (if file (abbreviate-file-name file) "this text"))) timeout
      (lambda (given)
        (pcase given
          (`(edit ,text) `((decision . "edit") (text . ,text)))
-         (`(reject ,reason) `((decision . "reject") ,@(unless (string-empty-p reason) `((reason . ,reason)))))
+         (`(reject ,reason) `((decision . "reject") ,@(if (equal "" reason) nil `((reason . ,reason)))))
          (_ '((decision . "accept")))))
      :file file :new new_text :diff diff)))
 

@@ -34,8 +34,11 @@
   :type 'natnum)
 
 (defcustom context-broker-results-fontify t
-  "Whether source in results is shown in the faces of its language."
-  :type 'boolean)
+  "Whether source in results is shown in the faces of its language.
+Its major mode is loaded for that, when Emacs is idle, only if this is
+`load': that takes a moment in which nothing can be typed."
+  :type '(choice (const :tag "If its major mode is loaded" t) (const load)
+                 (const :tag "Never" nil)))
 
 (defcustom context-broker-results-display-action
   '((display-buffer-reuse-window display-buffer-pop-up-window))
@@ -58,6 +61,7 @@
 (defvar-local context-broker--timer nil "Inserts the next slice.")
 (defvar-local context-broker--path nil "The path that stands above.")
 (defvar-local context-broker--filter "" "Words that rows must have.")
+(defvar-local context-broker--counts '(0 . 0) "How many rows are shown, and are there.")
 (defvar-local context-broker--keep nil "The row where point is to go.")
 
 ;;; Answers
@@ -348,7 +352,14 @@ It is shown in BUFFER, default the one of the current project.  Return that."
 (defun context-broker--show (items)
   "Show ITEMS, in slices."
   (setq context-broker--all items context-broker--path nil
-        context-broker--queue (cl-remove-if-not #'context-broker--wanted-p items))
+        context-broker--queue
+        ;; Without headings of what the filter hides.
+        (cl-loop for (item next) on (cl-remove-if-not #'context-broker--wanted-p items)
+                 unless (and (stringp item) (string-prefix-p "\n" item)
+                             (not (consp next)) (string-prefix-p "\n" (or next "\n")))
+                 collect item)
+        context-broker--counts (cons (cl-count-if #'consp context-broker--queue)
+                                     (cl-count-if #'consp items)))
   (let ((inhibit-read-only t)) (erase-buffer))
   (context-broker--insert-slice (current-buffer)))
 
@@ -423,35 +434,33 @@ It is shown in BUFFER, default the one of the current project.  Return that."
 
 (defun context-broker--header ()
   "Return the header line."
-  (let ((shown (cl-count-if (lambda (item) (and (consp item) (context-broker--wanted-p item)))
-                            context-broker--all)))
-    (concat " " (propertize (or (plist-get context-broker--asked :title) "") 'face 'bold)
-            (unless context-broker--request (format "  places: %d" shown))
-            (unless (equal context-broker--filter "")
-              (propertize (format " of %d, filter: %s" (cl-count-if #'consp context-broker--all)
-                                  context-broker--filter)
-                          'face 'warning))
-            (and context-broker--state
-                 (propertize (concat "  " context-broker--state) 'face 'warning)))))
+  (concat " " (propertize (or (plist-get context-broker--asked :title) "") 'face 'bold)
+          (unless context-broker--request (format "  places: %d" (car context-broker--counts)))
+          (propertize (concat (unless (equal context-broker--filter "")
+                                (format " of %d, filter: %s" (cdr context-broker--counts)
+                                        context-broker--filter))
+                              (and context-broker--state (concat "  " context-broker--state)))
+                      'face 'warning)))
 
 ;;; Fontifying
 
 (defvar context-broker--fontifiers nil "Hidden buffers by the major mode that fontifies in them.")
 
 (defun context-broker--fontifier (path)
-  "Return a buffer that fontifies what is in PATH, or nil, then make one when idle.
-To load a major mode takes longer than what is typed should wait."
+  "Return a buffer that fontifies what is in PATH, or nil, then make one when idle."
   (let* ((case-fold-search nil)
          (mode (assoc-default path auto-mode-alist #'string-match))
          (known (assq mode context-broker--fontifiers)))
     (cond (known (and (buffer-live-p (cdr known)) (cdr known)))
-          ((and mode (symbolp mode))
+          ((and mode (symbolp mode) (fboundp mode)
+                (or (eq context-broker-results-fontify 'load)
+                    (not (autoloadp (indirect-function mode)))))
            (push (list mode) context-broker--fontifiers)
            (run-with-idle-timer .3 nil #'context-broker--make-fontifier mode)
            nil))))
 
 (defun context-broker--make-fontifier (mode)
-  "Load MODE, and fontify the results that wait for it."
+  "Make a buffer of MODE, and fontify the results that wait for it."
   (setf (alist-get mode context-broker--fontifiers)
         (ignore-errors
           (with-current-buffer (generate-new-buffer (format " *context-broker %s*" mode) t)
@@ -565,6 +574,8 @@ To load a major mode takes longer than what is typed should wait."
         (let ((overlay (make-overlay (line-beginning-position) (line-beginning-position 2))))
           (overlay-put overlay 'face 'next-error)
           (run-at-time 1 nil #'delete-overlay overlay)))
+      ;; The major mode may be there now.
+      (when (derived-mode-p 'context-broker-results-mode) (jit-lock-refontify))
       (when select (select-window window)))))
 
 (defun context-broker-results-visit (&optional event)

@@ -27,9 +27,7 @@
   "Run COMMAND of the program with ARGUMENTS for this buffer, which can end it.
 THEN is called here with all that it said."
   (let* ((buffer (current-buffer))
-         (program (or (executable-find (car context-broker-program))
-                      (user-error "There is no program %s: set `context-broker-program'"
-                                  (car context-broker-program))))
+         (program (context-broker-mcp-program))
          (output (generate-new-buffer " *context-broker output*" t)))
     (setq header-line-format
           (substitute-command-keys "At work…  \\[context-broker-review-stop] ends it")
@@ -37,8 +35,8 @@ THEN is called here with all that it said."
           (make-process
            :name "context-broker" :buffer output :noquery t :connection-type 'pipe
            :coding 'utf-8-unix
-           :command `(,program ,@(cdr context-broker-program) ,command "--project"
-                      ,(directory-file-name default-directory) ,@arguments)
+           :command `(,@program ,command "--project" ,(directory-file-name default-directory)
+                      ,@arguments)
            :sentinel
            (lambda (process _event)
              (unless (process-live-p process)

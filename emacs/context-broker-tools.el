@@ -5,14 +5,12 @@
 
 ;;; Commentary:
 
-;; `context-broker-deftool' registers a tool.  A server of Context Broker that was started with
-;; `--toolsets emacs' attaches to this Emacs through emacsclient and offers the tools to its client, a
-;; coding agent.  They exchange files in a private folder of the server: tools.json (what may be
-;; called), N.call (a call; claimed by renaming it to N.taken, so that it runs once or never), N.later
-;; (why the answer takes its time) and N.answer.  No argument is ever part of a Lisp form.
-;;
-;; What an agent may do is kept here: `context-broker-tools-permit' gives the session of an agent a
-;; scope that each call is held to; `context-broker-tools-rules' says what runs at once.
+;; `context-broker-deftool' registers a tool.  A server with toolset `emacs' attaches to this Emacs by
+;; emacsclient, and offers the tools to its client, a coding agent.  They exchange files in a folder of
+;; the server's: tools.json (what may be called), N.call (claimed by renaming it to N.taken, so that it
+;; runs once or never), N.later (why the answer takes its time) and N.answer.  No argument is ever part
+;; of a Lisp form.  What an agent may do is decided here: by the scope that `context-broker-tools-permit'
+;; gives its session, which each call is held to, and by `context-broker-tools-rules'.
 
 ;;; Code:
 
@@ -21,12 +19,9 @@
 (require 'let-alist)
 (require 'seq)
 (require 'subr-x)
-
-;; They come with `context-broker-buffers', which must be there when a server attaches.
 (declare-function context-broker-prompt-approval "context-broker-prompt")
 (declare-function context-broker-prompt-withdraw "context-broker-prompt")
 
-;;; Options
 (defun context-broker-tools--set (symbol value)
   "Set the option SYMBOL to VALUE, and tell the agents what they may call now."
   (set-default-toplevel-value symbol value)
@@ -38,22 +33,19 @@
 
 (defcustom context-broker-tools-allow-eval nil
   "Whether agents may ask to evaluate Lisp in this Emacs.
-Each time is still asked for, unless a rule allows it.  An agent with a
-scope can never evaluate."
+Each time is asked for, unless a rule allows it; with a scope it never is."
   :type 'boolean :group 'context-broker
   :initialize #'custom-initialize-default :set #'context-broker-tools--set)
 
 (defcustom context-broker-tools-rules nil
   "What happens when an agent calls a tool: the first rule that matches.
-A rule is (TOOL SESSION ACTION).  TOOL and SESSION are regexps for the
-whole name of the tool and the whole id of the session (the empty text
-for an agent that Emacs did not start); ACTION is allow, ask or deny.
-Without a rule safe tools run, as do those of an agent with a scope; the
-others ask."
+A rule is (TOOL SESSION ACTION): regexps for the whole name of the tool
+and the whole id of the session (\"\" for an agent that Emacs did not
+start), and allow, ask or deny.  Without one, safe tools run, and those
+of an agent with a scope; the others ask."
   :type '(repeat (list (regexp :tag "Tool") (regexp :tag "Session")
                        (choice (const allow) (const ask) (const deny))))
-  :group 'context-broker
-  :initialize #'custom-initialize-default :set #'context-broker-tools--set)
+  :group 'context-broker :initialize #'custom-initialize-default :set #'context-broker-tools--set)
 
 (defcustom context-broker-tools-approval-timeout 300
   "Seconds after which a call that nobody approved is refused."
@@ -67,20 +59,18 @@ others ask."
 PROPERTIES are keywords with values; forms may stand behind them in
 place of :function, in which the arguments are variables.
 
-:function F  called with the arguments in the order of :args; one that
-  was not given is nil.  What F returns is the answer: a string as
-  text, `context-broker-tools-value' as JSON, `context-broker-tools-later'
-  one that comes later, anything else as it is printed.
+:function F  called with the arguments in the order of :args, nil for one
+  that was not given.  It returns the answer: a string as text,
+  `context-broker-tools-value' as JSON, `context-broker-tools-later' one
+  that comes later, anything else as it is printed.
 :safe BOOL  whether it changes nothing, so that it may run unasked.
 :needs-session-cwd BOOL  whether F runs in the agent's working folder.
 :context CONTEXT  where F runs: `file' (in the buffer that visits the
-  argument `file'), `buffer' (in the buffer that it names), `directory',
-  nil (nowhere in particular) or, by default, `auto': by what the names
-  or types of the arguments say.
-:bound KINDS  the scopes that it can be held to, a list of region,
-  buffer, directory and project: all that F touches are the files,
-  buffers and folders that arguments name, or the buffer where it runs;
-  for region F has positions checked by `context-broker-tools-check-text'.
+  argument of that name), `buffer', `directory', nil (nowhere), or by
+  default `auto': as the names and types of the arguments say.
+:bound KINDS  scopes that it can be held to, a list of region, buffer,
+  directory, project: F touches only what arguments name, or the buffer
+  where it runs; for region it calls `context-broker-tools-check-text'.
 :enabled VARIABLE  it is offered only where VARIABLE is non-nil.
 :args ARGS  a list of (NAME TYPE [:required] [DESCRIPTION]).  TYPE is
   string, integer, number, boolean, file, buffer, directory, object,
@@ -98,28 +88,23 @@ place of :function, in which the arguments are variables.
       (setq keys `(:function (lambda ,names (ignore ,@names) ,@properties) . ,keys)))
     `(context-broker-tools-define ',name ,description ,@keys)))
 
-(cl-defun context-broker-tools-define (name description &key function safe needs-session-cwd
-                                            (context 'auto) bound enabled args)
-  "Register a tool; NAME, DESCRIPTION and the rest: `context-broker-deftool'.
-FUNCTION SAFE NEEDS-SESSION-CWD CONTEXT BOUND ENABLED ARGS stand there.
-Agents that may call the tool learn of it at once."
-  (let ((name (context-broker-tools--name name)) (case-fold-search nil))
-    (unless (and (string-match-p "\\`[a-z][a-z0-9_]\\{0,59\\}\\'" name)
-                 (stringp description) (not (string-empty-p description))
-                 function (memq context '(auto file buffer directory nil)))
+(cl-defun context-broker-tools-define (name description &rest keys &key function (context 'auto) args
+                                            safe needs-session-cwd bound enabled)
+  "Register a tool; NAME, DESCRIPTION, KEYS: see `context-broker-deftool'.
+They are FUNCTION CONTEXT ARGS SAFE NEEDS-SESSION-CWD BOUND and ENABLED."
+  (ignore safe needs-session-cwd bound enabled)
+  (let* ((case-fold-search nil) (name (context-broker-tools--name name))
+         (tool `(:name ,name :description ,description :context ,context
+                 :args ,(mapcar (lambda (arg) (context-broker-tools--arg context arg)) args) ,@keys))
+         (known (assoc name context-broker-tools--registry)))
+    (unless (and (string-match-p "\\`[a-z][a-z0-9_]\\{0,59\\}\\'" name) (functionp function)
+                 (not (equal "" description)) (memq context '(auto file buffer directory nil)))
       (error "A tool needs a name of letters, digits and _, a description, a function: %s" name))
-    (context-broker-tools--register
-     name (list :name name :description description :function function :safe safe
-                :cwd needs-session-cwd :context context :bound bound :enabled enabled
-                :args (mapcar (lambda (arg) (context-broker-tools--arg context arg)) args)))
+    (if known (setcdr known tool)
+      (setq context-broker-tools--registry
+            (append context-broker-tools--registry (list (cons name tool)))))
+    (context-broker-tools-announce)
     name))
-
-(defun context-broker-tools--register (name tool)
-  "Keep TOOL by NAME, in order of definition."
-  (if-let ((known (assoc name context-broker-tools--registry))) (setcdr known tool)
-    (setq context-broker-tools--registry
-          (append context-broker-tools--registry (list (cons name tool)))))
-  (context-broker-tools-announce))
 
 (defun context-broker-tools-remove (name)
   "Remove the tool NAME."
@@ -129,21 +114,19 @@ Agents that may call the tool learn of it at once."
 
 (defun context-broker-tools--name (name) (string-replace "-" "_" (format "%s" name)))
 
-(defconst context-broker-tools--named
-  '((file file file_path filename path) (buffer buffer buffer_name) (directory directory dir folder))
-  "Names of arguments by what they name, where the context is to be inferred.")
-
 (defun context-broker-tools--arg (context arg)
   "ARG of a tool with CONTEXT as a plist; :kind is what it names."
-  (pcase-let ((`(,name ,type . ,more) arg))
-    (let ((name (intern (context-broker-tools--name name))))
-      (list :name name :type type :required (eq (car more) :required)
-            :schema (append (context-broker-tools--schema type)
-                            (when-let ((text (seq-find #'stringp more))) `((description . ,text))))
-            :kind (cond ((memq type '(file buffer directory)) type)
-                        ((and context (eq type 'string))
-                         (car (seq-find (lambda (names) (memq name (cdr names)))
-                                        context-broker-tools--named))))))))
+  (pcase-let* ((`(,name ,type . ,more) arg)
+               (name (intern (context-broker-tools--name name)))
+               (text (seq-find #'stringp more)))
+    (list :name name :type type :required (eq (car more) :required)
+          :schema (append (context-broker-tools--schema type) (and text `((description . ,text))))
+          :kind (if (and context (eq type 'string))
+                    (pcase name
+                      ((or 'file 'file_path 'filename 'path) 'file)
+                      ((or 'buffer 'buffer_name) 'buffer)
+                      ((or 'directory 'dir 'folder) 'directory))
+                  (car (memq type '(file buffer directory)))))))
 
 (defun context-broker-tools--schema (type)
   (pcase type
@@ -181,22 +164,20 @@ the call counts as lost."
   "Regexp for the characters of Emacs that JSON cannot have.")
 
 (defun context-broker-tools--map-texts (value regexp replacement)
-  "VALUE with each match of REGEXP in its texts as the function REPLACEMENT has it."
-  (pcase value
-    ((pred stringp)
-     (if (and (multibyte-string-p value) (not (string-match-p regexp value))) value
-       ;; In a buffer: replacing in a large string takes a time that grows with its square.
+  "VALUE with REGEXP in its texts replaced as the function REPLACEMENT has it."
+  (let ((again (lambda (one) (context-broker-tools--map-texts one regexp replacement))))
+    (pcase value
+      ((and (pred stringp) (guard (not (and (multibyte-string-p value) (not (string-match-p regexp value))))))
+       ;; In a buffer: in a large string, replacing takes a time that grows with its square.
        (with-temp-buffer
          (insert (if (multibyte-string-p value) value (decode-coding-string value 'utf-8-unix)))
          (goto-char (point-min))
          (while (re-search-forward regexp nil t)
            (replace-match (funcall replacement (match-string 0)) t t))
-         (buffer-string))))
-    ((pred vectorp)
-     (vconcat (mapcar (lambda (one) (context-broker-tools--map-texts one regexp replacement)) value)))
-    (`(,key . ,rest) (cons (context-broker-tools--map-texts key regexp replacement)
-                           (context-broker-tools--map-texts rest regexp replacement)))
-    (_ value)))
+         (buffer-string)))
+      ((pred vectorp) (vconcat (mapcar again value)))
+      (`(,key . ,rest) (cons (funcall again key) (funcall again rest)))
+      (_ value))))
 
 (defun context-broker-tools--clean (value)
   "VALUE with texts that JSON can have: bytes that are no text are replaced."
@@ -219,27 +200,25 @@ bounds what it reads and writes: nil, or a plist with :kind region
 \(:buffer, :start, :end), buffer (:buffer), directory or project
 \(:directory).  It then calls only tools with that kind in their :bound."
   (let ((buffer (plist-get scope :buffer)) (folder (plist-get scope :directory)))
-    (when (or (string-empty-p id)
-              (pcase (plist-get scope :kind)
-                ('nil scope)
-                ((or 'directory 'project) (or (file-remote-p folder) (not (file-directory-p folder))))
-                ((or 'region 'buffer) (not (buffer-live-p buffer)))
-                (_ t)))
+    (unless (and (not (equal "" id))
+                 (pcase (plist-get scope :kind)
+                   ('nil (null scope))
+                   ((or 'directory 'project) (and (not (file-remote-p folder)) (file-directory-p folder)))
+                   ((or 'region 'buffer) (buffer-live-p buffer))))
       (error "Not an id and a scope: %S %S" id scope))
     (setf (alist-get id context-broker-tools--sessions nil nil #'equal)
           (list :name name :directory directory
                 :tools (if (listp tools) (mapcar #'context-broker-tools--name tools) t)
-                :scope
-                (when scope
-                  (with-current-buffer (or (and buffer (context-broker-tools--base buffer)) (current-buffer))
-                    (save-restriction
-                      (widen)
-                      (list :kind (plist-get scope :kind)
-                            :buffer (and buffer (current-buffer))
-                            :start (copy-marker (or (plist-get scope :start) 1))
-                            :end (copy-marker (or (plist-get scope :end) 1) t)
-                            :folder (and folder (file-name-as-directory (file-truename folder)))))))))
+                :scope (and scope (context-broker-tools--own-scope scope buffer folder))))
     (context-broker-tools-announce)))
+
+(defun context-broker-tools--own-scope (scope buffer folder)
+  "SCOPE of BUFFER or FOLDER with markers and names that nobody else changes."
+  (with-current-buffer (if buffer (context-broker-tools--base buffer) (current-buffer))
+    (list :kind (plist-get scope :kind) :buffer (and buffer (current-buffer))
+          :folder (and folder (file-name-as-directory (file-truename folder)))
+          :start (copy-marker (or (plist-get scope :start) 1))
+          :end (copy-marker (or (plist-get scope :end) 1) t))))
 
 (defun context-broker-tools-session (id)
   "What the agent of session ID may do, a plist; nil if nothing."
@@ -247,22 +226,17 @@ bounds what it reads and writes: nil, or a plist with :kind region
 
 (defun context-broker-tools-forget (id)
   "Take all permissions from the agent of session ID, and end its calls."
-  (when-let ((session (context-broker-tools-session id)))
-    (setq context-broker-tools--sessions (assoc-delete-all id context-broker-tools--sessions)
-          context-broker-tools--own-rules
-          (seq-remove (lambda (rule) (equal (nth 1 rule) (regexp-quote id)))
-                      context-broker-tools--own-rules))
-    (dolist (key '(:start :end))
-      (when-let ((marker (plist-get (plist-get session :scope) key))) (set-marker marker nil)))
-    (dolist (call context-broker-tools--running)
-      (when (equal (context-broker-tools--call-session call) id)
-        (context-broker-tools--answer-error call "its session has ended")))
-    (context-broker-tools-announce)))
+  (setq context-broker-tools--sessions (assoc-delete-all id context-broker-tools--sessions)
+        context-broker-tools--own-rules
+        (seq-remove (lambda (rule) (equal (nth 1 rule) (regexp-quote id))) context-broker-tools--own-rules))
+  (dolist (call context-broker-tools--running)
+    (when (equal (context-broker-tools--call-session call) id)
+      (context-broker-tools--answer-error call "its session has ended")))
+  (context-broker-tools-announce))
 
 (defun context-broker-tools-caller ()
   "The id of the session whose call runs now; \"\" or nil if none."
-  (and context-broker-tools--current
-       (context-broker-tools--call-session context-broker-tools--current)))
+  (and context-broker-tools--current (context-broker-tools--call-session context-broker-tools--current)))
 
 (defun context-broker-tools--base (buffer) (or (buffer-base-buffer buffer) buffer))
 
@@ -277,49 +251,46 @@ bounds what it reads and writes: nil, or a plist with :kind region
     (cond ((nth 2 (seq-find (lambda (rule) (and (funcall whole (car rule) (plist-get tool :name))
                                                 (funcall whole (cadr rule) id)))
                             (append context-broker-tools--own-rules context-broker-tools-rules))))
-          ((or (plist-get (context-broker-tools-session id) :scope)
-               (and (plist-get tool :safe) context-broker-tools-approve-safe))
-           'allow)
+          ((plist-get (context-broker-tools-session id) :scope) 'allow)
+          ((and (plist-get tool :safe) context-broker-tools-approve-safe) 'allow)
           (t 'ask))))
 
 (defun context-broker-tools--offered-p (tool id)
   "Whether the session ID may call TOOL, at once or after a question."
-  (let* ((session (context-broker-tools-session id))
+  (let* ((session (context-broker-tools-session id)) (tools (plist-get session :tools))
          (scope (plist-get session :scope)) (enabled (plist-get tool :enabled)))
-    (and (or session (string-empty-p id))
+    (and (not (context-broker-tools--refused id))
          (or (null enabled) (symbol-value enabled))
-         (or (null session) (eq t (plist-get session :tools))
-             (member (plist-get tool :name) (plist-get session :tools)))
+         (or (null session) (eq t tools) (member (plist-get tool :name) tools))
          (or (null scope) (memq (plist-get scope :kind) (plist-get tool :bound)))
          (not (eq 'deny (context-broker-tools--action tool id))))))
 
 ;;; Scopes
 (defun context-broker-tools--scope ()
   "The scope of the call that runs, or nil; fails where its session has ended."
-  (when-let* ((id (context-broker-tools-caller)) ((not (string-empty-p id))))
-    (plist-get (or (context-broker-tools-session id)
-                   (context-broker-tools-fail "its session has ended"))
-               :scope)))
+  (let ((id (or (context-broker-tools-caller) "")))
+    (when (context-broker-tools--refused id) (context-broker-tools-fail "its session has ended"))
+    (plist-get (context-broker-tools-session id) :scope)))
 
 (defun context-broker-tools--outside (what &rest args)
   (context-broker-tools-fail
    "%s is outside of the %s that this session may touch" "stay within it; the user decides about the rest"
    (apply #'format what args) (plist-get (context-broker-tools--scope) :kind)))
 
-(defun context-broker-tools--within-p (file)
-  "Whether FILE, wherever links lead, is within the scope."
-  (let* ((scope (context-broker-tools--scope)) (folder (plist-get scope :folder))
-         (own (and (buffer-live-p (plist-get scope :buffer)) (buffer-file-name (plist-get scope :buffer))))
-         (true (and (not (file-remote-p file)) (file-truename (expand-file-name file)))))
-    (and true (if folder (string-prefix-p folder (file-name-as-directory true))
-                (and own (equal true (file-truename own)))))))
+(defun context-broker-tools--within-p (file scope)
+  "Whether FILE, wherever links lead, is within SCOPE."
+  (let ((folder (plist-get scope :folder)) (buffer (plist-get scope :buffer)))
+    (and (not (file-remote-p file))
+         (let ((true (file-truename (expand-file-name file))))
+           (if folder (string-prefix-p folder (file-name-as-directory true))
+             (and (buffer-live-p buffer) (buffer-file-name buffer)
+                  (equal true (file-truename (buffer-file-name buffer)))))))))
 
 (defun context-broker-tools-check-file (file &optional change)
   "Fail if the call that runs may not touch FILE.
 With CHANGE, also where FILE has other names, which may be outside."
-  (when (context-broker-tools--scope)
-    (unless (context-broker-tools--within-p file)
-      (context-broker-tools--outside "%s" file))
+  (when-let ((scope (context-broker-tools--scope)))
+    (unless (context-broker-tools--within-p file scope) (context-broker-tools--outside "%s" file))
     (let ((facts (and change (file-attributes (file-truename file)))))
       (when (and facts (null (file-attribute-type facts)) (> (file-attribute-link-number facts) 1))
         (context-broker-tools--outside "%s has hard links, one of which" file)))))
@@ -328,7 +299,7 @@ With CHANGE, also where FILE has other names, which may be outside."
   "Fail if the call that runs may not touch BUFFER."
   (when-let ((scope (context-broker-tools--scope)))
     (let* ((base (context-broker-tools--base buffer)) (file (buffer-file-name base)))
-      (unless (if (plist-get scope :folder) (and file (context-broker-tools--within-p file))
+      (unless (if (plist-get scope :folder) (and file (context-broker-tools--within-p file scope))
                 (eq base (plist-get scope :buffer)))
         (context-broker-tools--outside "%s" (buffer-name buffer))))))
 
@@ -336,8 +307,6 @@ With CHANGE, also where FILE has other names, which may be outside."
   "The text of this buffer that the call that runs may touch, (START . END)."
   (let ((scope (context-broker-tools--scope)))
     (if (not (eq 'region (plist-get scope :kind))) (cons 1 (1+ (buffer-size)))
-      (unless (marker-buffer (plist-get scope :start))
-        (context-broker-tools-fail "the buffer of this session's region is gone"))
       (cons (marker-position (plist-get scope :start)) (marker-position (plist-get scope :end))))))
 
 (defun context-broker-tools-check-text (start end)
@@ -351,8 +320,7 @@ With CHANGE, also where FILE has other names, which may be outside."
 (defun context-broker-tools-line (&optional position)
   "The line of POSITION, or of point, in this whole buffer."
   ;; `line-number-at-pos' refuses positions outside of a narrowing.
-  (let ((position (or position (point))))
-    (save-restriction (widen) (line-number-at-pos position))))
+  (let ((position (or position (point)))) (save-restriction (widen) (line-number-at-pos position))))
 
 ;;; Exchange with the servers, which call the next three functions through emacsclient
 (defun context-broker-tools-attach (folder session cwd)
@@ -362,17 +330,17 @@ It serves the agent of SESSION, or \"\", whose working folder is CWD."
   (context-broker-tools--write-offer folder session)
   t)
 
-(defun context-broker-tools-run (folder id)
-  "Run the call ID of the server with exchange FOLDER, soon."
+(defun context-broker-tools-run (folder &optional _id)
+  "Run the calls of the server with exchange FOLDER, soon."
   (when (assoc folder context-broker-tools--attached)
-    (run-at-time 0 nil #'context-broker-tools--claim folder id))
+    (run-at-time 0 nil #'context-broker-tools--claim folder))
   t)
 
 (defun context-broker-tools-cancel (folder id)
   "Stop the call ID of the server with exchange FOLDER."
   (dolist (call context-broker-tools--running t)
-    (when (and (equal (context-broker-tools--call-folder call) folder)
-               (equal (context-broker-tools--call-id call) id))
+    (when (equal (list folder id) (list (context-broker-tools--call-folder call)
+                                        (context-broker-tools--call-id call)))
       (context-broker-tools--stop call))))
 
 (defun context-broker-tools-announce ()
@@ -386,47 +354,49 @@ It serves the agent of SESSION, or \"\", whose working folder is CWD."
   (let ((refused (context-broker-tools--refused session)))
     (context-broker-tools--write
      folder "tools.json"
-     `((pid . ,(emacs-pid)) (version . ,emacs-version)
-       ,@(and refused `((refused . ,refused)))
+     `((pid . ,(emacs-pid)) (version . ,emacs-version) ,@(and refused `((refused . ,refused)))
        (tools . ,(vconcat (cl-loop for (_ . tool) in context-broker-tools--registry
                                    when (context-broker-tools--offered-p tool session)
                                    collect (context-broker-tools--listed tool))))))))
 
 (defun context-broker-tools--listed (tool)
   (let* ((args (plist-get tool :args))
-         (names (lambda (args) (mapcar (lambda (arg) (plist-get arg :name)) args)))
-         (required (seq-filter (lambda (arg) (plist-get arg :required)) args)))
+         (required (cl-loop for arg in args when (plist-get arg :required)
+                            collect (symbol-name (plist-get arg :name)))))
     `((name . ,(plist-get tool :name)) (description . ,(plist-get tool :description))
       (safe . ,(if (plist-get tool :safe) t :false))
-      (inputSchema
-       (type . "object")
-       (properties . ,(or (cl-mapcar #'cons (funcall names args)
-                                     (mapcar (lambda (arg) (plist-get arg :schema)) args))
-                          (make-hash-table)))
-       ,@(when required
-           `((required . ,(vconcat (mapcar #'symbol-name (funcall names required))))))))))
+      (inputSchema (type . "object")
+                   (properties . ,(or (mapcar (lambda (arg) (cons (plist-get arg :name) (plist-get arg :schema)))
+                                              args)
+                                      (make-hash-table)))
+                   ,@(and required `((required . ,(vconcat required))))))))
 
 (defun context-broker-tools--write (folder name value)
   "Write VALUE as JSON to the file NAME in FOLDER, in one step."
   (let ((file-name-handler-alist nil) (create-lockfiles nil) (write-region-inhibit-fsync t)
-        (coding-system-for-write 'utf-8-unix)
-        (part (expand-file-name (concat name ".part") folder)))
+        (coding-system-for-write 'utf-8-unix) (part (expand-file-name (concat name ".part") folder)))
     (with-temp-buffer
       (json-insert value :null-object :null :false-object :false)
       (write-region nil nil part nil 'silent))
     (rename-file part (expand-file-name name folder) t)))
 
-(defun context-broker-tools--claim (folder id)
-  "Take the call ID from FOLDER and run it, unless it was withdrawn."
-  (let ((taken (expand-file-name (concat id ".taken") folder)))
-    (when (condition-case nil
-              (progn (rename-file (expand-file-name (concat id ".call") folder) taken) t)
-            (file-error nil))
-      (let ((call (make-context-broker-tools--call :folder folder :id id)))
+(defun context-broker-tools--file (call ending)
+  (expand-file-name (concat (context-broker-tools--call-id call) ending) (context-broker-tools--call-folder call)))
+
+(defun context-broker-tools--claim (folder)
+  "Take the calls in FOLDER that were not withdrawn, in their order, and run them."
+  (dolist (number (and (file-directory-p folder)
+                       (sort (mapcar #'string-to-number
+                                     (directory-files folder nil "\\`[0-9]+\\.call\\'"))
+                             #'<)))
+    (let ((call (make-context-broker-tools--call :folder folder :id (number-to-string number))))
+      (when (ignore-errors
+              (rename-file (context-broker-tools--file call ".call") (context-broker-tools--file call ".taken"))
+              t)
         (push call context-broker-tools--running)
         (context-broker-tools--guarded call
           (lambda ()
-            (let-alist (context-broker-tools--read taken)
+            (let-alist (context-broker-tools--read (context-broker-tools--file call ".taken"))
               (setf (context-broker-tools--call-tool call) .tool
                     (context-broker-tools--call-arguments call) .arguments
                     (context-broker-tools--call-session call) .session
@@ -435,8 +405,7 @@ It serves the agent of SESSION, or \"\", whose working folder is CWD."
 
 (defun context-broker-tools--read (file)
   (with-temp-buffer
-    (let ((coding-system-for-read 'utf-8-unix) (file-name-handler-alist nil))
-      (insert-file-contents file))
+    (let ((coding-system-for-read 'utf-8-unix) (file-name-handler-alist nil)) (insert-file-contents file))
     (let ((escaped (save-excursion (search-forward "\uE000" nil t)))
           (value (json-parse-buffer :object-type 'alist :array-type 'list
                                     :null-object :null :false-object :false)))
@@ -494,40 +463,34 @@ It serves the agent of SESSION, or \"\", whose working folder is CWD."
 (defun context-broker-tools--decide (call)
   "Run CALL, ask about it, or refuse it."
   (let* ((id (context-broker-tools--call-session call)) (name (context-broker-tools--call-tool call))
-         (refused (context-broker-tools--refused id))
-         (tool (cdr (assoc name context-broker-tools--registry))))
-    (cond (refused (context-broker-tools-fail refused "start the agent from Emacs"))
-          ((not (and tool (context-broker-tools--offered-p tool id)))
-           (context-broker-tools-fail "this session may not call %s" "use a tool that is listed" name))
-          ((eq 'allow (context-broker-tools--action tool id))
-           (context-broker-tools--execute call tool))
-          ;; Wrong arguments are no question to a person.
-          (t (context-broker-tools--arguments call tool)
-             (context-broker-tools--wait call (context-broker-tools--ask call tool))))))
-
-(defun context-broker-tools--ask (call tool)
-  "An answer to CALL of TOOL that comes after the person has decided."
-  (let ((id (context-broker-tools--call-session call)))
-    (context-broker-tools-later
-     (lambda (_answer)
-       (let ((question (context-broker-prompt-approval
-                        (plist-get tool :name) (or (plist-get (context-broker-tools-session id) :name) id)
-                        (context-broker-tools--call-arguments call) context-broker-tools-approval-timeout
-                        (lambda (decision)
-                          (context-broker-tools--guarded call
-                            (lambda () (context-broker-tools--decided call tool decision)))))))
-         (lambda () (context-broker-prompt-withdraw question))))
-     :message (format "the user is asked whether %s may run" (plist-get tool :name))
-     :seconds context-broker-tools-approval-timeout)))
+         (tool (cdr (assoc name context-broker-tools--registry)))
+         (refused (context-broker-tools--refused id)))
+    (when refused (context-broker-tools-fail refused "start the agent from Emacs"))
+    (unless (and tool (context-broker-tools--offered-p tool id))
+      (context-broker-tools-fail "this session may not call %s" "use a tool that is listed" name))
+    (if (eq 'allow (context-broker-tools--action tool id)) (context-broker-tools--execute call tool)
+      ;; Wrong arguments are no question to a person.
+      (context-broker-tools--arguments call tool)
+      (context-broker-tools--wait
+       call
+       (context-broker-tools-later
+        (lambda (_answer)
+          (let ((question (context-broker-prompt-approval
+                           name (or (plist-get (context-broker-tools-session id) :name) id)
+                           (context-broker-tools--call-arguments call) context-broker-tools-approval-timeout
+                           (context-broker-tools-continue
+                            (lambda (decision) (context-broker-tools--decided call tool decision))))))
+            (lambda () (context-broker-prompt-withdraw question))))
+        :message (format "the user is asked whether %s may run" name)
+        :seconds context-broker-tools-approval-timeout)))))
 
 (defun context-broker-tools--decided (call tool decision)
   "Do what the person decided about CALL of TOOL: DECISION."
-  (let ((rule (pcase decision ('session 'allow) ('never 'deny))))
-    (when rule
-      (push (list (regexp-quote (plist-get tool :name))
-                  (regexp-quote (context-broker-tools--call-session call)) rule)
-            context-broker-tools--own-rules)
-      (context-broker-tools-announce)))
+  (when-let ((action (pcase decision ('session 'allow) ('never 'deny))))
+    (push (list (regexp-quote (plist-get tool :name))
+                (regexp-quote (context-broker-tools--call-session call)) action)
+          context-broker-tools--own-rules)
+    (context-broker-tools-announce))
   (pcase decision
     ((or 'once 'session) (context-broker-tools--execute call tool))
     ('timeout (context-broker-tools-fail "nobody answered whether it may run; nothing was done"
@@ -538,8 +501,7 @@ It serves the agent of SESSION, or \"\", whose working folder is CWD."
 (defun context-broker-tools--execute (call tool)
   "Run the function of TOOL for CALL, if anybody still waits for it."
   (when (and (not (context-broker-tools--call-answered call))
-             (file-exists-p (expand-file-name (concat (context-broker-tools--call-id call) ".taken")
-                                              (context-broker-tools--call-folder call))))
+             (file-exists-p (context-broker-tools--file call ".taken")))
     (let ((result (context-broker-tools--apply call tool)))
       (if (eq (car-safe result) 'context-broker-tools--later) (context-broker-tools--wait call result)
         (context-broker-tools--answer call result)))))
@@ -559,26 +521,23 @@ It is for timers and hooks of an answer that comes later: the scope
 holds there, too, and an error is the answer."
   (let ((call context-broker-tools--current))
     (lambda (&rest args)
-      (unless (and call (context-broker-tools--call-answered call))
-        (if call (context-broker-tools--guarded call (lambda () (apply function args)))
-          (apply function args))))))
+      (unless (context-broker-tools--call-answered call)
+        (context-broker-tools--guarded call (lambda () (apply function args)))))))
 
 (defun context-broker-tools--arguments (call tool)
   "The arguments of CALL for TOOL: a list of (ARG . VALUE), checked."
   (let* ((given (context-broker-tools--call-arguments call)) (args (plist-get tool :args))
-         (names (mapcar (lambda (arg) (plist-get arg :name)) args)))
-    (dolist (entry given)
-      (unless (memq (car entry) names)
-        (context-broker-tools-fail "there is no argument %s"
-                                   (format "the arguments are %s" (mapconcat #'symbol-name names ", "))
-                                   (car entry))))
+         (names (mapcar (lambda (arg) (plist-get arg :name)) args))
+         (unknown (car (seq-find (lambda (entry) (not (memq (car entry) names))) given))))
+    (when unknown
+      (context-broker-tools-fail "there is no argument %s" (format "the arguments are %s" names) unknown))
     (mapcar (lambda (arg)
-              (let* ((name (plist-get arg :name)) (entry (assq name given)))
-                (cons arg (cond ((and entry (not (eq (cdr entry) :null)))
-                                 (context-broker-tools--place
-                                  call arg (context-broker-tools--typed name (plist-get arg :type) (cdr entry))))
-                                ((plist-get arg :required)
-                                 (context-broker-tools-fail "the argument %s is missing" "add it" name))))))
+              (let* ((name (plist-get arg :name)) (value (alist-get name given :null)))
+                (when (and (eq value :null) (plist-get arg :required))
+                  (context-broker-tools-fail "the argument %s is missing" "add it" name))
+                (cons arg (unless (eq value :null)
+                            (context-broker-tools--place
+                             call arg (context-broker-tools--typed name (plist-get arg :type) value))))))
             args)))
 
 (defun context-broker-tools--typed (name type value)
@@ -590,8 +549,7 @@ holds there, too, and an error is the answer."
      (mapcar (lambda (one) (context-broker-tools--typed name of one)) value))
     ((guard (pcase type
               ((or 'string 'file 'buffer 'directory) (stringp value))
-              ('number (numberp value)) ('object (listp value))
-              (`(choice . ,texts) (member value texts))))
+              ('number (numberp value)) ('object (listp value)) (`(choice . ,texts) (member value texts))))
      value)
     (_ (context-broker-tools-fail "the argument %s is not of the type %s" "send another value"
                                   name (json-serialize (context-broker-tools--schema type))))))
@@ -599,19 +557,17 @@ holds there, too, and an error is the answer."
 (defun context-broker-tools--place (call arg value)
   "VALUE of ARG for CALL as what it names, if CALL may touch that."
   (pcase (plist-get arg :kind)
-    ((or 'file 'directory)
-     (when (file-remote-p value)
-       (context-broker-tools-fail "%s is on another machine" "tools reach local files only" value))
-     (let ((path (expand-file-name value (context-broker-tools--folder call))))
-       (context-broker-tools-check-file path)
-       path))
-    ('buffer
-     (let ((buffer (get-buffer value)))
-       (unless buffer
-         (context-broker-tools-fail "there is no buffer %s" "list the buffers, or give a file" value))
-       (context-broker-tools-check-buffer buffer)
-       (if (eq 'buffer (plist-get arg :type)) buffer value)))
-    (_ value)))
+    ('nil value)
+    ('buffer (let ((buffer (get-buffer value)))
+               (unless buffer
+                 (context-broker-tools-fail "there is no buffer %s" "list the buffers, or give a file" value))
+               (context-broker-tools-check-buffer buffer)
+               (if (eq 'buffer (plist-get arg :type)) buffer value)))
+    (_ (when (file-remote-p value)
+         (context-broker-tools-fail "%s is on another machine" "tools reach local files only" value))
+       (let ((path (expand-file-name value (context-broker-tools--folder call))))
+         (context-broker-tools-check-file path)
+         path))))
 
 (defun context-broker-tools--folder (call)
   "The working folder of the agent whose CALL it is."
@@ -626,7 +582,8 @@ holds there, too, and an error is the answer."
                        (cdr (seq-find (lambda (entry) (and (cdr entry) (eq kind (plist-get (car entry) :kind))))
                                       given)))))
          (file (funcall value 'file)) (buffer (funcall value 'buffer))
-         (folder (if (plist-get tool :cwd) (context-broker-tools--folder call) (funcall value 'directory))))
+         (folder (if (plist-get tool :needs-session-cwd) (context-broker-tools--folder call)
+                   (funcall value 'directory))))
     (when (and folder (not (file-directory-p folder)))
       (context-broker-tools-fail "there is no folder %s" "check the path" folder))
     (with-current-buffer (cond (file (context-broker-tools-visit file))
@@ -638,27 +595,23 @@ holds there, too, and an error is the answer."
 (defun context-broker-tools--default-buffer (context)
   "The buffer for a call that names none, of a tool with CONTEXT."
   (let* ((scope (context-broker-tools--scope)) (own (plist-get scope :buffer)))
-    (cond ((and own (not (buffer-live-p own)))
-           (context-broker-tools-fail "the buffer of this session is gone"))
-          (own)
+    (cond ((buffer-live-p own) own)
+          (own (context-broker-tools-fail "the buffer of this session is gone"))
           ((or scope (null context)) (get-buffer-create " *context-broker-tools*"))
           (t (window-buffer (selected-window))))))
 
-(defconst context-broker-tools-file-size-max 20000000
-  "Files of more bytes are not opened for a tool.")
+(defconst context-broker-tools-file-size-max 20000000 "Files of more bytes are not opened for a tool.")
 
 (defun context-broker-tools-visit (file)
   "A buffer that visits FILE as it is on the disk, for the call that runs."
   (context-broker-tools-check-file file)
-  (unless (and (file-regular-p file) (file-readable-p file))
-    (context-broker-tools-fail "there is no file %s that can be read" "check the path" file))
-  (when (> (file-attribute-size (file-attributes (file-truename file)))
-           context-broker-tools-file-size-max)
-    (context-broker-tools-fail "the file %s is too large to open" "" file))
-  (let* ((scope (context-broker-tools--scope))
+  (unless (and (file-regular-p file) (file-readable-p file)
+               (<= (file-attribute-size (file-attributes (file-truename file)))
+                   context-broker-tools-file-size-max))
+    (context-broker-tools-fail "there is no file %s that can be read, and is not too large" "" file))
+  (let* ((scope (context-broker-tools--scope)) (inhibit-message t) (large-file-warning-threshold nil)
          (enable-local-variables (if scope nil :safe)) (enable-dir-local-variables (not scope))
-         (enable-local-eval nil) (large-file-warning-threshold nil) (vc-follow-symlinks nil)
-         (find-file-suppress-same-file-warnings t) (inhibit-message t)
+         (enable-local-eval nil) (vc-follow-symlinks nil) (find-file-suppress-same-file-warnings t)
          (buffer (or (find-buffer-visiting file) (find-file-noselect file t))))
     (with-current-buffer buffer
       (unless (or (buffer-modified-p) (verify-visited-file-modtime buffer)) (revert-buffer t t t)))

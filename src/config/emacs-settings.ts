@@ -3,15 +3,15 @@ import { optionalWord, whole } from "./setting.ts";
 
 export const EMACS_SETTINGS = {
   emacs_server: optionalWord({
-    doc: "Toolset `emacs`: name or path of Emacs's server, as emacsclient takes it. Default: its default one.",
+    doc: "Name or path of Emacs's server, for toolset `emacs`.",
     default: null,
   }),
   emacs_session: optionalWord({
-    doc: "Toolset `emacs`: id that Emacs gave to the agent it started; Emacs decides what that agent may do.",
+    doc: "Id of the agent that Emacs started.",
     default: null,
   }),
   emacs_wait_ms: whole({
-    doc: "Toolset `emacs`: how long a call waits until Emacs begins it, and then for its answer, in milliseconds. Questions to you wait longer.",
+    doc: "How long a call waits until Emacs begins it, and then for its answer, in milliseconds.",
     default: 30_000,
     min: 100,
     max: 3_600_000,

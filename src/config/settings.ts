@@ -88,7 +88,7 @@ export const SETTINGS = {
     default: false,
   }),
   toolsets: choices({
-    doc: "The sets of tools that a server offers: `search` (search by meaning, saved results, index), `code` (symbols and text), `code-more` (less common tools), `all` (these three), and `edit` (tools that change files) and `emacs` (tools of your running Emacs), which `all` does not include.",
+    doc: "The sets of tools that a server offers: `search` (search by meaning, saved results, index), `code` (symbols and text), `code-more` (less common tools), `all` (these three), `edit` (tools that change files) and `emacs` (tools of your running Emacs).",
     choices: [...TOOLSETS, "all"],
     default: ["search", "code"],
   }),

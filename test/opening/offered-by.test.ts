@@ -93,6 +93,7 @@ it.each(CERTAIN)("is told of %s", (_name, given) => {
 
 const UNCERTAIN: readonly (readonly [string, Given])[] = [
   ["a list as JSON", { env: { CONTEXT_BROKER_TOOLSETS: '["all"]' } }],
+  ["tools of Emacs, which no table has", { env: { CONTEXT_BROKER_TOOLSETS: "all,emacs" } }],
   ["an unknown toolset", { flags: [["toolsets", "al"]] }],
   ["a flag of a server on a port", { flags: [["port", "80"]] }],
   ["a setting with a form of its own", { env: { CONTEXT_BROKER_EXTENSIONS: ".inc=php" } }],

@@ -34,6 +34,9 @@
 (defun pauses-run ()
   "Measure, write what was measured, and end Emacs."
   (context-broker-mcp-await (context-broker-root) "generate_index" nil)
+  ;; Who asks about a project has a file of it open: its major mode is loaded.
+  (dolist (mode '(js-mode typescript-ts-mode))
+    (when (fboundp mode) (ignore-errors (with-temp-buffer (funcall mode)))))
   (run-at-time 1 nil #'pauses-ask))
 
 (defun pauses-now ()

@@ -5,12 +5,9 @@
 
 ;;; Commentary:
 
-;; `context-broker-edit-rename' and its siblings stage an edit and show its diff.  C-c C-c writes
-;; exactly what is shown, or refuses where a file has changed meanwhile.  Then u takes it back, byte
-;; for byte.
-;;
-;; The server reads files, not buffers: unsaved changes of a file that an edit concerns are saved
-;; first, or the edit is not made.
+;; `context-broker-edit-rename' and its siblings stage an edit and show its diff.  C-c C-c writes what
+;; is shown, or nothing if a file has changed meanwhile; then u takes it back.  The server reads
+;; files, not buffers: what is unsaved in a file of the edit is saved first, or it is not made.
 
 ;;; Code:
 
@@ -59,12 +56,10 @@
               revert-buffer-function #'context-broker-edit--again)
   (add-hook 'kill-buffer-hook (lambda () (ignore-errors (context-broker-edit--release))) nil t))
 
-(pcase-dolist (`(,key . ,command) '(("C-c C-c" . context-broker-edit-apply)
-                                    ("C-c C-k" . kill-current-buffer)
-                                    ("u" . context-broker-edit-undo-this)
-                                    ("g" . revert-buffer)
-                                    ("q" . quit-window)
-                                    ("<remap> <keyboard-quit>" . context-broker-edit-quit)))
+(pcase-dolist (`(,key . ,command)
+               '(("C-c C-c" . context-broker-edit-apply) ("C-c C-k" . kill-current-buffer)
+                 ("u" . context-broker-edit-undo-this) ("g" . revert-buffer) ("q" . quit-window)
+                 ("<remap> <keyboard-quit>" . context-broker-edit-quit)))
   (define-key context-broker-edit-mode-map (kbd key) command))
 
 (defun context-broker-edit--header ()

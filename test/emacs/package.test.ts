@@ -52,7 +52,8 @@ it("is clean to checkdoc", async () => {
 });
 
 /** Made by macros of Emacs: predicates of structures, and parts of modes. */
-const MADE = "-p\\\\'\\\\|-mode-\\\\(buffers\\\\|check-buffers\\\\|set-explicitly\\\\|enable-in-buffers?\\\\|major-mode\\\\|cmhh\\\\)\\\\'";
+const MADE =
+  "-p\\\\'\\\\|-mode-\\\\(buffers\\\\|check-buffers\\\\|set-explicitly\\\\|enable-in-buffers?\\\\|major-mode\\\\|cmhh\\\\)\\\\'";
 
 it("documents what is public", async () => {
   const load = FILES.flatMap((name) => ["-l", join(lisp, name)]);

@@ -6,8 +6,8 @@
 ;;; Commentary:
 
 ;; `context-broker-edit-rename' and its siblings stage an edit and show its diff.  C-c C-c writes
-;; what is shown, or nothing if a file has changed meanwhile; then u takes it back.  The server reads
-;; files, not buffers: what is unsaved in a file of the edit is saved first, or it is not made.
+;; what is shown, or nothing if a file has changed meanwhile; then u takes it back.  The server
+;; reads files, not buffers: what is unsaved is saved first, or the edit is not made.
 
 ;;; Code:
 

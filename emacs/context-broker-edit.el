@@ -6,11 +6,8 @@
 ;;; Commentary:
 
 ;; `context-broker-edit-rename' and its siblings stage an edit and show its diff.  C-c C-c writes
-;; exactly what is shown, or refuses where a file has changed meanwhile.  Then u takes it back, byte
-;; for byte.
-;;
-;; The server reads files, not buffers: unsaved changes of a file that an edit concerns are saved
-;; first, or the edit is not made.
+;; what is shown, or nothing if a file has changed meanwhile; then u takes it back.  The server
+;; reads files, not buffers: what is unsaved is saved first, or the edit is not made.
 
 ;;; Code:
 
@@ -27,18 +24,11 @@
 
 ;;; Files and their buffers
 (defun context-broker-edit--buffers (answer)
-  "Return the buffers that visit what ANSWER writes, also by links."
-  (let ((files (cl-loop for row in (context-broker--table (alist-get 'files answer))
-                        nconc (let-alist row
-                                (mapcar (lambda (path) (file-truename (expand-file-name path)))
-                                        (delq nil (list .path .to)))))))
-    (seq-filter (lambda (buffer)
-                  (let ((file (buffer-file-name buffer)))
-                    (and file (not (file-remote-p file)) (member (file-truename file) files))))
-                (buffer-list))))
+  (delq nil (cl-loop for row in (context-broker--table (alist-get 'files answer))
+                     collect (find-buffer-visiting (alist-get 'path row))
+                     if (alist-get 'to row) collect (find-buffer-visiting it))))
 
 (defun context-broker-edit--unsaved (answer)
-  "Return the buffers with unsaved text of files that ANSWER writes."
   (seq-filter #'buffer-modified-p (context-broker-edit--buffers answer)))
 
 (defun context-broker-edit--save (buffers)
@@ -66,16 +56,13 @@
               revert-buffer-function #'context-broker-edit--again)
   (add-hook 'kill-buffer-hook (lambda () (ignore-errors (context-broker-edit--release))) nil t))
 
-(pcase-dolist (`(,key . ,command) '(("C-c C-c" . context-broker-edit-apply)
-                                    ("C-c C-k" . kill-current-buffer)
-                                    ("u" . context-broker-edit-undo-this)
-                                    ("g" . revert-buffer)
-                                    ("q" . quit-window)
-                                    ("<remap> <keyboard-quit>" . context-broker-edit-quit)))
+(pcase-dolist (`(,key . ,command)
+               '(("C-c C-c" . context-broker-edit-apply) ("C-c C-k" . kill-current-buffer)
+                 ("u" . context-broker-edit-undo-this) ("g" . revert-buffer) ("q" . quit-window)
+                 ("<remap> <keyboard-quit>" . context-broker-edit-quit)))
   (define-key context-broker-edit-mode-map (kbd key) command))
 
 (defun context-broker-edit--header ()
-  "Return the header line: the state, and the keys that go on."
   (pcase context-broker-edit--state
     ('writing "Context Broker writes the files…")
     ('asking "Asking Context Broker…  \\[context-broker-edit-quit] cancels")
@@ -245,7 +232,6 @@ DEFINITION as of `context-broker-edit--symbol'."
     (context-broker-read-symbol prompt root (context-broker-edit--symbol root definition))))
 
 (defun context-broker-edit--stage (operation symbol &rest arguments)
-  "Preview the edit OPERATION of SYMBOL with ARGUMENTS."
   (apply #'context-broker-edit--start (context-broker-root)
          (format "%s %s" (string-remove-suffix "_symbol" operation) symbol)
          "stage_edit" :operation operation :symbol symbol arguments))

@@ -200,6 +200,19 @@ openStore();
             (should-error (context-broker-edit-undo-this)
                           :type 'user-error)))))))
 
+(ert-deftest edit-test-buffer-of-a-link ()
+  (small-project)
+  (let ((link (make-temp-name (expand-file-name "cb-link-" temporary-file-directory))))
+    (make-symbolic-link (expand-file-name "lib/cache.ts" small-project-root) link)
+    (unwind-protect
+        (let ((visited (find-file-noselect link)))
+          (edit-test-of (context-broker-edit-rename "lib/cache.ts#Cache" "Kept")
+            (edit-test-apply)
+            (with-current-buffer visited
+              (should (string-match-p "class Kept" (buffer-string)))
+              (kill-buffer))))
+      (delete-file link))))
+
 (ert-deftest edit-test-several-may-be-meant ()
   (edit-test-of (context-broker-edit-delete "save")
     (should (eq context-broker-edit--state 'ambiguous))

@@ -159,7 +159,7 @@
             (file (expand-file-name "REPORT.md")))
        (unwind-protect
            (progn
-             (context-broker-report "how things are kept" file)
+             (context-broker-report "--how things are kept" file)
              (with-current-buffer (format "*report: %s*" (file-name-nondirectory
                                                         (directory-file-name
                                                          default-directory)))
@@ -179,7 +179,7 @@
   (let ((script (expand-file-name ".git/writer.sh" small-project-root)))
     (with-temp-file script
       (insert "case \"$*\" in\n"
-              "  *--yes*) echo 'Kept in lib/store.ts:5, not lib/no.ts:1.' >\"$4\"\n"
+              "  *--yes*) echo 'Kept in lib/store.ts:5, not lib/no.ts:1.' >\"$5\"\n"
               "    echo 'written: 1 section';;\n"
               "  *) echo 'not begun: m is asked at most 40 questions."
               " Add --yes to begin.'; exit 1;;\n"

@@ -8,11 +8,7 @@ export default defineConfig({
     setupFiles: ["test/support/fixed-seed.ts"],
     globalSetup: ["test/support/build-once.ts"],
     maxWorkers: 2,
-<<<<<<< HEAD
-    testTimeout: 120_000,
-=======
     testTimeout: 240_000,
->>>>>>> emacs-search
     hookTimeout: 120_000,
   },
 });

@@ -79,6 +79,16 @@ describe("the list of tools", () => {
     expect(tools.map(({ name }) => name)).not.toContain("search_codebase");
   });
 
+  it("has nothing else where Emacs alone decides what may be done: no saved results, no prompts", async () => {
+    const server = await serve();
+    await expect(server.client.listResources()).rejects.toThrow();
+    await expect(server.client.listPrompts()).rejects.toThrow();
+    for (const name of ["get_saved_result", "list_saved_results", "search_codebase", "delete_saved_result"]) {
+      expect((await callTool(server, name, { name: "x" })).text).toContain(`Emacs offers no tool ${name}`);
+    }
+    expect(server.client.getInstructions()).not.toContain("search_codebase");
+  });
+
   it("has none of them otherwise, and does not change", async () => {
     const server = await startServer(playground, { cwd: root, args: ["--toolsets", "all,edit"] });
     opened.push(server);
@@ -284,6 +294,7 @@ describe("an Emacs that does not answer", () => {
       '(context-broker-deftool hang "x" :safe t (be-busy 20) "1")',
     ]);
     const server = await serve(["--emacs-server", own.socket]);
+    expect(await namesOf(server)).toContain("first_one");
     expect((await callTool(server, "first_one")).text).toBe("1");
     const hanging = callTool(server, "hang");
     await new Promise((resolve) => setTimeout(resolve, 500));

@@ -190,7 +190,7 @@ With a prefix argument, ask for the NAME of the session and its CLIENT."
     (context-broker-agent-start (plist-get known :name))))
 
 (cl-defun context-broker-agent-make (root &key name (client context-broker-agent) scope)
-  "Return the buffer of a new session NAME with CLIENT, a symbol, in the folder ROOT.
+  "Return the buffer of a new session NAME in ROOT with CLIENT, a symbol.
 SCOPE limits it: see `context-broker-tools-permit'."
   (let ((known (context-broker-client-named client)))
     (context-broker-client-executable known)
@@ -280,8 +280,10 @@ ID, KNOWN and TEXT are those of one that was kept; SCOPE limits it."
     (when context-broker-agent--timer (cancel-timer context-broker-agent--timer))
     (context-broker-tools-forget context-broker-agent-id)
     (setq context-broker-agent-id nil)
-    (mapc #'delete-process (delq nil (list context-broker-agent--process
-                                           context-broker-agent--complaints)))))
+    ;; Its sentinel runs at once, and shall not find that its turn ended.
+    (let ((processes (list context-broker-agent--process context-broker-agent--complaints)))
+      (setq context-broker-agent--process nil)
+      (mapc #'delete-process (delq nil processes)))))
 
 (defun context-broker-agent-delete ()
   "Delete this session with its conversation."

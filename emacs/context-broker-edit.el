@@ -14,11 +14,8 @@
 
 ;;; Code:
 
-(require 'cl-lib)
 (require 'context-broker-xref)
 (require 'diff-mode)
-(require 'let-alist)
-(require 'seq)
 
 (defvar-local context-broker-edit--ask nil "The call that made this preview: (TOOL . ARGUMENTS).")
 (defvar-local context-broker-edit--allow nil "Arguments that allow what was refused.")
@@ -104,12 +101,14 @@
                  (when (buffer-live-p buffer)
                    (with-current-buffer buffer
                      (if (stringp answer) (context-broker-edit--take nil answer before)
-                       (context-broker-edit--take answer context-broker-mcp-text before)))))))
+                       (context-broker-edit--take (alist-get 'structuredContent answer)
+                                                  (context-broker-mcp-text answer) before)))))))
     (setq context-broker-edit--state (if before 'writing 'asking)
           context-broker-edit--request
-          (context-broker-mcp-call
-           default-directory tool
-           `(,@arguments ,@context-broker-edit--allow :max_tokens ,context-broker-xref--tokens)
+          (context-broker-mcp-request
+           default-directory "tools/call"
+           `(:name ,tool :arguments (,@arguments ,@context-broker-edit--allow
+                                     :max_tokens ,context-broker-xref--tokens))
            :then take :error take))))
 
 (defun context-broker-edit--take (answer text before)
@@ -117,7 +116,7 @@
   (let-alist answer
     (setq context-broker-edit--state (if .state (intern .state) (or before 'failed)))
     (force-mode-line-update)
-    (if (and before (null answer)) (message "Context Broker: %s" text)
+    (if (and before (null .state)) (message "Context Broker: %s" text)
       (setq context-broker-edit--answer answer
             context-broker-edit--session (or .session context-broker-edit--session))
       (context-broker-edit--show text (or .diff ""))

@@ -342,50 +342,61 @@ Its lines are read soon, few at a time, so that keys are read in between."
     (context-broker-mcp--withdraw request "cancelled by the user")
     (context-broker-mcp--finish request nil nil)))
 
-(defvar context-broker-mcp-text nil "While an answer is taken: its form for people.")
+(cl-defun context-broker-mcp-request (root method params &key then error progress)
+  "Send a request for METHOD with PARAMS, a plist, to the server of ROOT.
+THEN is called with the result, ERROR with a text; without it, that is
+shown.  PROGRESS is called with a text, each time that the server tells
+how far it is.  Return a request for `context-broker-mcp-cancel'."
+  (let* ((connection (context-broker-mcp-connection root))
+         (request (context-broker-mcp--new-request connection method :then then :fail error
+                                                   :progress progress)))
+    (context-broker-mcp--post
+     connection request
+     (or (if (not progress) params
+           `(,@params :_meta (:progressToken ,(context-broker-mcp--request-id request))))
+         (make-hash-table)))))
+
+(defun context-broker-mcp-text (result)
+  "Return the text of RESULT, the result of a tools/call."
+  (mapconcat (lambda (part) (or (alist-get 'text part) "")) (alist-get 'content result) "\n"))
 
 (cl-defun context-broker-mcp-call (root tool arguments &key then error progress)
   "Call TOOL of the server of ROOT with ARGUMENTS, a plist or a hash table.
 THEN is called with the answer: its structured form, an alist, or its
-text where it has none; `context-broker-mcp-text' holds that meanwhile.
-ERROR is called with a text where the call failed; without it, the text
-is shown.  PROGRESS is called with a text,
-each time that the server tells how far it is.
-Return a request for `context-broker-mcp-cancel'."
-  (let* ((connection (context-broker-mcp-connection root))
-         (request
-          (context-broker-mcp--new-request
-           connection "tools/call" :fail error :progress progress
-           :then (lambda (result)
-                   (let* ((text (mapconcat (lambda (part) (or (alist-get 'text part) ""))
-                                           (alist-get 'content result) "\n"))
-                          (context-broker-mcp-text text))
-                     (cond ((not (eq (alist-get 'isError result) t))
-                            (when then
-                              (funcall then (or (alist-get 'structuredContent result) text))))
-                           (error (funcall error text))
-                           (t (message "Context Broker: %s" text))))))))
-    (context-broker-mcp--post
-     connection request
-     `(:name ,tool :arguments ,(or arguments (make-hash-table))
-       ,@(when progress
-           `(:_meta (:progressToken ,(context-broker-mcp--request-id request))))))))
+text where it has none.  ERROR is called with a text where the call
+failed.  The rest is as of `context-broker-mcp-request'."
+  (context-broker-mcp-request
+   root "tools/call" `(:name ,tool :arguments ,(or arguments (make-hash-table)))
+   :error error :progress progress
+   :then (lambda (result)
+           (let ((text (context-broker-mcp-text result)))
+             (cond ((not (eq (alist-get 'isError result) t))
+                    (when then (funcall then (or (alist-get 'structuredContent result) text))))
+                   (error (funcall error text))
+                   (t (message "Context Broker: %s" text)))))))
 
 (defun context-broker-mcp-await (root tool arguments)
   "Return the answer of TOOL of ROOT's server to ARGUMENTS.
 Where the call fails, signal `context-broker-error'.  Emacs goes on with
 timers and processes meanwhile, and \\[keyboard-quit] cancels the request."
-  (let* (state value
-         (request (context-broker-mcp-call
-                   root tool arguments
-                   :then (lambda (answer) (setq state 'done value answer))
-                   :error (lambda (text) (setq state 'failed value text)))))
+  (car (context-broker-mcp-await-all root (list (cons tool arguments)))))
+
+(defun context-broker-mcp-await-all (root questions)
+  "Return the answers of ROOT's server to QUESTIONS, each (TOOL . ARGUMENTS).
+They are asked at once; otherwise as `context-broker-mcp-await'."
+  (let* ((answers (make-vector (length questions) nil)) (left (length questions)) failure
+         (requests (cl-loop for (tool . arguments) in questions for at from 0 collect
+                            (let ((at at))
+                              (context-broker-mcp-call
+                               root tool arguments
+                               :then (lambda (answer) (aset answers at answer) (cl-decf left))
+                               :error (lambda (text) (setq failure text)))))))
     (unwind-protect
-        (while (null state)
+        (while (and (> left 0) (not failure))
           (accept-process-output nil .05)
-          (context-broker-mcp--read-lines (context-broker-mcp--request-connection request)))
-      (unless state (context-broker-mcp-cancel request)))
-    (if (eq state 'done) value (signal 'context-broker-error (list value)))))
+          (context-broker-mcp--read-lines (context-broker-mcp-connection root)))
+      (mapc #'context-broker-mcp-cancel requests))
+    (if failure (signal 'context-broker-error (list failure)) (append answers nil))))
 
 (provide 'context-broker-mcp)
 ;;; context-broker-mcp.el ends here

@@ -12,12 +12,9 @@
 
 ;;; Code:
 
-(require 'cl-lib)
 (require 'compile)
 (require 'context-broker-xref)
 (require 'flymake)
-(require 'let-alist)
-(require 'seq)
 
 (defcustom context-broker-review-notes t
   "Whether the findings of a review are notes in the buffers of their files."
@@ -32,7 +29,9 @@ THEN is called here with its exit code and with all that it said."
   (let ((buffer (current-buffer))
         (output (generate-new-buffer " *context-broker output*" t))
         (program (context-broker-mcp-program)))
-    (setq context-broker-review--process
+    (setq header-line-format
+          (substitute-command-keys "At work…  \\[context-broker-review-stop] ends it")
+          context-broker-review--process
           (make-process
            :name "context-broker" :buffer output :noquery t :connection-type 'pipe
            :coding 'utf-8-unix
@@ -45,8 +44,8 @@ THEN is called here with its exit code and with all that it said."
                  (kill-buffer output)
                  (when (buffer-live-p buffer)
                    (with-current-buffer buffer
-                     (setq context-broker-review--process nil)
-                     (force-mode-line-update)
+                     (setq context-broker-review--process nil
+                           header-line-format nil)
                      (if (eq 'signal (process-status process)) (insert "Ended before it was done\n")
                        (funcall then (process-exit-status process) said)))))))))))
 
@@ -64,11 +63,7 @@ THEN is called here with its exit code and with all that it said."
     (when context-broker-review--process (user-error "It runs already: see %s" buffer))
     (let ((inhibit-read-only t)) (erase-buffer))
     (funcall mode)
-    (setq default-directory root
-          header-line-format
-          '(:eval (and context-broker-review--process
-                       (substitute-command-keys
-                        "Context Broker is at work…  \\[context-broker-review-stop] ends it"))))
+    (setq default-directory root)
     (display-buffer (current-buffer))))
 
 ;;; The buffer of a review
@@ -123,6 +118,7 @@ ARGUMENTS are those of `context-broker review', a list of strings."
       (when context-broker-review-notes
         (context-broker-review--note default-directory .findings))))
   (goto-char (point-min))
+  (setq next-error-last-buffer (current-buffer))
   (dolist (window (get-buffer-window-list nil nil t)) (set-window-point window (point)))
   (message "Context Broker: %s" (buffer-substring (point-min) (line-end-position))))
 

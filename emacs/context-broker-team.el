@@ -100,15 +100,11 @@ Two agents that answer each other would go on for ever."
 
 (context-broker-deftool spawn_agent
   "Start an agent beside you in this project, and give it a task.  It answers you by message_agent."
-  :function #'context-broker-team--spawn
   :context nil
   :args ((name string :required "A short name: letters, digits, - and _")
          (task string :required "What it shall do; it knows nothing of your conversation")
          (agent (choice "claude" "kimi" "codex") "Which agent; default: yours")
-         (folder string "Its folder, in yours; default: yours")))
-
-(defun context-broker-team--spawn (name task agent folder)
-  "Start the agent NAME with TASK; AGENT and FOLDER default to the caller's."
+         (folder string "Its folder, in yours; default: yours"))
   (let* ((agents (context-broker-team--agents))
          (own (file-truename (buffer-local-value 'default-directory (car agents))))
          (folder (file-name-as-directory (file-truename (expand-file-name (or folder "") own))))
@@ -137,12 +133,9 @@ Two agents that answer each other would go on for ever."
 
 (context-broker-deftool message_agent
   "Send a message to an agent of this project, which is woken if it does nothing."
-  :function #'context-broker-team--send :safe t :context nil
+  :safe t :context nil
   :args ((to string :required "Its name, as list_agents has it")
-         (text string :required "The message")))
-
-(defun context-broker-team--send (to text)
-  "Send TEXT to the agent TO."
+         (text string :required "The message"))
   (let* ((agents (context-broker-team--agents))
          (names (mapcar #'context-broker-team--name (cdr agents)))
          (buffer (or (cl-find to (cdr agents) :key #'context-broker-team--name :test #'equal)

@@ -5,17 +5,12 @@
 
 ;;; Commentary:
 
-;; `context-broker-xref-mode' lets the commands of xref ask Context Broker,
-;; `context-broker-xref-global-mode' in every file of a project.
-;;
-;; What is proven comes first.  What only has the name stands in groups of its own, and says why it
-;; may be one.  What an answer leaves out is a line at its end.
+;; `context-broker-xref-mode' lets the commands of xref ask Context Broker.  What is proven comes
+;; first, what only has the name in groups of its own, and what is left out as a line at the end.
 
 ;;; Code:
 
-(require 'cl-lib)
 (require 'context-broker-results)
-(require 'let-alist)
 (require 'seq)
 (require 'xref)
 
@@ -27,30 +22,16 @@
 (defvar context-broker-xref--unread 0 "How many files the answers of a command lack.")
 
 (defun context-broker-xref--await (root &rest questions)
-  "Return the answers of ROOT's server to QUESTIONS, in their order.
-All are asked at once, each (TOOL . ARGUMENTS).  Signal the first failure;
-a quit cancels all."
-  (let* ((answers (make-vector (length questions) nil)) (left (length questions)) failure
-         (requests (cl-loop
-                    for (tool . arguments) in questions for at from 0 collect
-                    (let ((at at))
-                      (context-broker-mcp-call
-                       root tool `(,@arguments :max_tokens ,context-broker-xref--tokens)
-                       :then (lambda (answer) (aset answers at answer) (cl-decf left))
-                       :error (lambda (text) (setq failure text)))))))
-    (unwind-protect
-        (while (and (> left 0) (not failure))
-          (accept-process-output nil .05)
-          (context-broker-mcp--read-lines (context-broker-mcp-connection root)))
-      (mapc #'context-broker-mcp-cancel requests))
-    (when failure (signal 'context-broker-error (list failure)))
-    (seq-doseq (answer answers)
+  "Return ROOT's answers to QUESTIONS, and note which files they lack."
+  (let ((answers (context-broker-mcp-await-all
+                  root (mapcar (lambda (one) `(,@one :max_tokens ,context-broker-xref--tokens))
+                               questions))))
+    (dolist (answer answers answers)
       (let-alist answer
         (let ((unread (max (or .envelope.lagging 0) (or .envelope.files_left 0))))
           (when (> unread 0)
             (setq context-broker-xref--unread (max unread context-broker-xref--unread))
-            (message "Context Broker: %s" (context-broker-xref--incomplete))))))
-    (append answers nil)))
+            (message "Context Broker: %s" (context-broker-xref--incomplete))))))))
 
 (defun context-broker-xref--incomplete ()
   "Return a sentence about the files that answers lack."
@@ -315,7 +296,8 @@ Where SEVERAL are meant, each says which symbol it is a use of."
   (lambda ()
     (when (and (context-broker-xref-backend) (project-current)) (context-broker-xref-mode)))
   :group 'context-broker
-  :predicate '(prog-mode))
+  ;; Emacs knows its own Lisp better.
+  :predicate '((not emacs-lisp-mode) t))
 
 (provide 'context-broker-xref)
 ;;; context-broker-xref.el ends here

@@ -29,7 +29,7 @@ import { openSource, type Source } from "../syntax/source.ts";
 import { spansOfLines, spansOfSyntax, type TextSpans } from "../syntax/spans.ts";
 import { readStretches } from "../syntax/stretches.ts";
 import { outlineSyntax, readSyntaxTree, type SyntaxReading } from "../syntax/syntax-outline.ts";
-import { flatten, type NodeAt } from "../syntax/syntax-tree.ts";
+import { flatten } from "../syntax/syntax-tree.ts";
 import type { ChunkKind, SymbolDraft } from "../vocabulary/chunk.ts";
 import type { Facts } from "../vocabulary/facts.ts";
 import { messageOf, type Problem } from "../vocabulary/failure.ts";
@@ -273,13 +273,11 @@ function copied({ parser }: Desk, { main, embedded, template }: ParsedText, sour
   };
 }
 
-/** Of what a template declares, only its functions are symbols: snippets. */
 function copyTemplate({ tree: parsed, profile, woven }: ParsedTemplate, source: Source): Copied {
   const tree = flatten(parsed, source.text, woven);
   const { definitions } = readSyntaxTree(tree, profile, source);
-  const isSnippet = (node: NodeAt): boolean => tree.type(node) === "function_declaration";
-  const roots = definitions.roots.filter(({ node }) => isSnippet(node));
-  const byNode = new Map([...definitions.byNode].filter(([node]) => isSnippet(node)));
+  const roots = definitions.roots.filter(({ node }) => woven.isDefined(tree.type(node)));
+  const byNode = new Map([...definitions.byNode].filter(([node]) => woven.isDefined(tree.type(node))));
   return {
     parsed,
     isScattered: true,

@@ -1,7 +1,6 @@
 // Chooses a file's language: by its name or its extension, and where several languages share that, by what is in it; else by its `#!` line.
 // A user's settings come first.
-import { languageOfHeader } from "./c/headers.ts";
-import type { Language } from "./contract/language.ts";
+import type { Claim, Language } from "./contract/language.ts";
 import { LANGUAGES } from "./registry.ts";
 
 /** Chooses a language for a file; null when nothing in the table fits. Of an empty text only the name is known. */
@@ -38,11 +37,10 @@ export function openLanguageChooser(extensions: Readonly<Record<string, string>>
     for (const known of namesIn(name)) {
       const language =
         own.get(known) ??
-        claimant(byName.get(known) ?? [], known, head, byFirstLine) ??
+        claimant(ofText(byName.get(known) ?? [], head), known, head, byFirstLine) ??
         (known === name ? fromPath(path) : null);
       if (language !== null) {
-        const isHeader = language.id === "c" && known === ".h";
-        return isHeader ? (byId.get(languageOfHeader(text)) ?? language) : language;
+        return language;
       }
     }
     return byFirstLine;
@@ -58,6 +56,15 @@ const fromPath = (path: string): Language | null => {
   const whole = `/${path.toLowerCase()}`;
   return BY_PATH.find(({ paths }) => paths?.test(whole)) ?? null;
 };
+
+/**
+ * How no program starts. A line of `====`: translations are named by their language, `tutor.pl`. Or a macro of roff: pages of a manual are
+ * named by their section.
+ */
+const NO_CODE = /^\s*(?:={8}|[.'](?:\\"|(?:TH|SH|Dd|Dt|TL|ds|nr|so|de)[ \t]+\S))/;
+
+const ofText = (languages: readonly Language[], head: string): readonly Language[] =>
+  NO_CODE.test(head) ? languages.filter(({ reader }) => reader.by === "headings") : languages;
 
 /** By what a file may be known, the surest first: its name, its start, its extensions from the longest on. */
 function namesIn(name: string): string[] {
@@ -78,7 +85,7 @@ function claimant(
   head: string,
   byFirstLine: Language | null,
 ): Language | null {
-  const claimOf = ({ claims }: Language): RegExp | undefined => claims?.[name];
+  const claimOf = ({ claims }: Language): Claim | undefined => claims?.[name];
   const isOwner = (language: Language): boolean => claimOf(language) === undefined;
   if (byFirstLine !== null && languages.includes(byFirstLine)) {
     return byFirstLine;

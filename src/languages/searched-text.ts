@@ -20,6 +20,12 @@ export function searchedText(path: string, text: string): string {
   return searched + text.slice(searched.length);
 }
 
+/** The same with the lines empty that have nothing to be found: an image is one line as long as a book. */
+export const shownText = (path: string, text: string): string => {
+  const searched = searchedText(path, text);
+  return searched === text ? text : searched.replace(/^[^\S\r\n]+$/gm, "");
+};
+
 /** The same of bytes, of which as many are left. */
 export function searchedBytes(path: string, bytes: Buffer): Buffer {
   const text = WITH_UNSEARCHED.some(({ extension }) => path.toLowerCase().endsWith(extension))

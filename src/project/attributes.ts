@@ -1,5 +1,5 @@
-// What a `.gitattributes` says of which files tools make or bring (`linguist-generated`, `linguist-vendored`), in the words of an ignore
-// file: a pattern that sets the attribute, or with `!` one that unsets it (gitattributes(5)).
+// What a `.gitattributes`, or `info/attributes`, says of which files tools make or bring (`linguist-generated`, `linguist-vendored`), in the
+// words of an ignore file: a pattern that sets the attribute, or with `!` one that unsets it (gitattributes(5)).
 
 /** A line: the pattern, in quotes if it has spaces, then its attributes. */
 const LINE = /^[ \t\r]*("(?:[^"\\]|\\.)*"|[^\s"#]\S*)\s+(\S.*)$/;

@@ -47,16 +47,20 @@ export function openScopeJudge(scope: RuleScope, folder: string, isAdmitted: boo
     contextbroker: judgeOf(scope.contextbroker),
     plain: judgeOf(scope.plain),
     git: judgeOf(scope.git),
-    generated: judgeOfFiles(judgeOf(scope.generated)),
-    vendored: judgeOfFiles(judgeOf(scope.vendored)),
+    generated: judgeOfFiles(judgeOf(scope.foremost.generated), judgeOf(scope.generated)),
+    vendored: judgeOfFiles(judgeOf(scope.foremost.vendored), judgeOf(scope.vendored)),
   };
 }
 
 /** Attributes are those of files: no folder has any. */
-const judgeOfFiles = (judge: EntryJudge): EntryJudge =>
-  judge === saysNothing
-    ? judge
-    : (name, path, isFolder) => (isFolder ? null : judge(`${name}${FILE_END}`, `${path}${FILE_END}`, false));
+function judgeOfFiles(foremost: EntryJudge, judge: EntryJudge): EntryJudge {
+  if (foremost === saysNothing && judge === saysNothing) return judge;
+  return (name, path, isFolder) => {
+    if (isFolder) return null;
+    const [file, whole] = [`${name}${FILE_END}`, `${path}${FILE_END}`];
+    return foremost(file, whole, false) ?? judge(file, whole, false);
+  };
+}
 
 export function judgeInScope(judges: ScopeJudge, name: string, path: string, isFolder: boolean): ScopeVerdict {
   const own = judges.contextbroker(name, path, isFolder) ?? judges.plain(name, path, isFolder);

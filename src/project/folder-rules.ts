@@ -30,6 +30,8 @@ interface Beginning {
   readonly sources: readonly Above[];
   /** The `.gitattributes` of the same folders. */
   readonly attributes: readonly Above[];
+  /** Its `info/attributes`. */
+  readonly info: RuleSource;
   readonly tracked: Tracked;
   /** Why the user's excludes file may be another one than the first source; null if it is known. */
   readonly userProblem: string | null;
@@ -76,7 +78,7 @@ export async function readFolderRules(input: FolderRulesInput, known: FolderRule
   const beginning = repository === null ? null : (kept ?? (await begin(input, repository)));
   let changed = known === null || !isKnown;
   if (kept !== null) {
-    for (const { source } of [...kept.sources, ...kept.attributes])
+    for (const source of [...[...kept.sources, ...kept.attributes].map((one) => one.source), kept.info])
       changed = updateRuleSource(source, input.disk) || changed;
     changed = (await updateTracked(kept.tracked, input.disk, input.signal)) || changed;
   }
@@ -130,7 +132,8 @@ async function begin(input: FolderRulesInput, repository: Repository): Promise<B
     sources.push(above(base, ".gitignore"));
     attributes.push(above(base, ".gitattributes"));
   }
-  return { repository, sources, attributes, tracked, userProblem };
+  const info = openRuleSource(repository.attributesFile, ".git/info/attributes", disk);
+  return { repository, sources, attributes, info, tracked, userProblem };
 }
 
 /** False if git failed to say which excludes file is the user's and now answers. */
@@ -143,6 +146,7 @@ function compose(
   own: ReadonlyMap<RuleFileName, RuleSource>,
 ): FolderRules {
   const problems: Problem[] = [];
+  const { outer } = input;
   const lines = (source: RuleSource | undefined, base: string): readonly string[] => {
     if (source === undefined) return [];
     const { patterns, setAside } = readIgnoreLines(source.content, base);
@@ -161,24 +165,37 @@ function compose(
     extendRuleSet(set, lines(own.get(name), baseInSet(set, input.path)));
   const ownAttributes = own.get(".gitattributes");
   const isTop = beginning !== null || input.path === "";
+  const definers = isTop ? [beginning?.attributes[0]?.source ?? ownAttributes, beginning?.info] : [];
   const macros = isTop
-    ? macrosIn((beginning?.attributes[0]?.source ?? ownAttributes)?.content ?? Buffer.alloc(0))
-    : input.outer.macros;
-  const mark = (outer: RuleSet, attribute: string): RuleSet => {
-    const said = (source: RuleSource, base: string): readonly string[] =>
+    ? new Map(definers.flatMap((one) => [...macrosIn(one?.content ?? Buffer.alloc(0))]))
+    : outer.macros;
+  const said = (attribute: string): LinesOf => {
+    return (source, base) =>
       ofFilesAlone(lines({ ...source, content: readAttribute(source.content, attribute, macros) }, base));
-    const isBelow = input.path === "" && beginning !== null && beginning.attributes.length > 0;
-    const set = isBelow ? attributesAbove(input, beginning, said) : outer;
-    return ownAttributes === undefined ? set : extendRuleSet(set, said(ownAttributes, baseInSet(set, input.path)));
   };
-  const known = beginning === null ? input.outer.git : beginRuleSet(input, beginning, lines);
+  const mark = (known: RuleSet, attribute: string): RuleSet => {
+    const isBelow = input.path === "" && beginning !== null && beginning.attributes.length > 0;
+    const set = isBelow ? attributesAbove(input, beginning, beginning.attributes, said(attribute)) : known;
+    return ownAttributes === undefined
+      ? set
+      : extendRuleSet(set, said(attribute)(ownAttributes, baseInSet(set, input.path)));
+  };
+  const markFirst = (known: RuleSet, attribute: string): RuleSet =>
+    beginning === null
+      ? known
+      : attributesAbove(input, beginning, [{ source: beginning.info, base: "" }], said(attribute));
+  const known = beginning === null ? outer.git : beginRuleSet(input, beginning, lines);
   const git = input.names.has(".hg") ? extendRuleSet(known, mercurialLines(known)) : known;
   const scope: RuleScope = {
-    contextbroker: extend(input.outer.contextbroker, ".contextbrokerignore"),
-    plain: extend(input.outer.plain, ".ignore"),
+    contextbroker: extend(outer.contextbroker, ".contextbrokerignore"),
+    plain: extend(outer.plain, ".ignore"),
     git: extend(git, ".gitignore"),
-    generated: mark(input.outer.generated, "linguist-generated"),
-    vendored: mark(input.outer.vendored, "linguist-vendored"),
+    generated: mark(outer.generated, "linguist-generated"),
+    vendored: mark(outer.vendored, "linguist-vendored"),
+    foremost: {
+      generated: markFirst(outer.foremost.generated, "linguist-generated"),
+      vendored: markFirst(outer.foremost.vendored, "linguist-vendored"),
+    },
     macros,
   };
   const tracked = beginning?.tracked ?? input.outerTracked;
@@ -199,17 +216,19 @@ function beginRuleSet(input: FolderRulesInput, beginning: Beginning, lines: Line
   return rootIgnored ? openRuleSet([], strip, "") : set;
 }
 
-/** What attributes above the project's root say; not that of all that is in it, which the user chose nevertheless. */
-function attributesAbove(input: FolderRulesInput, beginning: Beginning, lines: LinesOf): RuleSet {
+/** What attributes of the repository say; above the project's root not that of all that is in it, which the user chose nevertheless. */
+function attributesAbove(
+  input: FolderRulesInput,
+  beginning: Beginning,
+  attributes: readonly Above[],
+  lines: LinesOf,
+): RuleSet {
+  const strip = input.path === "" ? 0 : bytePath(input.path).length + 1;
   const prepend = pathAbove(input, beginning);
   const isOfAll = (pattern: string): boolean =>
     openRuleSet([pattern], 0, "").compiled.test(`${prepend}${NAME_OF_NOTHING}${FILE_END}`).ignored;
-  const patterns = beginning.attributes.flatMap(({ source, base }) => lines(source, base));
-  return openRuleSet(
-    patterns.filter((pattern) => !isOfAll(pattern)),
-    0,
-    prepend,
-  );
+  const patterns = attributes.flatMap(({ source, base }) => lines(source, base));
+  return openRuleSet(prepend === "" ? patterns : patterns.filter((pattern) => !isOfAll(pattern)), strip, prepend);
 }
 
 /** No pattern names it. */

@@ -16,6 +16,7 @@ export interface Repository {
   /** Absolute; the main repository's git folder, which all its worktrees share. */
   readonly commonFolder: string;
   readonly excludeFile: string;
+  readonly attributesFile: string;
   readonly indexFile: string;
   /** Why git is not run in it: `.git` leads to another working tree's repository. Null if it is this one's. */
   readonly foreign: string | null;
@@ -38,8 +39,10 @@ export function findRepository(folder: string, disk: Disk): Repository | null {
     const common = disk.stamp(commonFile) === null ? gitFolder : readPointer(disk, commonFile, "");
     const commonFolder = common ?? gitFolder;
     const excludeFile = join(commonFolder, "info", "exclude");
+    const attributesFile = join(commonFolder, "info", "attributes");
     const foreign = otherWorktreeReason({ top: folder, gitFolder, commonFolder }, disk);
-    return { top: folder, gitFolder, commonFolder, excludeFile, indexFile: join(gitFolder, "index"), foreign };
+    const indexFile = join(gitFolder, "index");
+    return { top: folder, gitFolder, commonFolder, excludeFile, attributesFile, indexFile, foreign };
   } catch {
     // As for git, an unreadable `.git` is no repository.
     return null;

@@ -149,6 +149,8 @@ export interface RuleScope {
   /** What git's attributes say: files that tools make, and files that came from elsewhere. They ignore nothing. */
   readonly generated: RuleSet;
   readonly vendored: RuleSet;
+  /** What the repository's `info/attributes` says, which beats those of its folders. */
+  readonly foremost: { readonly generated: RuleSet; readonly vendored: RuleSet };
   /** Of the repository. */
   readonly macros: Macros;
 }
@@ -159,5 +161,6 @@ export const openScope = (git: RuleSet): RuleScope => ({
   git,
   generated: openRuleSet([], 0, ""),
   vendored: openRuleSet([], 0, ""),
+  foremost: { generated: openRuleSet([], 0, ""), vendored: openRuleSet([], 0, "") },
   macros: new Map(),
 });

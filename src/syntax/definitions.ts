@@ -11,8 +11,8 @@ import {
   nameOf,
   type UnreadRule,
 } from "./profile.ts";
-import { lineAt, lineText, type Source } from "./source.ts";
-import type { NodeAt, SyntaxTree } from "./syntax-tree.ts";
+import { isBlankLine, lineAt, lineText, type Source } from "./source.ts";
+import { type NodeAt, ROOT, type SyntaxTree } from "./syntax-tree.ts";
 import { findUnread } from "./unread.ts";
 
 /** Definitions nested deeper than this belong to the enclosing one: a path of 33 names helps no reader. */
@@ -30,6 +30,8 @@ export interface Definition {
   readonly qualifier: string | undefined;
   /** Readable path of the enclosing names and its own; null for a nameless definition with nothing named around it. */
   readonly path: string | null;
+  /** The same of what it is in. */
+  readonly outerPath: string | null;
   readonly start: number;
   readonly end: number;
   /** End of the outermost wrapper that it starts with; without one, as `end` when it was found. */
@@ -72,11 +74,19 @@ interface Reading {
   readonly leadLines: Set<number>;
   readonly byNode: Map<NodeAt, Definition>;
   readonly tooDeep: Set<NodeAt>;
+  /** What is to be read further on, since the declaration around it names it. */
+  readonly further: Map<NodeAt, Further>;
   last: Mutable<Definition> | null;
   /** The path that a statement gave to all that follows at the top of the file. */
   rest: string | null;
   /** Nothing is defined before this offset. */
   opaqueUntil: number;
+}
+
+interface Further {
+  readonly rule: DefinitionRule;
+  /** What is around the declaration. */
+  readonly parent: Definition | null;
 }
 
 const IMPORT: DefinitionRule = { kind: "import", name: null, listed: false };
@@ -91,13 +101,14 @@ export function readDefinitions(tree: SyntaxTree, profile: LanguageProfile, sour
     leadLines: new Set(),
     byNode: new Map(),
     tooDeep: new Set(),
+    further: new Map(),
     last: null,
     rest: null,
     opaqueUntil: 0,
   };
   const types = new Set(nodeTypesOf(profile));
   for (let node = 0; node < tree.count; node += 1) {
-    if (types.has(tree.type(node)) && tree.end(node) > tree.start(node)) {
+    if ((types.has(tree.type(node)) || reading.further.has(node)) && tree.end(node) > tree.start(node)) {
       readNode(reading, node);
     }
   }
@@ -125,7 +136,8 @@ function readNode(reading: Reading, node: NodeAt): void {
     open.pop();
   }
   const type = tree.type(node);
-  const rule = profile.definitions[type];
+  const named = reading.further.get(node);
+  const rule = named?.rule ?? profile.definitions[type];
   const isInterpreter = start === 0 && /^#!(?!\[)/.test(reading.source.text.slice(0, 3));
   if (!isInterpreter && profile.leads.includes(type) && profile.leadsWhen?.(reading.source.text, start) !== false) {
     markLead(reading, start, end);
@@ -144,21 +156,37 @@ function readNode(reading: Reading, node: NodeAt): void {
   }
   const isWrapper = profile.wrappers?.includes(type) === true && profile.wrapsWhen?.(tree, node) !== false;
   if (rule !== undefined || isWrapper) {
-    const definition = rule === undefined ? null : define(reading, node, rule);
+    const parent = named === undefined ? enclosing(reading) : named.parent;
+    const definition = rule === undefined ? null : define(reading, node, rule, parent);
+    if (definition !== null) {
+      noteFurther(reading, node, rule, parent);
+    }
     const wrapperStart = isWrapper && definition === null ? start : null;
     open.push({ end, definition: definition ?? enclosing(reading), wrapperStart });
   } else if (profile.imports?.includes(type) === true) {
-    define(reading, node, IMPORT);
+    define(reading, node, IMPORT, enclosing(reading));
   } else if (profile.tails?.includes(type) === true && reading.last !== null) {
     reading.last.end = Math.max(reading.last.end, end);
     open.push({ end, definition: reading.last, wrapperStart: null });
   }
 }
 
-function define(reading: Reading, node: NodeAt, rule: DefinitionRule): Definition | null {
+function noteFurther(
+  reading: Reading,
+  node: NodeAt,
+  rule: DefinitionRule | undefined,
+  parent: Definition | null,
+): void {
+  if (rule?.further !== undefined) {
+    for (const one of rule.further.in(reading.tree, node)) {
+      reading.further.set(one, { rule: rule.further.rule, parent });
+    }
+  }
+}
+
+function define(reading: Reading, node: NodeAt, rule: DefinitionRule, parent: Definition | null): Definition | null {
   const { tree, profile } = reading;
   const [start, end] = [tree.start(node), tree.end(node)];
-  const parent = enclosing(reading);
   const depth = parent === null ? 0 : parent.depth + 1;
   const place = { innermost: parent?.kind ?? null, depth };
   const kind = typeof rule.kind === "string" ? rule.kind : rule.kind(tree, node, place);
@@ -170,14 +198,16 @@ function define(reading: Reading, node: NodeAt, rule: DefinitionRule): Definitio
     return null;
   }
   const isNameless = rule.name === null || kind === "import";
-  const found = isNameless ? null : findName(rule, tree, node);
+  const found = isNameless ? null : withoutMark(findName(rule, tree, node), profile);
   if ((found === null && !isNameless) || (found !== null && isKeyword(profile, tree, node, found))) {
     return null;
   }
-  const outer = parent === null ? reading.rest : parent.path;
+  const isBeside = rule.isBeside === true && tree.parent(node) === parent?.node;
+  const outer = parent === null ? reading.rest : isBeside ? parent.outerPath : parent.path;
   const names = [rule.namesRest === undefined ? outer : null, found?.qualifier, cutName(found?.name ?? "")].filter(
     (name) => typeof name === "string" && name !== "",
   );
+  markUnseen(reading, node);
   const wrapper = takeWrapper(reading, { start, end });
   const made: Mutable<Definition> = {
     tree,
@@ -187,11 +217,12 @@ function define(reading: Reading, node: NodeAt, rule: DefinitionRule): Definitio
     name: found?.name ?? null,
     qualifier: found?.qualifier,
     path: names.length === 0 ? null : names.join(profile.separator ?? "."),
+    outerPath: outer,
     start: wrapper.start,
     end,
     wrapperEnd: wrapper.end,
     nameOffset: found?.offset ?? start,
-    listed: rule.listed !== false && found !== null,
+    listed: found !== null && (typeof rule.listed === "function" ? rule.listed(tree, node) : rule.listed !== false),
     depth,
     isEstimated: false,
     children: [],
@@ -234,6 +265,7 @@ function readUnread(reading: Reading, node: NodeAt, rule: UnreadRule): void {
       wrapperEnd: found.end,
       qualifier: undefined,
       path: [parent?.path, found.name].filter((part) => typeof part === "string").join(profile.separator ?? "."),
+      outerPath: parent?.path ?? null,
       listed: true,
       depth: parent === null ? 0 : parent.depth + 1,
       isEstimated: true,
@@ -250,6 +282,12 @@ function findName(rule: DefinitionRule, tree: SyntaxTree, node: NodeAt): Found |
     ? rule.name(tree, node)
     : nameOf(tree, fieldAt(tree, node, rule.name ?? "name"));
 }
+
+/** `r#match` and `@class` are called `match` and `class`. */
+const withoutMark = (found: Found | null, { rawMark }: LanguageProfile): Found | null =>
+  found === null || rawMark === undefined || !found.name.startsWith(rawMark)
+    ? found
+    : { ...found, name: found.name.slice(rawMark.length) };
 
 const enclosing = (reading: Reading): Definition | null => reading.open.at(-1)?.definition ?? null;
 
@@ -270,6 +308,33 @@ function takeWrapper(reading: Reading, own: Range): Range {
     open.wrapperStart = null;
   }
   return outer;
+}
+
+/** Marks the lines above a definition that its grammar was not shown, where the language has them belong to it. */
+function markUnseen({ tree, source, profile, leadLines }: Reading, node: NodeAt): void {
+  const { unseenLead } = profile;
+  if (unseenLead === undefined) {
+    return;
+  }
+  let before = node - 1;
+  const parent = tree.parent(node);
+  while (before > parent && tree.parent(before) !== parent) {
+    before = tree.parent(before);
+  }
+  if (before <= ROOT) {
+    return;
+  }
+  const from = before === parent ? tree.start(before) : tree.end(before);
+  const first = lineAt(source, Math.max(from - 1, 0)) + 1;
+  const lines: number[] = [];
+  for (let line = lineAt(source, tree.start(node)) - 1; line >= first && !isBlankLine(source, line); line -= 1) {
+    lines.push(line);
+    if (unseenLead.test(lineText(source, line))) {
+      for (const one of lines.splice(0)) {
+        leadLines.add(one);
+      }
+    }
+  }
 }
 
 /** Marks the lines of a comment or attribute that starts its line; one at the end of code belongs to that code. */

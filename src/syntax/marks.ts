@@ -1,6 +1,7 @@
 // Languages without a grammar to be had, by the lines that start a definition. Where a part ends is known by its indentation, its braces or
 // its closing word.
 import type { ChunkKind, SymbolDraft } from "../vocabulary/chunk.ts";
+import { type BlockWords, blockEnd, quotedLines, statementEnd } from "./mark-lines.ts";
 import type { Outline, Part } from "./outline.ts";
 import { isBlankLine, lineText, type Source } from "./source.ts";
 
@@ -14,8 +15,15 @@ export interface Marks {
   readonly end: "next" | "indentation" | "braces" | RegExp;
   /** A line whose part is the rest of the file. */
   readonly rest?: RegExp;
-  /** A line that ends the part that it is in, where others end before the next one. */
-  readonly stop?: RegExp;
+  /** A line that ends the part that it is in, or the words that open and close blocks, where others end before the next one. */
+  readonly stop?: RegExp | BlockWords;
+  /**
+   * Lines that start a statement in which nothing else is defined, up to its `;`. The patterns see its first line with its last, on
+   * which its name may be: `typedef enum {`, `} state;`.
+   */
+  readonly statement?: RegExp;
+  /** What begins a text on the lines below that is no code, as quotedLines has it. */
+  readonly quotes?: RegExp;
 }
 
 interface Mark {
@@ -24,6 +32,8 @@ interface Mark {
   readonly indent: number;
   readonly kind: ChunkKind;
   readonly name: string;
+  /** The last line of a statement; undefined for what ends by the rule of its language. */
+  readonly end?: number | undefined;
 }
 
 const NAME_CHARS_MAX = 120;
@@ -53,7 +63,7 @@ export function outlineMarks(source: Source, marks: Marks): Outline {
   const open: (Part & { readonly parts: Part[]; readonly isListed: boolean })[] = [];
   let floor = 0;
   for (const [at, mark] of found.entries()) {
-    const endLine = Math.max(mark.line, ends[at] ?? mark.line);
+    const endLine = mark.end ?? Math.max(mark.line, ends[at] ?? mark.line);
     while ((open.at(-1)?.endLine ?? endLine) < mark.line) {
       open.pop();
     }
@@ -86,14 +96,22 @@ export function outlineMarks(source: Source, marks: Marks): Outline {
   return { parts, symbols };
 }
 
-function findMarks(source: Source, { lines, rest, end }: Marks, code: readonly CodeLine[] | null): Mark[] {
+function findMarks(source: Source, marks: Marks, code: readonly CodeLine[] | null): Mark[] {
+  const { lines, rest, end } = marks;
   const patterns = Object.entries(lines) as [ChunkKind, RegExp][];
   const found: Mark[] = [];
+  const quoted = marks.quotes === undefined ? new Set() : quotedLines(source, marks.quotes);
+  let after = 0;
   for (let line = 1; line <= source.lines.length; line += 1) {
-    const text = lineText(source, line);
-    if (text.length > LINE_CHARS_MAX || code?.[line - 1]?.startsInComment === true) {
+    const own = lineText(source, line);
+    const isCode = line > after && !quoted.has(line) && code?.[line - 1]?.startsInComment !== true;
+    if (own.length > LINE_CHARS_MAX || !isCode) {
       continue;
     }
+    const last = marks.statement?.test(own) === true ? (statementEnd(source, line) ?? undefined) : undefined;
+    const text =
+      last === undefined || last === line ? own : `${own} ${lineText(source, last)}`.slice(0, LINE_CHARS_MAX);
+    after = last ?? after;
     for (const [kind, pattern] of patterns) {
       const name = pattern
         .exec(text)
@@ -105,7 +123,7 @@ function findMarks(source: Source, { lines, rest, end }: Marks, code: readonly C
         const before = found.at(-1);
         const isClause = end === "next" && kind === "function" && before?.kind === kind && before.name === name;
         if (!isClause) {
-          found.push({ line, text, indent: rest?.test(text) === true ? -1 : indentOf(text), kind, name });
+          found.push({ line, text, indent: rest?.test(text) === true ? -1 : indentOf(text), kind, name, end: last });
         }
         break;
       }
@@ -134,7 +152,10 @@ function endsOf(
   }
 }
 
-function stoppedBy(source: Source, stop: RegExp | undefined, first: number, last: number): number {
+function stoppedBy(source: Source, stop: Marks["stop"], first: number, last: number): number {
+  if (stop !== undefined && !(stop instanceof RegExp)) {
+    return blockEnd(source, first, last, stop) ?? last;
+  }
   for (let line = first; stop !== undefined && line < last; line += 1) {
     if (stop.test(lineText(source, line))) {
       return line;
@@ -196,7 +217,10 @@ function endsByLine(source: Source, found: readonly Mark[], { endsBefore, endsWi
     }
     const mark = found[next];
     if (mark?.line === line) {
-      open.push({ mark, at: next, last: line, hasBody: false, isClosed: false });
+      // A statement has its end, and nothing in it.
+      if (mark.end === undefined) {
+        open.push({ mark, at: next, last: line, hasBody: false, isClosed: false });
+      }
       next += 1;
     }
     const inner = open.at(-1);

@@ -3,11 +3,10 @@
 // it no grammar read. Trees live as long as `use` looks at them.
 import type { Parser, Range, Tree } from "web-tree-sitter";
 import { type GrammarName, loadGrammar } from "./grammars.ts";
-import { charsInErrors, parseable, parseWithin, type TimeLimit } from "./parse.ts";
+import { charsInErrors, parseable, parsePrepared, type TimeLimit } from "./parse.ts";
 import type { LanguageProfile } from "./profile.ts";
 import { isExpression, neutralise, type Overwritten, placeOf } from "./quarantine.ts";
-import type { GrammarReader } from "./reader.ts";
-import type { Woven } from "./woven.ts";
+import type { GrammarReader, TemplateProgram } from "./reader.ts";
 
 /** A tree and how to read it. */
 export interface ParsedPart {
@@ -17,7 +16,7 @@ export interface ParsedPart {
 }
 
 export interface ParsedTemplate extends ParsedPart {
-  readonly woven: Woven;
+  readonly woven: TemplateProgram;
 }
 
 export interface ParsedText {
@@ -44,7 +43,7 @@ export interface ParseDesk {
   readonly timeMsMax: number;
 }
 
-/** Parses a stretch, or all, of a text; null when time is up. */
+/** Parses a stretch, or all, of a `parseable` text; null when time is up. */
 type Parse = (text: string, grammar: GrammarName, range?: Range) => Promise<Tree | null>;
 
 /** Whether nothing in a tree is wrong. */
@@ -72,15 +71,17 @@ export async function parseWhole<Result>(
     const language = await loadGrammar(grammar);
     // Nothing is waited for between the two: other texts are parsed with the same parser.
     desk.parser.setLanguage(language);
-    const tree = parseWithin(desk.parser, parsed, limit, range);
+    const tree = parsePrepared(desk.parser, parsed, limit, range === undefined ? [] : [range]);
     if (tree !== null) {
       trees.push(tree);
     }
     return tree;
   };
   try {
-    const parsed = await parseParts(parse, text, reader);
-    return use(parsed === null ? null : ((await excuse(parse, text, reader, parsed, isWrong)) ?? parsed));
+    // Once for all that is made of it, of the same length, and for the masks: they have to see the ends of lines that grammars see.
+    const plain = parseable(text);
+    const parsed = await parseParts(parse, plain, reader);
+    return use(parsed === null ? null : ((await excuse(parse, plain, reader, parsed, isWrong)) ?? parsed));
   } finally {
     for (const tree of trees) {
       tree.delete();
@@ -88,16 +89,15 @@ export async function parseWhole<Result>(
   }
 }
 
+/** `text`: as `parseable` makes it. */
 async function parseParts(parse: Parse, text: string, reader: GrammarReader): Promise<ParsedText | null> {
-  // Where a comment ends has to be told to the mask as it is to the grammar.
-  const plain = parseable(text);
-  const shown = reader.profile.mask?.(plain) ?? plain;
+  const shown = reader.profile.mask?.(text) ?? text;
   const tree = await parse(shown, reader.grammar);
   if (tree === null) {
     return null;
   }
   const { parts, unread } = reader.embeds?.(tree.rootNode, text) ?? { parts: [], unread: null };
-  let isMasked = shown !== plain;
+  let isMasked = shown !== text;
   const embedded: ParsedPart[] = [];
   for (const { grammar, profile, range, isApart } of parts) {
     const around = isApart === true ? text : shown;

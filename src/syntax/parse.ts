@@ -27,9 +27,9 @@ function processorMs(): number {
   return (user + system) / 1000;
 }
 
-/** The tree of a text, or of one range of it; null when the time is over. The parser's language is already set. */
-export const parseWithin = (parser: Parser, text: string, limit: TimeLimit, range?: Range): Tree | null =>
-  parsePrepared(parser, parseable(text), limit, range === undefined ? [] : [range]);
+/** The tree of a text; null when the time is over. The parser's language is already set. */
+export const parseWithin = (parser: Parser, text: string, limit: TimeLimit): Tree | null =>
+  parsePrepared(parser, parseable(text), limit, []);
 
 /** The same of a text that is `parseable` already, and of several ranges as if nothing stood in between; of none: all of it. */
 export function parsePrepared(parser: Parser, text: string, limit: TimeLimit, ranges: readonly Range[]): Tree | null {

@@ -38,12 +38,23 @@ export interface DefinitionRule {
   /** Where its name is: a field path such as `declarator.name` (default `name`), a finder, or null for nameless. */
   readonly name?: string | NameFinder | null;
   /** False: encloses members under its name without being the definition of that name (a Rust `impl`). */
-  readonly listed?: boolean;
+  readonly listed?: boolean | ((tree: SyntaxTree, node: NodeAt) => boolean);
+  /** What one declaration names besides its first name, if that is a definition: `b` of `int a, b;`. */
+  readonly further?: FurtherNames;
+  /** Whether a definition that it is an immediate part of does not own it: `S` of `struct S {…} s` is no `s.S`. */
+  readonly isBeside?: true;
   /**
    * Of what has its whole name, whatever encloses it (Perl's `package`): whether all that follows at the top of the file is under that
    * name, which `main` ends.
    */
   readonly namesRest?: (tree: SyntaxTree, node: NodeAt) => boolean;
+}
+
+export interface FurtherNames {
+  /** The nodes inside the declaration, in order, that each give one name. */
+  readonly in: (tree: SyntaxTree, node: NodeAt) => readonly NodeAt[];
+  /** How each is read: as a definition of its own beside the declaration. */
+  readonly rule: DefinitionRule;
 }
 
 export interface UnreadRule {
@@ -73,6 +84,8 @@ export interface LanguageProfile {
   readonly leads: readonly string[];
   /** Narrows the leads, where a node type serves more than one purpose (Elixir's `@doc` is a unary operator). */
   readonly leadsWhen?: (text: string, offset: number) => boolean;
+  /** The first line of what a neutraliser blanks above a definition and belongs to it as an attribute does. */
+  readonly unseenLead?: RegExp;
   /** Node types that bring in other modules. */
   readonly imports?: readonly string[];
   /** Node types in which nothing is defined that has a name outside: a list's items, a local `let`. */
@@ -111,7 +124,7 @@ export interface LanguageProfile {
   readonly holdsCode?: (tree: SyntaxTree, string: NodeAt) => boolean;
   /** Whether a name may stand in backticks, which are no part of it. */
   readonly backticks?: boolean;
-  /** What may stand before a name to say that it is one, whatever its word means: Rust's `r#`. */
+  /** What may stand before a name to say that it is one, whatever its word means: Rust's `r#`, C#'s `@`. */
   readonly rawMark?: string;
   /** Whether a word can be no name where a node of this type defines it: keywords of the language. Default: any word can. */
   readonly reserved?: (word: string, type: string) => boolean;
@@ -179,12 +192,9 @@ export function nameOf(tree: SyntaxTree, node: NodeAt): Found | null {
 /** Folds white space, takes off quotes, and cuts what is too long to be read as a name. */
 export const cleanName = (written: string): string => cutName(bareName(written));
 
-/** `r#match`, a name that is not the keyword. */
-const RAW = /^r#([\p{ID_Start}_][\p{ID_Continue}]*)$/u;
-
 function bareName(written: string): string {
   const folded = written.replace(/\s+/g, " ").trim();
-  return /^(["'`])(.*)\1$/.exec(folded)?.[2] ?? RAW.exec(folded)?.[1] ?? folded;
+  return /^(["'`])(.*)\1$/.exec(folded)?.[2] ?? folded;
 }
 
 /** A name as a search shows it. */
@@ -215,6 +225,27 @@ export const named =
   (...types: readonly string[]): NameFinder =>
   (tree, node) =>
     nameOf(tree, firstNamed(tree, node, ...types));
+
+/** All nodes of these types in a node, itself included, in order. */
+export function nodesIn(tree: SyntaxTree, node: NodeAt, ...types: readonly string[]): NodeAt[] {
+  const found: NodeAt[] = [];
+  for (let at = node; at !== NO_NODE && at < tree.after(node); at += 1) {
+    if (types.includes(tree.type(at))) {
+      found.push(at);
+    }
+  }
+  return found;
+}
+
+/** The name of a declaration and its further names, where each node that `list` finds is one. `kind`: of the further ones. */
+export const namedByEach = (
+  list: (tree: SyntaxTree, node: NodeAt) => readonly NodeAt[],
+  kind: DefinedKind | KindFinder = "variable",
+  name: NameFinder = nameOf,
+): Pick<DefinitionRule, "name" | "further"> => ({
+  name: (tree, node) => name(tree, list(tree, node)[0] ?? NO_NODE),
+  further: { in: (tree, node) => list(tree, node).slice(1), rule: { kind, name } },
+});
 
 /** Rules of one kind for several node types that carry their name in field `name`. */
 export const rules = (kind: DefinedKind, ...types: readonly string[]): Record<string, DefinitionRule> =>

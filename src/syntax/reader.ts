@@ -27,6 +27,8 @@ export interface EmbeddedParts {
 export interface TemplateProgram extends Woven {
   readonly grammar: GrammarName;
   readonly profile: LanguageProfile;
+  /** Whether a definition that is in no other is one of the file, by the type of its node. */
+  readonly isDefined: (type: string) => boolean;
 }
 
 export interface GrammarReader {

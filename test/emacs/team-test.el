@@ -5,24 +5,20 @@
 (require 'agents)
 (require 'ert)
 
-(defun team-test-as (buffer function &rest arguments)
-  "Call FUNCTION with ARGUMENTS as the agent of BUFFER would by a tool."
+(defun team-test-as (buffer tool &rest arguments)
+  "Call TOOL with ARGUMENTS, in its order, as the agent of BUFFER would."
   (cl-letf (((symbol-function 'context-broker-tools-caller)
              (lambda () (buffer-local-value 'context-broker-agent-id buffer))))
-    (apply function arguments)))
-
-(defun team-test-tool (name buffer)
-  "Return what the tool NAME answers the agent of BUFFER."
-  (cadr (team-test-as buffer (plist-get (alist-get name context-broker-tools--registry nil nil #'equal)
-                                        :function))))
+    (apply (plist-get (alist-get tool context-broker-tools--registry nil nil #'equal) :function)
+           arguments)))
 
 (defun team-test-messages (buffer)
   "Return the texts of the messages that the agent of BUFFER gets now."
-  (mapcar (lambda (message) (alist-get 'text message)) (team-test-tool "check_messages" buffer)))
+  (mapcar (lambda (message) (alist-get 'text message)) (cadr (team-test-as buffer "check_messages"))))
 
 (defun team-test-send (from to text)
   "Send TEXT to the agent named TO as the agent of FROM."
-  (team-test-as from #'context-broker-team--send to text))
+  (team-test-as from "message_agent" to text))
 
 (defmacro team-test-asleep (&rest body)
   "Evaluate BODY where no message wakes an agent."
@@ -98,18 +94,17 @@
 
 (ert-deftest team-refuses-with-the-reason ()
   (agents-with ((main (agents-new)) (_helper (agents-new "helper")))
-    (cl-flet ((why (function &rest arguments)
-                (nth 1 (should-error (apply #'team-test-as main function arguments)))))
-      (should (string-match-p "no other agent nobody" (why #'context-broker-team--send "nobody" "x")))
-      (should (string-match-p "no other agent main" (why #'context-broker-team--send "main" "x")))
-      (should (string-match-p "cannot name" (why #'context-broker-team--spawn "../x" "t" nil nil)))
-      (should (string-match-p "already" (why #'context-broker-team--spawn "helper" "t" nil nil)))
+    (cl-flet ((why (&rest call) (nth 1 (should-error (apply #'team-test-as main call)))))
+      (should (string-match-p "no other agent nobody" (why "message_agent" "nobody" "x")))
+      (should (string-match-p "no other agent main" (why "message_agent" "main" "x")))
+      (should (string-match-p "cannot name" (why "spawn_agent" "../x" "t" nil nil)))
+      (should (string-match-p "already" (why "spawn_agent" "helper" "t" nil nil)))
       (dolist (folder '("/" ".." "/tmp" "no-such-folder" "lib/../.."))
         (should (string-match-p "no folder in yours"
-                                (why #'context-broker-team--spawn "x" "t" nil folder))))
+                                (why "spawn_agent" "x" "t" nil folder))))
       (let ((context-broker-team-agents-max 2))
-        (should (string-match-p "2 agents are open" (why #'context-broker-team--spawn "x" "t" nil nil)))))
-    (should-error (team-test-as (get-buffer-create "none") #'context-broker-team--agents))))
+        (should (string-match-p "2 agents are open" (why "spawn_agent" "x" "t" nil nil)))))
+    (should-error (team-test-as (get-buffer-create "none") "list_agents"))))
 
 (provide 'team-test)
 ;;; team-test.el ends here

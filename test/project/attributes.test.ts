@@ -157,3 +157,39 @@ test("a project is searched that a file above it calls vendored as a whole", asy
   const { files } = await openCorpus({ root: join(scratch.root, "p"), rules: DEFAULT_RULES }).refresh();
   expect([...files.keys()]).toEqual(["a.ts"]);
 });
+
+test.each(["", "p"])(
+  "info/attributes beats those of folders, and has its own macros, as for git, in %j",
+  async (folder) => {
+    scratch.write({
+      ".gitattributes": "*.m.ts linguist-generated\n[attr]made linguist-vendored\n",
+      "p/q/.gitattributes": "x.ts linguist-generated\n*.v.ts made\n",
+      ...Object.fromEntries(
+        ["a.m.ts", "keep.m.ts", "x.ts", "q/x.ts", "q/a.v.ts", "q/b.ts"].map((name) => [`p/${name}`, "1\n"]),
+      ),
+    });
+    git(".", "init", "-q");
+    const source = openCorpus({ root: join(scratch.root, folder), rules: DEFAULT_RULES });
+    const read = async (): Promise<string[]> => [...(await source.refresh()).files.keys()].sort();
+    expect(await read()).toEqual(leftByGit(folder));
+    scratch.write({
+      ".git/info/attributes":
+        "keep.m.ts -linguist-generated\np/q/x.ts !linguist-generated\n[attr]brought linguist-vendored\nb.ts brought\n",
+    });
+    expect(await read()).toEqual(leftByGit(folder));
+    scratch.write({ ".git/info/attributes": "/p/x.ts linguist-generated\np/q/** linguist-vendored\n" });
+    expect(await read()).toEqual(leftByGit(folder));
+  },
+);
+
+test("a nested repository has its own info/attributes", async () => {
+  scratch.write({ "p/own.ts": "1\n", "p/other.ts": "1\n", "other.ts": "1\n" });
+  git(".", "init", "-q");
+  git("p", "init", "-q");
+  scratch.write({
+    ".git/info/attributes": "p/own.ts linguist-generated\n",
+    "p/.git/info/attributes": "/other.ts linguist-vendored\n",
+  });
+  const { files } = await openCorpus({ root: scratch.root, rules: DEFAULT_RULES }).refresh();
+  expect([...files.keys()].sort()).toEqual(["other.ts", ...leftByGit("p").map((path) => `p/${path}`)]);
+});

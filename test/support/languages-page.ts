@@ -60,7 +60,7 @@ const READINGS: Readonly<Record<string, Reading>> = {
   "ocaml-interface": row("5.4", "OxCaml", "reference; 52 real files"),
   zig: row("0.16", "`struct{}` without a space, sentinels `.{}`", "zig ast-check 0.16.0"),
   bash: row("5.3", "5 in 100 real files", "bash -n 5.2; 799 real files"),
-  zsh: row("read as Bash", "6 in 10 real files", "oh-my-zsh"),
+  zsh: row("read as Bash", "1 in 7 real files", "oh-my-zsh"),
   perl: row("5.42", "17 of 2,339 real files", "Perl 5.36"),
   r: row("4", "–", "195 real files"),
   clojure: row("1.12", "–", "reading"),

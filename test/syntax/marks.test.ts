@@ -88,7 +88,7 @@ it("reads hostile texts in time", () => {
       UNITS.flatMap((unit) => {
         const started = performance.now();
         pattern.test(unit.repeat(chars / unit.length));
-        return performance.now() - started > MS_MAX ? [`${id} ${pattern.source} ${JSON.stringify(unit)}`] : [];
+        return performance.now() - started > MS_MAX ? [`${id} ${String(pattern)} ${JSON.stringify(unit)}`] : [];
       }),
     );
   });

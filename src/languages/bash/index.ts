@@ -7,6 +7,8 @@ export const bash: Language = {
   id: "bash",
   extensions: [".sh", ".bash", ".ksh", ".bats", ".ebuild"],
   fileNames: [".bashrc", ".bash_profile", ".profile", "PKGBUILD", "APKBUILD"],
+  // Rights of users, in XML.
+  claims: { ".profile": /^(?!\s*<)/ },
   interpreters: ["sh", "bash", "dash", "ksh", "ash"],
   reader: grammar("bash", bashProfile),
 };

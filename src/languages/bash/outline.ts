@@ -15,6 +15,7 @@ import type { NodeAt, SyntaxTree } from "../../syntax/syntax-tree.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
 import { bashNeutralisers } from "./neutralisers.ts";
 import { SHELL_OPAQUE, SHELL_WORDS } from "./quoting.ts";
+import { zshNeutralisers } from "./zsh-neutralisers.ts";
 
 const SOURCE = /(?:source|\.)[ \t]/y;
 
@@ -53,5 +54,6 @@ export const bashProfile: LanguageProfile = {
 /** Zsh has much that is none of Bash, and leaves out words that close. */
 export const zshProfile: LanguageProfile = {
   ...bashProfile,
+  neutralisers: zshNeutralisers,
   doubt: (_text, first) => `its grammar is that of Bash, which does not know all of Zsh, and stops at line ${first}`,
 };

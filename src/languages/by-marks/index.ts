@@ -7,7 +7,7 @@ import type { Language } from "../contract/language.ts";
 export const marks = (
   lines: Marks["lines"],
   end: Marks["end"] = "next",
-  more: Pick<Marks, "rest" | "stop"> = {},
+  more: Omit<Marks, "lines" | "end"> = {},
 ): Reader => ({ by: "marks", marks: { lines, end, ...more } });
 
 export const makefile: Language = {
@@ -31,7 +31,9 @@ export const dockerfile: Language = {
   extensions: [".dockerfile"],
   fileNames: ["Dockerfile", "Containerfile", "Dockerfile.*", "Containerfile.*"],
   claims: { "dockerfile.*": /^[ \t]*FROM[ \t]+\S/im, "containerfile.*": /^[ \t]*FROM[ \t]+\S/im },
-  reader: marks({ block: /^FROM\s+(?:.*\s+AS\s+)?(\S+)/i }),
+  reader: marks({ block: /^FROM\s+(?:.*\s+AS\s+)?(\S+)/i }, "next", {
+    quotes: /(?<!<)<<(-?)(?:"([A-Za-z_]\w*)"|'([A-Za-z_]\w*)'|([A-Za-z_]\w*))/g,
+  }),
 };
 
 export const cmake: Language = {
@@ -110,9 +112,9 @@ export const json5: Language = {
   reader: marks({ data: /^(?: {1,4}|\t)["']?([\w$-]+)["']?\s*:/ }),
 };
 
-/** A section, or a setting, before anything else but comments. */
+/** A section, or a setting, before anything else but comments; and no block in braces, as HOCON has. */
 const SETTINGS =
-  /^\uFEFF?(?:[ \t]*(?:[#;][^\n]*)?\r?\n){0,300}[ \t]*(?:\[[^\]\n]+\][ \t]*(?:[#;\r\n]|$)|[\w.-]+[ \t]*=)/;
+  /^(?![\s\S]*?\n[ \t]*[\w.-]+[ \t]*=?[ \t]*\{[ \t]*\r?\n)\uFEFF?(?:[ \t]*(?:[#;][^\n]*)?\r?\n){0,300}[ \t]*(?:\[[^\]\n]+\][ \t]*(?:[#;\r\n]|$)|[\w.-]+[ \t]*=)/;
 
 export const ini: Language = {
   id: "ini",

@@ -1,5 +1,6 @@
 // The languages that are known by nothing but the look of their lines, one row each. Of two that share an extension, the one with the surer
 // signs comes first.
+import type { BlockWords } from "../../syntax/mark-lines.ts";
 import type { Language } from "../contract/language.ts";
 import { marks } from "./index.ts";
 
@@ -41,9 +42,25 @@ const FORTH =
   /^[ \t]*(?::[ \t]+\S+[ \t]|\\[ \t]|\([ \t][^)\n]*--|(?:\S+[ \t]+)?(?:variable|constant|create)[ \t]+\S+[ \t]*$)/im;
 const SMALLTALK =
   /\bsubclass:\s*#?\w|^!\s*\w+(?:\s+class)?\s+(?:methodsFor|commentStamp)|^'From\s|^[A-Z]\w+\s+(?:class\s+)?>>\s*\w|^[ \t]*<(?:category|comment|primitive):/m;
+/** A function may do without its `end`, and `end` in brackets is an index. */
+const MATLAB_BLOCKS: BlockWords = {
+  ignored:
+    /(?<![\w)\]}'.])'(?:[^'\n]|'')*'|"(?:[^"\n]|"")*"|[%#].*$|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)|\{[^{}]*\}/g,
+  opens:
+    /(?:^|[;,])\s*(?:function|classdef|properties|methods|events|enumeration|arguments|if|for|parfor|while|switch|try|spmd|unwind_protect)\b(?!\s*=[^=])/g,
+  closes:
+    /(?:^|[;,\s])end(?:function|classdef|properties|methods|events|enumeration|if|for|parfor|while|switch|_try_catch|_unwind_protect)?\b/g,
+};
+/** Not where its words are names of nodes in a query of tree-sitter, which ends in `@name`, or the text is no Lisp at all. */
+const SCHEME =
+  /(?<![\s\S])(?=\s*[(;#'"[])(?![\s\S]*?[)\]"][*+?]?[ \t]{1,9}@[a-z])[\s\S]*?^[ \t]*\((?:define|let|lambda|use-modules|import|library|module|load|begin|display|require|declare|set!|eval|export)(?![\w])/m;
+/** Not those of newLISP and PicoLisp (`define`, `def`, `default`), nor AutoLISP's, whose local names stand behind a slash. */
+const COMMON_LISP =
+  /(?<![\s\S])(?![\s\S]*?\(defun\s+\S+\s*\([^()]*?(?:\s|(?<=\())\/\s)[\s\S]*?^(?:[ \t]*\((?:def(?:un|var|parameter|constant|macro|class|method|generic|struct|type|package|system)|in-package|use-package|require|eval-when)(?![\w-])|\(def(?!ine(?![\w])|ault\b)[\w:-]+[ \t]+[^\s')])/im;
 /** What ends the declarations of a scanner or a parser. */
 const RULES = /^%%[ \t]*$/m;
-const VB = /^(?:VERSION[ \t]+\d|[ \t]*Attribute[ \t]+VB_|[ \t]*Option[ \t]+(?:Explicit|Compare|Base))/im;
+const VB =
+  /(?<![\s\S])(?![\s\S]*?^[ \t]*#[ \t]*(?:include|lang|ifdef)\b)[\s\S]*?^(?:VERSION[ \t]+\d|[ \t]*Attribute[ \t]+VB_|[ \t]*Option[ \t]+(?:Explicit|Compare|Base))/im;
 const RAKU =
   /^[ \t]*(?:use[ \t]+v6|#![^\n]*\b(?:raku|perl6)\b|(?:unit|my)[ \t]+(?:module|class|role|grammar)\b|use[ \t]+Test;|module[ \t]+[\w:-]+[ \t]*[;{]|[^\n]{0,200}\bft=(?:perl6|raku)\b|(?:class|role|grammar)[ \t]+[\w:-]+(?:[ \t]+(?:is|does)[ \t]+[\w:-]+)*[ \t]*\{|(?:multi|proto)[ \t]+(?:sub|method)\b|has[ \t]+(?:[A-Z]\w*[ \t]+)?[$@%][.!])/m;
 const VERILOG =
@@ -62,8 +79,10 @@ export const BY_MARKS: readonly Language[] = [
         class: /^\s*(?:virtual\s+|interface\s+)?class\s+(\w+)/,
         function:
           /^\s*(?:(?:virtual|static|protected|local)\s+)*(?:function|task)\s(?:[^;(=]*\s|[^;(=]*::)?(\w+)\s*(?:[(;]|$)/,
+        type: /^\s*typedef\s(?!\s*(?:class|enum|struct|union)\s+\w+\s*;).*[\s}](\w+)\s*(?:\[[^\]]*\]\s*){0,9};/,
       },
       /^\s*end(module|package|program|primitive|checker|interface|class|function|task)\b/,
+      { statement: /^\s*typedef\s/ },
     ),
     { claims: { ".v": VERILOG } },
   ),
@@ -170,7 +189,11 @@ export const BY_MARKS: readonly Language[] = [
       { rest: /^\s*(?:unit|program|library|package)\s/i },
     ),
     {
-      claims: { ".pp": PASCAL, ".inc": /^[ \t]*(?:\{\$|(?:procedure|function)[ \t]+\w+(?:\.\w+)?[^{}\n]*;[ \t]*$)/im },
+      claims: {
+        ".pp": PASCAL,
+        ".inc":
+          /(?<![\s\S])(?!\s*\/\*)(?![\s\S]*?^[ \t]*#[ \t]*[a-z])[\s\S]*?^[ \t]*(?:\{\$|(?:procedure|function)[ \t]+\w+(?:\.\w+)?[^{}\n]*;[ \t]*$)/im,
+      },
     },
   ),
   row(
@@ -309,7 +332,11 @@ export const BY_MARKS: readonly Language[] = [
       },
       "braces",
     ),
-    { interpreters: "tclsh wish expect" },
+    {
+      interpreters: "tclsh wish expect",
+      // Documents of TeXmacs.
+      claims: { ".tm": /^(?!\s*<)/ },
+    },
   ),
   row("awk", ".awk .gawk", marks({ function: /^\s*func(?:tion)?\s+(\w+)/ }, "braces"), {
     interpreters: "awk gawk mawk nawk",
@@ -372,7 +399,7 @@ export const BY_MARKS: readonly Language[] = [
     ),
     {
       interpreters: "sbcl clisp ecl",
-      claims: { ".cl .l .lsp .lisp": /^[ \t]*\((?:def(?!ine\b)|in-package|use-package|require|eval-when)/im },
+      claims: { ".cl .l .lsp .lisp": COMMON_LISP },
     },
   ),
   row(
@@ -389,11 +416,8 @@ export const BY_MARKS: readonly Language[] = [
     ),
     {
       interpreters: "guile csi gosh chicken chibi-scheme",
-      claims: {
-        // Queries of tree-sitter, and states of Salt.
-        ".scm .sls":
-          /^[ \t]*\((?:define|let|lambda|use-modules|import|library|module|load|begin|display|require|declare|set!|eval|export)/m,
-      },
+      // Queries of tree-sitter, states of Salt, templates of SilverStripe, syntax of SPSS, styles of maps.
+      claims: { ".scm .sls .ss .sps .sld": SCHEME },
     },
   ),
   row(
@@ -639,10 +663,14 @@ export const BY_MARKS: readonly Language[] = [
   row(
     "matlab",
     ".m .mlx.m",
-    marks({
-      class: /^\s*classdef\s*(?:\([^)]*\)\s*)?(\w+)/,
-      function: /^\s*function\s+(?:\[?[\w\s,~]*\]?\s*=\s*)?([\w.]+)/,
-    }),
+    marks(
+      {
+        class: /^\s*classdef\s*(?:\([^)]*\)\s*)?(\w+)/,
+        function: /^\s*function\s+(?:\[?[\w\s,~]*\]?\s*=\s*)?([\w.]+)/,
+      },
+      "next",
+      { stop: MATLAB_BLOCKS },
+    ),
     {
       interpreters: "octave",
       claims: {
@@ -703,7 +731,7 @@ export const BY_MARKS: readonly Language[] = [
       method: /^!\s*\w+(?:\s+class)?\s+methodsFor:\s*'([^']*)'/,
       function: /^[ \t]+(?:[A-Z]\w*\s+class\s+>>\s+)?(?:([a-z]\w*)\s*|([a-z]\w*:)\s+[a-z]\w*[^:[\].^]*)\[/,
     }),
-    { interpreters: "gst", claims: { ".st .cs": SMALLTALK } },
+    { interpreters: "gst", claims: { ".st .cs .sma": SMALLTALK } },
   ),
   row(
     "nushell",
@@ -716,9 +744,11 @@ export const BY_MARKS: readonly Language[] = [
       },
       "indentation",
     ),
-    { interpreters: "nu" },
+    // Another language of the name is a Lisp.
+    { interpreters: "nu", claims: { ".nu": /^(?!\s*(?:#[^\n]*\n\s*){0,100}[;(])/ } },
   ),
-  row("batch", ".bat .cmd", marks({ function: /^\s*:(?!:)([\w.-]+)/ })),
+  // A program in Rexx starts with a comment.
+  row("batch", ".bat .cmd", marks({ function: /^\s*:(?!:)([\w.-]+)/ }), { claims: { ".cmd": /^(?!\s*\/\*)/ } }),
   row(
     "flatbuffers",
     ".fbs",
@@ -754,7 +784,7 @@ export const BY_MARKS: readonly Language[] = [
     { claims: { ".y .yy": RULES } },
   ),
   row("lex", ".lex .flex .l .ll", marks({ variable: /^([A-Za-z_]\w*)[ \t]+[["(\\.^][^;]*$/ }, "indentation"), {
-    claims: { ".l .ll": RULES },
+    claims: { ".l .ll .lex": RULES },
   }),
   row("ocamllex", ".mll", marks({ function: /^\s*(?:rule|and|let(?:\s+rec)?)\s+([\w']+)/ }, "indentation")),
   row(
@@ -821,7 +851,9 @@ export const BY_MARKS: readonly Language[] = [
     {
       claims: {
         ".ml":
-          /^(?:structure|signature|functor)\s+\w+[^\n]*=|^[ \t]*fun\s+\w+\s+[\w(][^\n]*=|^(?:infixr?|nonfix)\s+\d/m,
+          /^(?:structure|signature|functor)\s+\w+[^\n]*=|^[ \t]*fun\s+\w+\s+[\w(][^\n]*=|^(?:infixr?|nonfix)\s+\d|^val\s+(?:rec\s+)?[\w'(][^\n:]{0,200}=|^datatype\s|[(=,]\s*fn\s[^\n]{0,200}=>|\bcase\s[^\n]{1,200}\sof\s/m,
+        // Signatures of other kinds.
+        ".sig": /^[ \t]*(?:signature|structure|functor|datatype|type|val|exception|infixr?|\(\*)(?![\w-])/m,
       },
     },
   ),
@@ -870,7 +902,8 @@ export const BY_MARKS: readonly Language[] = [
     ),
     {
       claims: {
-        ".pkl":
+        // Where an FPGA has its pins is said in files of the second name.
+        ".pkl .pcf":
           /^\s*(?:\/\/\/?[^\n]*\n\s*|@[\w.]+[^\n]*\n\s*){0,200}(?:#!|(?:(?:open|abstract)\s+)*module\s+\w|amends\s+"|extends\s+"|import\*?\s*\(?"|(?:(?:open|abstract|local)\s+)*class\s+\w|typealias\s|(?:(?:local|hidden|const|fixed)\s+)*(?:function\s+\w|[A-Za-z_]\w*\s*(?::\s*[A-Za-z]|=\s|\{)))/,
       },
     },

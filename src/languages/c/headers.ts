@@ -1,7 +1,5 @@
 // What a header is written in, by its text: an ending of `.h` says nothing of it.
-
-/** How much of a header is looked at. */
-const READ_CHARS = 20_000;
+import type { Claim } from "../contract/language.ts";
 
 const OPAQUE = /\/\*[\s\S]*?\*\/|\/\/[^\n]*|"(?:[^"\\\n]|\\.)*"/g;
 /** What a header for several languages has for C++ or Objective-C alone. */
@@ -24,9 +22,11 @@ const SIGNS = [
   /\b(?:struct|union)\s+(\w+)(?:\s+final)?(?:\s*:\s*[\w:<>, ]{1,200})?\s*\{(?:[^{}();]*;){0,40}\s*(?:~?\1\s*\(|(?:[\w:<>]+[\s*&]+){1,9}(?![A-Z\d_]+\s*\()\w+\s*\([^()*]{0,300}\)\s*(?:const\s*)?(?:noexcept\s*)?[;{=])/,
 ];
 
-/** The language's identifier. */
-export function languageOfHeader(text: string): "c" | "cpp" | "objectivec" {
-  const code = text.slice(0, READ_CHARS).replace(OPAQUE, (part) => (part.startsWith('"') ? '""' : " "));
+/** Of C is whatever is neither of the others. */
+export const inHeaders = (language: "cpp" | "objectivec"): Claim => ({ test: (head) => languageOf(head) === language });
+
+function languageOf(head: string): "c" | "cpp" | "objectivec" {
+  const code = head.replace(OPAQUE, (part) => (part.startsWith('"') ? '""' : " "));
   const always = code.replace(APART, "");
   if (OBJECTIVE_C.test(always)) {
     return "objectivec";

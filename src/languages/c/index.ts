@@ -5,6 +5,7 @@ import { cCalls, cppCalls } from "./call-form.ts";
 import { cDeletion, cppDeletion } from "./deletion.ts";
 import { cppErrors } from "./error-handling.ts";
 import { cFacts, cppFacts } from "./facts/reader.ts";
+import { inHeaders } from "./headers.ts";
 import { includes } from "./import-lines.ts";
 import { cProfile, cppProfile } from "./outline.ts";
 import { cPatterns, cppPatterns } from "./patterns.ts";
@@ -43,8 +44,9 @@ export const cpp: Language = {
   // The second line: modules.
   extensions: [
     ...[".cpp", ".cc", ".cxx", ".c++", ".hpp", ".hh", ".hxx", ".h++", ".ipp", ".inl", ".tpp", ".cu", ".cuh", ".ino"],
-    ...[".cppm", ".ixx", ".mxx", ".ccm", ".cxxm", ".c++m", ".mpp"],
+    ...[".cppm", ".ixx", ".mxx", ".ccm", ".cxxm", ".c++m", ".mpp", ".h"],
   ],
+  claims: { ".h": inHeaders("cpp") },
   files: { generatedEnds: ".pb.cc", codeExtensions: "cc cpp cppm hpp ixx" },
   reader: grammar("cpp", cppProfile),
   facts: cppFacts,

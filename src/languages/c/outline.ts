@@ -6,7 +6,9 @@ import {
   type DefinitionRule,
   type EnclosingDefinitions,
   type Found,
+  type FurtherNames,
   firstNamed,
+  type KindFinder,
   type LanguageProfile,
   matchesAt,
   namedAt,
@@ -33,15 +35,21 @@ function innerDeclarator(tree: SyntaxTree, declarator: NodeAt): NodeAt {
   if (inner !== NO_NODE) {
     return inner;
   }
-  // `run(int n) [[unsequenced]]`
-  return tree.type(declarator) === "attributed_declarator" ? firstNamed(tree, declarator) : lastNamed(tree, declarator);
+  // `run(int n) [[unsequenced]]`, `auto [low, high]`
+  return /^(?:attributed|structured_binding)_declarator$/.test(tree.type(declarator))
+    ? firstNamed(tree, declarator)
+    : lastNamed(tree, declarator);
 }
 
 const lastNamed = (tree: SyntaxTree, node: NodeAt): NodeAt => tree.children(node).at(-1) ?? NO_NODE;
 
+/** The first declarator of a declaration, or the node itself where that is one of its others. */
+const declaratorOf = (tree: SyntaxTree, node: NodeAt): NodeAt =>
+  /declarator$|identifier$/.test(tree.type(node)) ? node : tree.field(node, "declarator");
+
 /** The node that spells a declarator's name, under pointers, references, arrays and parameters. */
 function declaredName(tree: SyntaxTree, node: NodeAt): NodeAt {
-  let at = tree.field(node, "declarator");
+  let at = declaratorOf(tree, node);
   for (let depth = 0; at !== NO_NODE && depth < DECLARATOR_DEPTH_MAX; depth += 1) {
     const pointer = memberPointer(tree, at);
     at = pointer === NO_NODE ? at : pointer;
@@ -121,13 +129,15 @@ function functionKind(tree: SyntaxTree, node: NodeAt, { innermost }: EnclosingDe
   return isField ? null : innermost === "class" ? "method" : "function";
 }
 
-/** Whether what is declared has parameters, under pointers and references: `int old(int) = delete("why")` has no value. */
+/** Whether what is declared has parameters, and is no pointer to what has: `int old(int) = delete("why")` has no value. */
 function declaresFunction(tree: SyntaxTree, node: NodeAt): boolean {
-  let at = tree.field(node, "declarator");
-  while (/^(?:pointer|reference|init|attributed)_declarator$/.test(tree.type(at))) {
+  let at = declaratorOf(tree, node);
+  let innermost = "";
+  for (let depth = 0; DECLARATORS.test(tree.type(at)) && depth < DECLARATOR_DEPTH_MAX; depth += 1) {
+    innermost = /^(?:parenthesized|init|attributed)_declarator$/.test(tree.type(at)) ? innermost : tree.type(at);
     at = innerDeclarator(tree, at);
   }
-  return tree.type(at) === "function_declarator" || conversionOf(tree, at) !== NO_NODE;
+  return innermost === "function_declarator" || conversionOf(tree, at) !== NO_NODE;
 }
 
 /** GoogleTest's `TEST(Suite, Case)` is found under `Suite.Case`. */
@@ -153,10 +163,28 @@ function declarationKind(tree: SyntaxTree, node: NodeAt, enclosing: EnclosingDef
   return declaresFunction(tree, node) ? (enclosing.innermost === "class" ? "method" : "function") : "variable";
 }
 
-/** A struct, union, enum or class that has a body and is not named by an enclosing typedef. */
+/** A struct, union, enum or class that has a body, and that no typedef around it calls the same. */
 const whenDefined = (kind: ChunkKind): DefinitionRule => ({
-  kind: (tree, node) =>
-    tree.field(node, "body") === NO_NODE || tree.type(tree.parent(node)) === "type_definition" ? null : kind,
+  kind: (tree, node) => (tree.field(node, "body") === NO_NODE || isNamedByTypedef(tree, node) ? null : kind),
+  isBeside: true,
+});
+
+function isNamedByTypedef(tree: SyntaxTree, node: NodeAt): boolean {
+  const around = tree.parent(node);
+  const name = tree.text(tree.field(node, "name"));
+  return tree.type(around) === "type_definition" && declaratorsOf(tree, around).some((one) => tree.text(one) === name);
+}
+
+/** `int *low, high[2];`; the names in `auto [low, high]` count each. */
+const declaratorsOf = (tree: SyntaxTree, node: NodeAt): NodeAt[] =>
+  tree.fields(node, "declarator").flatMap((one) => {
+    const bound = tree.type(one) === "init_declarator" ? tree.field(one, "declarator") : one;
+    return tree.type(bound) === "structured_binding_declarator" ? tree.children(bound) : [one];
+  });
+
+const furtherDeclarators = (kind: KindFinder): FurtherNames => ({
+  in: (tree, node) => declaratorsOf(tree, node).slice(1),
+  rule: { kind, name: nameOfDeclarator },
 });
 
 function typedefKind(tree: SyntaxTree, node: NodeAt): ChunkKind {
@@ -168,8 +196,8 @@ function typedefKind(tree: SyntaxTree, node: NodeAt): ChunkKind {
 /** Of C, and of what has C in it. */
 export const cDefinitions: Readonly<Record<string, DefinitionRule>> = {
   function_definition: { kind: functionKind, name: functionName },
-  declaration: { kind: declarationKind, name: nameOfDeclarator },
-  type_definition: { kind: typedefKind, name: nameOfDeclarator },
+  declaration: { kind: declarationKind, name: nameOfDeclarator, further: furtherDeclarators(declarationKind) },
+  type_definition: { kind: typedefKind, name: nameOfDeclarator, further: furtherDeclarators(() => "type") },
   struct_specifier: whenDefined("class"),
   union_specifier: whenDefined("class"),
   enum_specifier: whenDefined("enum"),
@@ -227,7 +255,7 @@ export const cppProfile: LanguageProfile = {
   definitions: {
     ...cDefinitions,
     class_specifier: whenDefined("class"),
-    field_declaration: { kind: fieldKind, name: nameOfDeclarator },
+    field_declaration: { kind: fieldKind, name: nameOfDeclarator, further: furtherDeclarators(fieldKind) },
     namespace_definition: { kind: "module", name: namespaceName },
     alias_declaration: { kind: outsideFunctions("type") },
     ...rules("interface", "concept_definition"),

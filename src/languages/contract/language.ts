@@ -16,6 +16,9 @@ import type { RenameRules } from "./rename-rules.ts";
 import type { SideFiles } from "./side-files.ts";
 import type { TraceForms } from "./traces.ts";
 
+/** A pattern, or what else tells a language by the start of a text. */
+export type Claim = Pick<RegExp, "test">;
+
 export interface Language extends ReadLanguage {
   /** Another language of which this is a form with a grammar of its own: its identifier selects this one too. */
   readonly dialectOf?: string;
@@ -29,7 +32,7 @@ export interface Language extends ReadLanguage {
    * Of extensions and file names that other languages have, too: what the start of a text in this language matches. Bounded, since texts
    * may be hostile. A file that no language claims is of the one that has its extension and asks nothing, and else of none.
    */
-  readonly claims?: Readonly<Record<string, RegExp>>;
+  readonly claims?: Readonly<Record<string, Claim>>;
   /** Interpreters on a `#!` line, without version numbers. */
   readonly interpreters?: readonly string[];
   /** What its tools call files and folders. Languages that share tools share the names: one of them gives them. */

@@ -90,6 +90,7 @@ const lenient = String.raw`
 const doubtCode = doubtGrammar("C#", { interpolation: "none", nestsComments: false });
 
 export const csharpProfile: LanguageProfile = {
+  rawMark: "@",
   reserved: reservedWords(
     "abstract as base bool break byte case catch char checked class const continue decimal delegate do double else enum event explicit extern false finally fixed float for foreach goto if implicit in int interface internal is lock long namespace new null object out override params private protected public readonly ref return sbyte sealed short sizeof stackalloc static string struct switch throw true try typeof uint ulong unchecked unsafe ushort using virtual void volatile while",
   ),

@@ -19,4 +19,5 @@ export const csharpRename: RenameRules = {
     using value var virtual void volatile while yield
   `),
   namesConstructors: true,
+  rawMark: "@",
 };

@@ -87,6 +87,8 @@ export const xml: Language = {
     ".rs": /^\s*<\?xml\b/,
     ".mm": /^\s*<(?:\?xml|map)\b/,
     ".plist": /^\s*</,
+    ".props": /^\s*</,
+    ".targets": /^\s*</,
   },
   extensions: [
     ".xml",

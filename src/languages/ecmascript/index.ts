@@ -31,6 +31,11 @@ export const typescript: Language = {
   dependencies: [packageJsonDependencies],
   migrations: /\/migrations?\/\d{8,17}[-_][\w-]+\.[cm]?[jt]s$/,
   extensions: [".ts", ".mts", ".cts"],
+  // Translations of Qt, and TypoScript, which sets up pages of TYPO3.
+  claims: {
+    ".ts":
+      /^(?!\s*(?:(?:#[^\n]*\n|\/\*(?:[^*]|\*(?!\/)){0,2000}\*\/)\s*){0,50}(?:<(?:\?xml|!DOCTYPE|TS|INCLUDE_TYPOSCRIPT:)(?!\w)|plugin\.tx_\w|(?:lib\.[\w.]+|page|tt_content\.\w+)[ \t]*=[ \t]*[A-Z]{3,}[ \t]*\r?\n))/,
+  },
   interpreters: ["deno", "tsx", "ts-node", "bun"],
   files: ecmascriptFiles,
   sideFiles: ecmascriptSideFiles,
@@ -82,7 +87,13 @@ export const javascript: Language = {
   findsMembersLate: true,
   calledBySyntax: /^(?:constructor|toString|toJSON|valueOf|then)$/,
   extensions: [".js", ".mjs", ".cjs", ".jsx", ".snap", ".es"],
-  claims: { ".es": /^[ \t]*(?:import|export|const|let|var|function|class|async|['"]use strict)\b/m },
+  claims: {
+    // Texts in Spanish.
+    ".es":
+      /^[ \t]*(?:import\b[^\n]*["']|export[ \t]+(?:default|const|let|function|class|async)\b|export[ \t]*[{*]|(?:const|let|var)[ \t]+[\w$[{][^\n]*=|(?:async[ \t]+)?function\b[ \t*]*[\w$]*[ \t]*\(|class[ \t]+\w[^\n]*\{|['"]use strict)/m,
+    // Snapshots of other languages' tests.
+    ".snap": /^\s*(?:\/\/[^\n]*\n\s*){0,20}exports\[/,
+  },
   interpreters: ["node"],
   reader: grammar("javascript", javascriptProfile),
   facts: javascriptFacts,

@@ -10,7 +10,9 @@ import {
   type LanguageProfile,
   matchesAt,
   type NameFinder,
+  namedByEach,
   nameOf,
+  nodesIn,
   reservedWords,
   verbatimTypes,
 } from "../../syntax/profile.ts";
@@ -88,6 +90,50 @@ function takenOutKind(tree: SyntaxTree, node: NodeAt, enclosing: EnclosingDefini
 }
 
 const takenOut: DefinitionRule = { kind: takenOutKind, name: nameOf };
+
+const BOUND = ["identifier", "shorthand_property_identifier_pattern"];
+const DECLARATIONS = /^(?:(?:lexical|variable|function|class)_declaration|import_statement)$/;
+
+/** What a component of Svelte declares by `$: total = price * count`: names at the top that nothing else declares. */
+export function reactiveNames(tree: SyntaxTree, node: NodeAt): NodeAt[] {
+  const { left } = reactiveAssignment(tree, node);
+  const names =
+    tree.type(left) === "identifier" ? [left] : /_pattern$/.test(tree.type(left)) ? boundIn(tree, left) : [];
+  const declared = names.length === 0 ? [] : tree.children(tree.parent(node)).flatMap((one) => declaredBy(tree, one));
+  return names.filter((name) => !declared.includes(tree.text(name)));
+}
+
+/** Sides of `$: left = right` and `$: ({ left } = right)`; NO_NODE for any other statement. */
+export function reactiveAssignment(tree: SyntaxTree, node: NodeAt): { readonly left: NodeAt; readonly right: NodeAt } {
+  const isReactive = tree.type(tree.parent(node)) === "program" && tree.text(tree.field(node, "label")) === "$";
+  const expression = isReactive ? firstNamed(tree, tree.field(node, "body")) : NO_NODE;
+  const inside = tree.type(expression) === "parenthesized_expression" ? firstNamed(tree, expression) : expression;
+  const assignment = tree.type(inside) === "assignment_expression" ? inside : NO_NODE;
+  return { left: tree.field(assignment, "left"), right: tree.field(assignment, "right") };
+}
+
+const boundIn = (tree: SyntaxTree, pattern: NodeAt): NodeAt[] =>
+  tree.fieldOf(pattern) === "right"
+    ? []
+    : BOUND.includes(tree.type(pattern))
+      ? [pattern]
+      : tree.children(pattern).flatMap((one) => boundIn(tree, one));
+
+function declaredBy(tree: SyntaxTree, statement: NodeAt): string[] {
+  const declaration = tree.type(statement) === "export_statement" ? tree.field(statement, "declaration") : statement;
+  if (!DECLARATIONS.test(tree.type(declaration))) {
+    return [];
+  }
+  const named = tree.children(declaration).filter((one) => tree.type(one) === "variable_declarator");
+  const whole = tree.type(declaration) === "import_statement" ? [declaration] : [tree.field(declaration, "name")];
+  const patterns = named.length > 0 ? named.map((one) => tree.field(one, "name")) : whole;
+  return patterns.flatMap((one) => nodesIn(tree, one, ...BOUND).map((name) => tree.text(name)));
+}
+
+function reactiveKind(tree: SyntaxTree, node: NodeAt): ChunkKind | null {
+  const kind = kindOfValue(tree, reactiveAssignment(tree, node).right);
+  return reactiveNames(tree, node).length === 0 ? null : kind === "other" ? "variable" : kind;
+}
 
 const SIGNATURES = new Set(["function_signature", "method_signature", "abstract_method_signature"]);
 
@@ -230,6 +276,7 @@ const shared: Readonly<Record<string, DefinitionRule>> = {
   class_declaration: { kind: "class" },
   method_definition: { kind: "method", name: memberName("name") },
   variable_declarator: { kind: variableKind, name: variableName },
+  labeled_statement: { kind: reactiveKind, ...namedByEach(reactiveNames) },
   identifier: takenOut,
   shorthand_property_identifier_pattern: takenOut,
   pair: property,

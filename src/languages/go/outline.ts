@@ -12,7 +12,7 @@ import {
   reservedWords,
   verbatimTypes,
 } from "../../syntax/profile.ts";
-import type { NodeAt, SyntaxTree } from "../../syntax/syntax-tree.ts";
+import { NO_NODE, type NodeAt, type SyntaxTree } from "../../syntax/syntax-tree.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
 import { goNeutralisers } from "./neutralisers.ts";
 
@@ -51,6 +51,15 @@ const isList = (tree: SyntaxTree, node: NodeAt): boolean => matchesAt(/\w+\s*\(/
 /** Names at the top of a file; the grammar has the same nodes inside functions. */
 const topLevel = (_tree: SyntaxTree, _node: NodeAt, { innermost }: EnclosingDefinitions): ChunkKind | null =>
   innermost === null ? "variable" : null;
+
+/** `type Tree[T interface{ Less(T) bool }]` has what it is given, not itself, have that method. */
+function methodKind(tree: SyntaxTree, node: NodeAt): ChunkKind | null {
+  let around = tree.parent(node);
+  while (around !== NO_NODE && tree.type(around) !== "type_spec" && tree.type(around) !== "type_parameter_list") {
+    around = tree.parent(around);
+  }
+  return tree.type(around) === "type_parameter_list" ? null : "method";
+}
 
 const SPECS = new Set(["const_spec", "var_spec"]);
 
@@ -120,7 +129,7 @@ export const goProfile: LanguageProfile = {
     const_spec: { kind: specKind },
     var_spec: { kind: specKind },
     identifier: { kind: oneOfNames, name: nameOf },
-    method_spec: { kind: "method" },
+    method_spec: { kind: methodKind },
   },
   wrappers: ["type_declaration", "const_declaration", "var_declaration"],
   wrapsWhen: (tree, node) => !isList(tree, node),

@@ -2,11 +2,14 @@
 
 import { quotedBy } from "../../syntax/code-outside-strings.ts";
 import {
+  type DefinitionRule,
   type Found,
   firstNamed,
   type LanguageProfile,
   namedAt,
+  namedByEach,
   nameOf,
+  nodesIn,
   outsideFunctions,
   rules,
 } from "../../syntax/profile.ts";
@@ -31,6 +34,18 @@ function functionName(tree: SyntaxTree, node: NodeAt): Found | null {
   return nameOf(tree, tree.field(infix ?? NO_NODE, "operator"));
 }
 
+/** The variables of what a pattern binds, and the names of one signature in a class: `low, high :: a`. */
+function severalNames(tree: SyntaxTree, node: NodeAt): NodeAt[] {
+  const isInClass = tree.type(tree.parent(node)) === "class_declarations";
+  const names = isInClass ? tree.fields(tree.field(node, "names"), "name") : [];
+  return [...names, ...nodesIn(tree, tree.field(node, "pattern"), "variable")];
+}
+
+function boundName(tree: SyntaxTree, name: NodeAt): Found | null {
+  const found = nameOf(tree, name);
+  return found === null ? null : bare(found);
+}
+
 /** `pattern Pair a b <- (a, b)`: the head of what the synonym is applied to; an operator is between its operands. */
 function synonymName(tree: SyntaxTree, node: NodeAt): Found | null {
   let at = tree.field(firstNamed(tree, node, "signature", "equation"), "synonym");
@@ -47,7 +62,11 @@ function synonymName(tree: SyntaxTree, node: NodeAt): Found | null {
 
 const bare = (found: Found): Found => ({ ...found, name: found.name.replace(/^\((.*)\)$/, "$1") });
 
-const value = { kind: outsideFunctions("function"), name: functionName };
+const value: DefinitionRule = {
+  ...namedByEach(severalNames, outsideFunctions("function"), boundName),
+  kind: outsideFunctions("function"),
+  name: (tree, node) => boundName(tree, severalNames(tree, node)[0] ?? NO_NODE) ?? functionName(tree, node),
+};
 
 /** Comments, one of which may hold another, strings, characters, and quotations of other languages. */
 const OPAQUE =

@@ -106,6 +106,9 @@ function patternEnd(text: string, [start, end]: Span): number {
 
 const isTyped = (parts: readonly Embedded[]): boolean => parts.some(({ profile }) => profile === typescriptProfile);
 
+/** Of what a template declares, only its snippets are visible. */
+const isSnippet = (type: string): boolean => type === "function_declaration";
+
 function program(text: string, strands: readonly Placed[], typed: "typescript" | "tsx" | null): TemplateProgram | null {
   if (strands.length === 0 || !isPage(text)) {
     return null;
@@ -115,7 +118,7 @@ function program(text: string, strands: readonly Placed[], typed: "typescript" |
   const first = around[0]?.at ?? 0;
   const last = around.at(-1)?.at ?? 0;
   const whole = [{ at: first, pieces: ["(() => {\n"] }, ...around, { at: last, pieces: ["});\n"] }];
-  return { ...weave(text, whole), grammar: `tree-sitter-${typed ?? "javascript"}`, profile };
+  return { ...weave(text, whole), grammar: `tree-sitter-${typed ?? "javascript"}`, profile, isDefined: isSnippet };
 }
 
 // Svelte
@@ -154,7 +157,8 @@ function svelteHole(text: string, { codeStart, codeEnd, end }: Hole, blocks: Ope
   if (mark === "/") {
     const close = closed();
     // With a brace of the text, so that a snippet ends on the line of its mark.
-    return close === "}\n" && text.charAt(end - 1) === "}" ? [[end - 1, end], "\n"] : [close];
+    const isBrace = close.endsWith("}\n") && text.charAt(end - 1) === "}";
+    return isBrace ? [close.slice(0, -2), [end - 1, end], "\n"] : [close];
   }
   if (mark === ":") {
     const isBound = word === "then" || word === "catch";

@@ -1,10 +1,10 @@
 // Code inside markup: the scripts and styles of HTML, Vue, Svelte and Astro files, each read by its own grammar in place, so that
 // positions stay those of the file.
-import type { Node } from "web-tree-sitter";
+import type { Node, Range } from "web-tree-sitter";
 import type { Embedded, EmbeddedParts } from "../../syntax/reader.ts";
 import { cssProfile, lessProfile, scssProfile } from "../css/outline.ts";
 import { javascriptProfile, typescriptProfile } from "../ecmascript/outline.ts";
-import { frontOf } from "./holes.ts";
+import { frontOf, liquidCodeOf } from "./holes.ts";
 
 /** A page of hundreds of scripts is generated: the rest is read as text. */
 const EMBEDDED_MAX = 50;
@@ -17,18 +17,35 @@ export function embeddedWithFront(root: Node, text: string): EmbeddedParts {
   if (front === null) {
     return { parts: typed, unread };
   }
-  const { start, end } = front;
-  const above = text.slice(0, start).split("\n").length - 1;
-  const lines = text.slice(start, end).split("\n");
-  const range = {
-    startIndex: start,
-    endIndex: end,
-    startPosition: { row: above, column: 0 },
-    endPosition: { row: above + lines.length - 1, column: lines.at(-1)?.length ?? 0 },
-  };
-  return { parts: [{ ...TYPESCRIPT, range, isApart: true }, ...typed], unread };
+  return { parts: [{ ...TYPESCRIPT, range: rangeOf(text, front.start, front.end), isApart: true }, ...typed], unread };
 }
 
+/** Of a page that may be a template of Liquid: what stands between its tags as well. */
+export function embeddedWithLiquid(root: Node, text: string): EmbeddedParts {
+  const { parts, unread } = embeddedIn(root);
+  const between = liquidCodeOf(text).flatMap(({ word, codeStart, codeEnd }): Embedded[] => {
+    // A style may have tags of Liquid in it.
+    const language = word === "javascript" ? JAVASCRIPT : word === "stylesheet" ? CSS : null;
+    return language === null ? [] : [{ ...language, range: rangeOf(text, codeStart, codeEnd), isApart: true }];
+  });
+  return { parts: [...parts, ...between.slice(0, EMBEDDED_MAX)], unread };
+}
+
+function rangeOf(text: string, start: number, end: number): Range {
+  const above = text.slice(0, start).split("\n");
+  const lines = text.slice(start, end).split("\n");
+  const last = lines.at(-1)?.length ?? 0;
+  const column = above.at(-1)?.length ?? 0;
+  return {
+    startIndex: start,
+    endIndex: end,
+    startPosition: { row: above.length - 1, column },
+    endPosition: { row: above.length + lines.length - 2, column: lines.length === 1 ? column + last : last },
+  };
+}
+
+const JAVASCRIPT = { grammar: "tree-sitter-javascript", profile: javascriptProfile } as const;
+const CSS = { grammar: "tree-sitter-css", profile: cssProfile } as const;
 const TYPESCRIPT = { grammar: "tree-sitter-typescript", profile: typescriptProfile };
 
 export function embeddedIn(root: Node): EmbeddedParts {
@@ -56,7 +73,7 @@ function languageOf(element: string, tag: string): Pick<Embedded, "grammar" | "p
       : lang === "less"
         ? { grammar: "tree-sitter-css", profile: lessProfile }
         : lang === "" || lang === "css" || lang === "postcss"
-          ? { grammar: "tree-sitter-css", profile: cssProfile }
+          ? CSS
           : null;
   }
   const type = /\stype\s*=\s*["']?([^"'\s>]+)/.exec(tag)?.[1]?.toLowerCase() ?? "";
@@ -73,7 +90,7 @@ function languageOf(element: string, tag: string): Pick<Embedded, "grammar" | "p
     case "":
     case "js":
     case "javascript":
-      return { grammar: "tree-sitter-javascript", profile: javascriptProfile };
+      return JAVASCRIPT;
     default:
       return null;
   }

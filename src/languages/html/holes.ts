@@ -138,11 +138,40 @@ const MARKED: readonly (readonly [string, string, boolean])[] = [
   ["@php\n", "@endphp", false],
 ];
 
+/** `{% javascript %} … {% endjavascript %}` of Liquid, and its like: what stands between is no markup. */
+const LIQUID_CODE = /\{%-?\s*(javascript|stylesheet|style|schema)\b[^%\n]{0,200}%\}/y;
+
+function liquidCode(text: string, at: number): Hole | null {
+  LIQUID_CODE.lastIndex = at;
+  const [start, word = ""] = LIQUID_CODE.exec(text) ?? [];
+  if (start === undefined) {
+    return null;
+  }
+  const codeStart = at + start.length;
+  const length = text.slice(codeStart, codeStart + CODE_MAX).search(new RegExp(`\\{%-?\\s*end${word}\\b`));
+  const end = length < 0 ? -1 : text.indexOf("%}", codeStart + length);
+  return end < 0 ? null : { start: at, end: end + 2, codeStart, codeEnd: codeStart + length, writes: false };
+}
+
+/** Such stretches, each with the word that it begins with. */
+export const liquidCodeOf = (text: string): readonly (Hole & { readonly word: string })[] =>
+  /\{%-?\s*end(?:javascript|stylesheet)\b/.test(text)
+    ? templateCodeOf(text).flatMap((hole) => {
+        LIQUID_CODE.lastIndex = hole.start;
+        const word = LIQUID_CODE.exec(text)?.[1];
+        return word === undefined ? [] : [{ ...hole, word }];
+      })
+    : [];
+
 /** Of HTML, which may be written for any of them: Angular, Jinja, Handlebars, ERB, Go, Blade, Razor, HEEx. */
 export const templateCodeOf: FindHoles = (text) => {
   const marked = markedBy(text);
   const isRazor = RAZOR.test(text);
   const find = (at: number, isInScript: boolean): Hole | null => {
+    const code = text.startsWith("{%", at) ? liquidCode(text, at) : null;
+    if (code !== null) {
+      return code;
+    }
     for (const [open, close, writes] of MARKED) {
       if (text.startsWith(open, at)) {
         const hole = marked(at, open, close, writes && !STATEMENT.test(text.slice(at + open.length, at + 40)));

@@ -7,8 +7,9 @@ import { pageDeletion } from "../ecmascript/deletion.ts";
 import { ecmascriptImports } from "../ecmascript/import-lines.ts";
 import { ecmascriptRename } from "../ecmascript/rename.ts";
 import { astroProgram, svelteProgram, vueProgram } from "./component-code.ts";
-import { embeddedIn, embeddedWithFront } from "./embedded.ts";
+import { embeddedIn, embeddedWithFront, embeddedWithLiquid } from "./embedded.ts";
 import { astroProfile, htmlProfile, svelteProfile, vueProfile } from "./outline.ts";
+import { razorProgram } from "./razor-code.ts";
 
 const PATTERNS = withExamples("<$TAG>$$$</$TAG>", "<a href=$X></a>");
 
@@ -27,8 +28,17 @@ export const html: Language = {
     ...[".handlebars", ".mustache", ".erb", ".rhtml", ".ejs", ".eta", ".eex", ".leex", ".heex", ".cshtml", ".vbhtml"],
     ...[".razor", ".gohtml", ".tmpl", ".jsp"],
   ],
+  // Templates of programs and of settings are called so, too.
+  claims: {
+    ".tmpl":
+      /^[ \t]*(?:\{\{[^}\n]{0,200}\}\}[ \t]*){0,9}<(?:!doctype|\/?(?:html|head|body|div|span|p|a|ul|ol|li|table|tr|t[dh]|form|section|nav|main|header|footer|title|script|link|meta|style|h[1-6]|img|br|button|input|label)\b)/im,
+  },
   files: { minifiedEnds: ".min.html -min.html", codeExtensions: "html htm" },
-  reader: markup(htmlProfile),
+  reader: {
+    ...markup(htmlProfile),
+    embeds: embeddedWithLiquid,
+    program: (_root, text) => razorProgram(text),
+  },
   patterns: PATTERNS,
 };
 

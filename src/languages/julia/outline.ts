@@ -8,11 +8,12 @@ import {
   isLocal,
   type LanguageProfile,
   matchesAt,
+  namedByEach,
   nameOf,
   outsideFunctions,
 } from "../../syntax/profile.ts";
 import { doubtGrammar, signs, UNFINISHED } from "../../syntax/sure-signs.ts";
-import type { NodeAt, SyntaxTree } from "../../syntax/syntax-tree.ts";
+import { NO_NODE, type NodeAt, type SyntaxTree } from "../../syntax/syntax-tree.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
 
 /** What stands around a function's or a type's name: types, parameters, supertypes. */
@@ -34,6 +35,16 @@ function headName(tree: SyntaxTree, node: NodeAt): Found | null {
     : { name: found.name.slice(dot + 1), offset: found.offset + dot + 1, qualifier: found.name.slice(0, dot) };
 }
 
+/** Where an assignment has several names, these: `a`, `b` and `c` of `a, b::Int = c = load()`. */
+function severalNames(tree: SyntaxTree, node: NodeAt): NodeAt[] {
+  const [left = NO_NODE, ...others] = tree.children(node);
+  const right = others.at(-1) ?? NO_NODE;
+  const own = /^(?:open_tuple|tuple_expression)$/.test(tree.type(left)) ? tree.children(left) : [left];
+  const names = own.map((one) => (tree.type(one) === "typed_expression" ? firstNamed(tree, one) : one));
+  const all = names.filter((one) => tree.type(one) === "identifier" && tree.text(one) !== "_");
+  return tree.type(right) === "assignment" ? [...all, ...severalNames(tree, right)] : all;
+}
+
 function assignmentKind(tree: SyntaxTree, node: NodeAt, enclosing: EnclosingDefinitions): ChunkKind | null {
   let left = firstNamed(tree, node);
   while (/^(?:where|typed)_expression$/.test(tree.type(left))) {
@@ -48,7 +59,9 @@ function assignmentKind(tree: SyntaxTree, node: NodeAt, enclosing: EnclosingDefi
     return null;
   }
   const isVariable =
-    tree.type(left) === "identifier" && enclosing.innermost !== "class" && enclosing.innermost !== "enum";
+    /^(?:identifier|open_tuple|tuple_expression)$/.test(tree.type(left)) &&
+    enclosing.innermost !== "class" &&
+    enclosing.innermost !== "enum";
   return tree.type(left) === "call_expression" ? "function" : isVariable ? "variable" : null;
 }
 
@@ -80,7 +93,11 @@ export const juliaProfile: LanguageProfile = {
     module_definition: { kind: "module" },
     function_definition: fn,
     macro_definition: fn,
-    assignment: { kind: assignmentKind, name: headName },
+    assignment: {
+      ...namedByEach(severalNames),
+      kind: assignmentKind,
+      name: (tree, node) => nameOf(tree, severalNames(tree, node)[0] ?? NO_NODE) ?? headName(tree, node),
+    },
     struct_definition: { kind: "class", name: headName },
     abstract_definition: { kind: "type", name: headName },
     primitive_definition: { kind: "type", name: headName },

@@ -5,9 +5,12 @@ import {
   type EnclosingDefinitions,
   type Found,
   firstNamed,
+  type KindFinder,
   type LanguageProfile,
   named,
+  namedByEach,
   nameOf,
+  nodesIn,
   outsideFunctions,
   reservedWords,
   verbatimTypes,
@@ -33,8 +36,14 @@ function classKind(tree: SyntaxTree, node: NodeAt): ChunkKind {
   return /\binterface\s+$/.test(words) ? "interface" : /\benum\s+class\s+$/.test(words) ? "enum" : "class";
 }
 
-const functionKind = (_tree: SyntaxTree, _node: NodeAt, { innermost }: EnclosingDefinitions): ChunkKind =>
-  innermost === "class" || innermost === "interface" || innermost === "enum" ? "method" : "function";
+/** `object : A { fun b() {} }` has no name, and is no definition. */
+const functionKind = (tree: SyntaxTree, node: NodeAt, { innermost }: EnclosingDefinitions): ChunkKind =>
+  innermost === "class" ||
+  innermost === "interface" ||
+  innermost === "enum" ||
+  tree.type(tree.parent(tree.parent(node))) === "object_literal"
+    ? "method"
+    : "function";
 
 /** `fun Cart.total()` is found under `Cart.total`, as is `val Cart.total`. `declared`: what the name begins. */
 function onReceiver(tree: SyntaxTree, node: NodeAt, found: Found | null, declared: string): Found | null {
@@ -51,11 +60,21 @@ function functionName(tree: SyntaxTree, node: NodeAt): Found | null {
   return onReceiver(tree, node, nameOf(tree, identifier), "simple_identifier");
 }
 
+/** What a lambda or a getter declares is its own, as what a function does. */
+const propertyKind: KindFinder = (tree, node, enclosing) =>
+  tree.type(tree.parent(node)) === "statements" ? null : outsideFunctions("variable")(tree, node, enclosing);
+
 export function propertyName(tree: SyntaxTree, node: NodeAt): Found | null {
   const variable = firstNamed(tree, node, "variable_declaration");
   const found = nameOf(tree, firstNamed(tree, variable, "simple_identifier"));
   return onReceiver(tree, node, found, "variable_declaration");
 }
+
+/** `(a, _, b)` of `val (a, _, b) = load()`, which stands at the top of scripts. */
+export const variablesOf = (tree: SyntaxTree, node: NodeAt): NodeAt[] =>
+  nodesIn(tree, firstNamed(tree, node, "multi_variable_declaration"), "variable_declaration")
+    .map((one) => firstNamed(tree, one, "simple_identifier"))
+    .filter((name) => name !== NO_NODE && tree.text(name) !== "_");
 
 const companionName = (tree: SyntaxTree, node: NodeAt): Found =>
   nameOf(tree, firstNamed(tree, node, "type_identifier")) ?? { name: "Companion", offset: tree.start(node) };
@@ -87,18 +106,27 @@ export const kotlinProfile: LanguageProfile = {
   definitions: {
     class_declaration: { kind: classKind, name: named("type_identifier") },
     object_declaration: { kind: "class", name: named("type_identifier") },
-    companion_object: { kind: "class", name: companionName, listed: false },
+    companion_object: {
+      kind: "class",
+      name: companionName,
+      listed: (tree, node) => firstNamed(tree, node, "type_identifier") !== NO_NODE,
+    },
     function_declaration: { kind: functionKind, name: functionName, isTest },
     secondary_constructor: {
       kind: "method",
       name: (tree, node) => ({ name: "constructor", offset: tree.start(node) }),
     },
-    property_declaration: { kind: outsideFunctions("variable"), name: propertyName },
+    property_declaration: {
+      ...namedByEach(variablesOf),
+      kind: propertyKind,
+      name: (tree, node) => propertyName(tree, node) ?? nameOf(tree, variablesOf(tree, node)[0] ?? NO_NODE),
+    },
     type_alias: { kind: "type", name: named("type_identifier") },
   },
   // The grammar takes an annotation with arguments on its own line for an expression.
   leads: ["line_comment", "multiline_comment", "prefix_expression"],
   leadsWhen: (text, offset) => text.charAt(offset) === "@" || text.charAt(offset) === "/",
+  unseenLead: /^\s*context\s*\(/,
   imports: ["import_header", "package_header"],
   tails: ["getter", "setter"],
 };

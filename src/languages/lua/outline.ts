@@ -6,16 +6,18 @@ import {
   type Found,
   firstNamed,
   isLocal,
+  type KindFinder,
   type LanguageProfile,
   matchesAt,
+  namedByEach,
   nameOf,
   verbatimTypes,
 } from "../../syntax/profile.ts";
 import { COMMAS, doubtGrammar, signs, UNFINISHED, type WordPair } from "../../syntax/sure-signs.ts";
-import type { NodeAt, SyntaxTree } from "../../syntax/syntax-tree.ts";
+import { NO_NODE, type NodeAt, type SyntaxTree } from "../../syntax/syntax-tree.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
 
-const REQUIRE = /[^=\n]{1,100}=\s*require\b/y;
+const REQUIRE = /require\b/y;
 
 function split(tree: SyntaxTree, node: NodeAt): Found | null {
   const found = nameOf(tree, node);
@@ -28,21 +30,29 @@ function split(tree: SyntaxTree, node: NodeAt): Found | null {
   return { name, offset, ...(names.length === 0 ? {} : { qualifier: names.join(".") }) };
 }
 
-const assignedValue = (tree: SyntaxTree, node: NodeAt): NodeAt =>
-  firstNamed(tree, firstNamed(tree, node, "expression_list"));
+/** What an assignment assigns to, `<const>` and its like left out. */
+const targetsOf = (tree: SyntaxTree, node: NodeAt): NodeAt[] =>
+  tree.children(firstNamed(tree, node, "variable_list")).filter((one) => tree.type(one) !== "attribute");
 
-function assignmentKind(tree: SyntaxTree, node: NodeAt, enclosing: EnclosingDefinitions): ChunkKind | null {
-  if (tree.type(assignedValue(tree, node)) === "function_definition") {
+function kindOf(tree: SyntaxTree, value: NodeAt, enclosing: EnclosingDefinitions): ChunkKind | null {
+  if (tree.type(value) === "function_definition") {
     return "function";
   }
   if (isLocal(enclosing) || enclosing.depth > 0) {
     return null;
   }
-  return matchesAt(REQUIRE, tree, node) === null ? "variable" : "import";
+  return value === NO_NODE || matchesAt(REQUIRE, tree, value) === null ? "variable" : "import";
 }
 
-const assignmentName = (tree: SyntaxTree, node: NodeAt): Found | null =>
-  split(tree, firstNamed(tree, firstNamed(tree, node, "variable_list")));
+const assignmentKind: KindFinder = (tree, node, enclosing) =>
+  kindOf(tree, firstNamed(tree, firstNamed(tree, node, "expression_list")), enclosing);
+
+/** Of `b` in `local a, b = 1, function() … end`, by the value in its place. */
+function targetKind(tree: SyntaxTree, target: NodeAt, enclosing: EnclosingDefinitions): ChunkKind | null {
+  const statement = tree.parent(tree.parent(target));
+  const values = tree.children(firstNamed(tree, statement, "expression_list"));
+  return kindOf(tree, values[targetsOf(tree, statement).indexOf(target)] ?? NO_NODE, enclosing);
+}
 
 const fieldKind = (tree: SyntaxTree, node: NodeAt): ChunkKind | null =>
   tree.type(tree.field(node, "value")) === "function_definition" ? "function" : null;
@@ -62,7 +72,7 @@ export const luaProfile: LanguageProfile = {
   verbatim: verbatimTypes("string"),
   definitions: {
     function_declaration: { kind: "function", name: (tree, node) => split(tree, tree.field(node, "name")) },
-    assignment_statement: { kind: assignmentKind, name: assignmentName },
+    assignment_statement: { kind: assignmentKind, ...namedByEach(targetsOf, targetKind, split) },
     field: { kind: fieldKind },
   },
   wrappers: ["variable_declaration"],

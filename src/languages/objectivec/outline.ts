@@ -9,9 +9,12 @@ import { objectivecNeutralisers } from "./neutralisers.ts";
 const firstIdentifier = (tree: SyntaxTree, node: NodeAt): Found | null =>
   nameOf(tree, firstNamed(tree, node, "identifier"));
 
+const propertyDeclarators = (tree: SyntaxTree, node: NodeAt): NodeAt[] =>
+  tree.children(firstNamed(tree, node, "struct_declaration")).filter((one) => tree.type(one) === "struct_declarator");
+
 /** Under pointers, blocks and arrays. */
-function propertyName(tree: SyntaxTree, node: NodeAt): Found | null {
-  let at = firstNamed(tree, firstNamed(tree, node, "struct_declaration"), "struct_declarator");
+function declaredName(tree: SyntaxTree, declarator: NodeAt): Found | null {
+  let at = declarator;
   while (at !== NO_NODE && tree.type(at) !== "identifier") {
     at = firstNamed(tree, at);
   }
@@ -32,7 +35,14 @@ export const objectivecProfile: LanguageProfile = {
     protocol_declaration: { kind: "interface", name: firstIdentifier },
     method_declaration: { kind: "method", name: firstIdentifier },
     method_definition: { kind: "method", name: firstIdentifier },
-    property_declaration: { kind: "field", name: propertyName },
+    property_declaration: {
+      kind: "field",
+      name: (tree, node) => declaredName(tree, propertyDeclarators(tree, node)[0] ?? NO_NODE),
+      further: {
+        in: (tree, node) => propertyDeclarators(tree, node).slice(1),
+        rule: { kind: "field", name: declaredName },
+      },
+    },
   },
   leads: ["comment", "attribute_specifier"],
   imports: ["preproc_include", "module_import"],

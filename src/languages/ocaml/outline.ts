@@ -8,7 +8,9 @@ import {
   isLocal,
   type LanguageProfile,
   named,
+  namedByEach,
   nameOf,
+  nodesIn,
 } from "../../syntax/profile.ts";
 import { COMMAS, doubtGrammar, signs, type WordPair } from "../../syntax/sure-signs.ts";
 import { NO_NODE, type NodeAt, type SyntaxTree } from "../../syntax/syntax-tree.ts";
@@ -23,12 +25,19 @@ function bindingKind(tree: SyntaxTree, node: NodeAt, enclosing: EnclosingDefinit
   return takes ? "function" : "variable";
 }
 
-function bindingName(tree: SyntaxTree, node: NodeAt): Found | null {
+/** The names that a pattern binds: `low`, `high` and `size` of `let low, { high; count = size } = load ()`. */
+function boundNames(tree: SyntaxTree, node: NodeAt): NodeAt[] {
   const pattern = tree.field(node, "pattern");
-  if (!/^(?:value_name|parenthesized_operator)$/.test(tree.type(pattern))) {
-    return null;
-  }
-  const found = nameOf(tree, pattern);
+  const names = nodesIn(tree, pattern, "value_name", "parenthesized_operator", "field_name");
+  return names.filter((one) => tree.text(one) !== "_" && (tree.type(one) !== "field_name" || isPunned(tree, one)));
+}
+
+/** `{ high }`, whose field gives its name to what is in it. */
+const isPunned = (tree: SyntaxTree, field: NodeAt): boolean =>
+  tree.field(tree.parent(tree.parent(field)), "pattern") === NO_NODE;
+
+function boundName(tree: SyntaxTree, name: NodeAt): Found | null {
+  const found = nameOf(tree, name);
   return found === null ? null : bare(found);
 }
 
@@ -66,7 +75,7 @@ const BLOCKS: readonly WordPair[] = [
 export const ocamlProfile: LanguageProfile = {
   doubt: doubtGrammar("OCaml", quotedBy(OPAQUE), SIGNS, BLOCKS),
   definitions: {
-    let_binding: { kind: bindingKind, name: bindingName },
+    let_binding: { kind: bindingKind, ...namedByEach(boundNames, "variable", boundName) },
     value_specification: { kind: specifiedKind, name: specifiedName },
     external: { kind: "function", name: specifiedName },
     type_binding: { kind: "type" },

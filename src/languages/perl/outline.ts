@@ -8,6 +8,7 @@ import {
   firstNamed,
   type LanguageProfile,
   matchesAt,
+  namedByEach,
   nameOf,
   outsideFunctions,
   underScopes,
@@ -28,11 +29,13 @@ function variableKind(tree: SyntaxTree, node: NodeAt, enclosing: EnclosingDefini
     : outsideFunctions("variable")(tree, node, enclosing);
 }
 
-/** Without its sign; of several, the first. */
-function variableName(tree: SyntaxTree, node: NodeAt): Found | null {
-  let at = tree.type(node) === "assignment_expression" ? tree.field(node, "left") : node;
-  at = firstNamed(tree, at, "scalar", "array", "hash");
-  return nameOf(tree, firstNamed(tree, at, "varname"));
+/** The names of `our ($low, @all)`, without their signs. */
+function variablesOf(tree: SyntaxTree, node: NodeAt): NodeAt[] {
+  const declaration = tree.type(node) === "assignment_expression" ? tree.field(node, "left") : node;
+  return tree
+    .children(declaration)
+    .filter((one) => /^(?:scalar|array|hash)$/.test(tree.type(one)))
+    .map((one) => firstNamed(tree, one, "varname"));
 }
 
 function packageName(tree: SyntaxTree, node: NodeAt): Found | null {
@@ -58,7 +61,7 @@ const scope = (kind: ChunkKind): DefinitionRule => ({
   name: packageName,
   namesRest: (tree, node) => firstNamed(tree, node, "block") === NO_NODE,
 });
-const variable: DefinitionRule = { kind: variableKind, name: variableName };
+const variable: DefinitionRule = { kind: variableKind, ...namedByEach(variablesOf) };
 
 const SIGNS = signs(
   "my|our|local|state|sub|method|field|class|package|use|no|if|unless|while|until|foreach|return|elsif|else",

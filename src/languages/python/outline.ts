@@ -4,9 +4,9 @@ import type { Node } from "web-tree-sitter";
 import { reservedAsName } from "../../syntax/lenient-queries.ts";
 import {
   type EnclosingDefinitions,
-  type Found,
   firstNamed,
   type LanguageProfile,
+  namedByEach,
   nameOf,
   reservedWords,
 } from "../../syntax/profile.ts";
@@ -14,28 +14,42 @@ import { NO_NODE, type NodeAt, type SyntaxTree } from "../../syntax/syntax-tree.
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
 import { pythonNeutralisers } from "./neutralisers.ts";
 
-function assignmentKind(tree: SyntaxTree, node: NodeAt, { innermost }: EnclosingDefinitions): ChunkKind | null {
-  const isPlain = tree.type(tree.field(node, "left")) === "identifier";
-  if (!isPlain || !(innermost === null || innermost === "class")) {
-    return null;
-  }
-  return tree.type(tree.field(node, "right")) === "lambda" ? "function" : "variable";
-}
-
 const PATTERNS = new Set(["pattern_list", "tuple_pattern", "list_pattern", "list_splat_pattern"]);
 
-/** `A` of `A, (B, *C) = load()`, of which each name is a definition of its own. */
-function unpackedKind(tree: SyntaxTree, node: NodeAt, { innermost }: EnclosingDefinitions): ChunkKind | null {
-  let at = node;
-  let pattern = tree.parent(at);
-  if (!(innermost === null || innermost === "class") || !PATTERNS.has(tree.type(pattern))) {
-    return null;
+/** The names that an assignment binds: `A`, `B`, `C` and `D` of `A, (B, *C) = D = load()`. */
+function namesOf(tree: SyntaxTree, node: NodeAt): NodeAt[] {
+  const [left, right] = [tree.field(node, "left"), tree.field(node, "right")];
+  const own = tree.type(left) === "identifier" ? [left] : unpacked(tree, left);
+  return tree.type(right) === "assignment" ? [...own, ...namesOf(tree, right)] : own;
+}
+
+const unpacked = (tree: SyntaxTree, target: NodeAt): NodeAt[] =>
+  PATTERNS.has(tree.type(target))
+    ? tree.children(target).flatMap((one) => unpacked(tree, one))
+    : tree.type(target) === "identifier" && tree.text(target) !== "_"
+      ? [target]
+      : [];
+
+function assignmentKind(tree: SyntaxTree, node: NodeAt, { innermost }: EnclosingDefinitions): ChunkKind | null {
+  return innermost === null || innermost === "class" ? kindOfValue(tree, node) : null;
+}
+
+/** Of what is assigned last, through all of `A = B = value`. */
+function kindOfValue(tree: SyntaxTree, node: NodeAt): ChunkKind {
+  const right = tree.field(node, "right");
+  return tree.type(right) === "assignment"
+    ? kindOfValue(tree, right)
+    : tree.type(right) === "lambda"
+      ? "function"
+      : "variable";
+}
+
+function boundKind(tree: SyntaxTree, name: NodeAt): ChunkKind {
+  let at = tree.parent(name);
+  while (PATTERNS.has(tree.type(at))) {
+    at = tree.parent(at);
   }
-  for (; PATTERNS.has(tree.type(pattern)); pattern = tree.parent(at)) {
-    at = pattern;
-  }
-  const isAssigned = tree.type(pattern) === "assignment" && tree.field(pattern, "left") === at;
-  return isAssigned && tree.text(node) !== "_" ? "variable" : null;
+  return kindOfValue(tree, at);
 }
 
 /** The name that `type Name[T] = X` defines; NO_NODE where the grammar takes the assignment `type(order).name = X` for one. */
@@ -43,8 +57,6 @@ export function aliasName(tree: SyntaxTree, node: NodeAt): NodeAt {
   const left = firstNamed(tree, tree.field(node, "left"), "identifier", "generic_type");
   return tree.type(left) === "generic_type" ? firstNamed(tree, left, "identifier") : left;
 }
-
-const assignedName = (tree: SyntaxTree, node: NodeAt): Found | null => nameOf(tree, tree.field(node, "left"));
 
 /**
  * Besides reserved words: a value that is on the line after its `=`, not enclosed in brackets; a body without a statement; several
@@ -70,8 +82,7 @@ export const pythonProfile: LanguageProfile = {
   definitions: {
     function_definition: { kind: "function", isTest: (_tree, _node, name) => name.startsWith("test_") },
     class_definition: { kind: "class" },
-    assignment: { kind: assignmentKind, name: assignedName },
-    identifier: { kind: unpackedKind, name: nameOf },
+    assignment: { kind: assignmentKind, ...namedByEach(namesOf, boundKind) },
     type_alias_statement: {
       kind: (tree, node) => (aliasName(tree, node) === NO_NODE ? null : "type"),
       name: (tree, node) => nameOf(tree, aliasName(tree, node)),

@@ -6,10 +6,11 @@ import {
   type Found,
   type LanguageProfile,
   matchesAt,
+  namedByEach,
   nameOf,
 } from "../../syntax/profile.ts";
 import { doubtGrammar, signs, UNFINISHED } from "../../syntax/sure-signs.ts";
-import { NO_NODE, type NodeAt, type SyntaxTree } from "../../syntax/syntax-tree.ts";
+import type { NodeAt, SyntaxTree } from "../../syntax/syntax-tree.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
 
 const ASSIGNS = /^\s*(?:<<?-|:?=|->>?)\s*$/;
@@ -33,29 +34,45 @@ const KINDS: Readonly<Record<string, ChunkKind>> = {
 function assigned(tree: SyntaxTree, node: NodeAt): { readonly to: NodeAt; readonly value: NodeAt } | null {
   const [left, right] = [tree.field(node, "lhs"), tree.field(node, "rhs")];
   const operator = tree.source.slice(tree.end(left), tree.start(right));
-  if (!ASSIGNS.test(operator) || /^(?:call|subset2?|binary_operator)$/.test(tree.type(left))) {
-    return null;
-  }
-  return operator.includes(">") ? { to: right, value: left } : { to: left, value: right };
+  const [to, value] = operator.includes(">") ? [right, left] : [left, right];
+  return !ASSIGNS.test(operator) || /^(?:call|subset2?|binary_operator)$/.test(tree.type(to)) ? null : { to, value };
 }
 
 const isClassMaker = (tree: SyntaxTree, node: NodeAt): boolean =>
   tree.type(node) === "call" && CLASS_MAKER.test(nameOf(tree, tree.field(node, "function"))?.name ?? "");
 
+/** What is assigned last, through all of `a <- b <- value`. */
+function lastValueOf(tree: SyntaxTree, value: NodeAt): NodeAt {
+  const inner = tree.type(value) === "binary_operator" ? assigned(tree, value) : null;
+  return inner === null ? value : lastValueOf(tree, inner.value);
+}
+
+function namesOf(tree: SyntaxTree, node: NodeAt): NodeAt[] {
+  const assignment = tree.type(node) === "binary_operator" ? assigned(tree, node) : null;
+  return assignment === null ? [] : [assignment.to, ...namesOf(tree, assignment.value)];
+}
+
+const isPartOfOther = (tree: SyntaxTree, node: NodeAt): boolean =>
+  tree.type(tree.parent(node)) === "binary_operator" && assigned(tree, tree.parent(node))?.value === node;
+
 function assignmentKind(tree: SyntaxTree, node: NodeAt, { innermost }: EnclosingDefinitions): ChunkKind | null {
   const assignment = assigned(tree, node);
-  if (assignment === null) {
+  if (assignment === null || isPartOfOther(tree, node)) {
     return null;
   }
-  if (tree.type(assignment.value) === "function_definition") {
+  const value = lastValueOf(tree, assignment.value);
+  if (tree.type(value) === "function_definition") {
     return "function";
   }
   const isTop = innermost === null && tree.type(tree.parent(node)) === "program";
-  return !isTop ? null : isClassMaker(tree, assignment.value) ? "class" : "variable";
+  return !isTop ? null : isClassMaker(tree, value) ? "class" : "variable";
 }
 
-const assignedName = (tree: SyntaxTree, node: NodeAt): Found | null =>
-  nameOf(tree, assigned(tree, node)?.to ?? NO_NODE);
+/** Of a further name, by the value that all of them get. */
+function furtherKind(tree: SyntaxTree, name: NodeAt): ChunkKind {
+  const value = lastValueOf(tree, tree.parent(name));
+  return tree.type(value) === "function_definition" ? "function" : isClassMaker(tree, value) ? "class" : "variable";
+}
 
 const methodKind = (tree: SyntaxTree, node: NodeAt, { innermost }: EnclosingDefinitions): ChunkKind | null =>
   innermost === "class" && tree.type(tree.field(node, "value")) === "function_definition" ? "method" : null;
@@ -87,7 +104,7 @@ const SIGNS = signs(
 export const rProfile: LanguageProfile = {
   doubt: doubtGrammar("R", quotedBy(OPAQUE), SIGNS),
   definitions: {
-    binary_operator: { kind: assignmentKind, name: assignedName },
+    binary_operator: { kind: assignmentKind, ...namedByEach(namesOf, furtherKind) },
     argument: { kind: methodKind },
     call: { kind: callKind, name: callName },
   },

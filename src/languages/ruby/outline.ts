@@ -8,6 +8,7 @@ import {
   isLocal,
   type LanguageProfile,
   matchesAt,
+  namedByEach,
   nameOf,
   rules,
   underScopes,
@@ -53,17 +54,31 @@ function constantPath(tree: SyntaxTree, node: NodeAt): Found | null {
   return found === null ? null : underScopes(found);
 }
 
-function constantName(tree: SyntaxTree, node: NodeAt): Found | null {
-  const left = tree.field(node, "left");
-  return tree.type(left) === "constant" ? nameOf(tree, left) : null;
+/** What an assignment defines: `A`, `B` and `C` of `A, (B, *) = C = load`. */
+function constantsOf(tree: SyntaxTree, node: NodeAt): NodeAt[] {
+  const right = tree.field(node, "right");
+  const own = constantsIn(tree, tree.field(node, "left"));
+  return tree.type(right) === "assignment" ? [...own, ...constantsOf(tree, right)] : own;
 }
+
+const constantsIn = (tree: SyntaxTree, target: NodeAt): NodeAt[] =>
+  /^(?:left_assignment_list|destructured_left_assignment|rest_assignment)$/.test(tree.type(target))
+    ? tree.children(target).flatMap((one) => constantsIn(tree, one))
+    : tree.type(target) === "constant"
+      ? [target]
+      : [];
 
 /** `Point = Data.define(:x) do … end` is a class as much as `class Point`. */
 const MAKES_CLASS = /(?:::)?(?:Data\.define|(?:Struct|Class|Module)\.new)\b/y;
 
 function assignmentKind(tree: SyntaxTree, node: NodeAt, enclosing: EnclosingDefinitions): ChunkKind | null {
   const right = tree.field(node, "right");
-  return isLocal(enclosing) ? null : matchesAt(MAKES_CLASS, tree, right) === null ? "variable" : "class";
+  const isPartOfOther = tree.type(tree.parent(node)) === "assignment";
+  return isPartOfOther || isLocal(enclosing)
+    ? null
+    : matchesAt(MAKES_CLASS, tree, right) === null
+      ? "variable"
+      : "class";
 }
 
 const VALUES =
@@ -126,7 +141,7 @@ export const rubyProfile: LanguageProfile = {
     module: { kind: "module", name: constantPath },
     class: { kind: "class", name: constantPath },
     ...rules("function", "method", "singleton_method"),
-    assignment: { kind: assignmentKind, name: constantName },
+    assignment: { kind: assignmentKind, ...namedByEach(constantsOf) },
     call: { kind: callKind, name: callName },
   },
   leads: ["comment"],

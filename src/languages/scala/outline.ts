@@ -25,8 +25,26 @@ function givenName(tree: SyntaxTree, node: NodeAt): Found | null {
   return namedAt("name")(tree, node) ?? (type === null ? null : { ...type, name: ["given", ...words].join("_") });
 }
 
-const functionKind = (_tree: SyntaxTree, _node: NodeAt, { innermost }: EnclosingDefinitions): ChunkKind =>
-  innermost === "enum" ? "method" : "function";
+/** `given [T] => Ordering[T]`, `given name: (Store) => Ordering[Int]`, `given name(using Store): Ordering[Int]`. */
+const TAKES_OTHERS =
+  /\bgiven\s+(?:(?:\w+\s*:\s*)?(?:\[[^\]]*\]|\([^)]*\))\s*=>|\w+\s*(?:\[[^\]]*\]\s*(?:\([^)]*\)\s*)?|\([^)]*\)\s*):)/;
+
+/** `given ord: Ordering[Int] = …` is a value, or, where it takes others, a function. */
+function givenKind(tree: SyntaxTree, node: NodeAt): ChunkKind {
+  const body = tree.field(node, "body");
+  if (/^(?:with_)?template_body$/.test(tree.type(body))) {
+    return "class";
+  }
+  return TAKES_OTHERS.test(tree.source.slice(tree.start(node), tree.start(body))) ? "function" : "variable";
+}
+
+/** What `new Show { def show = … }` has inside has no class with a name around it. */
+function functionKind(tree: SyntaxTree, node: NodeAt, { innermost }: EnclosingDefinitions): ChunkKind {
+  const parent = tree.parent(node);
+  const around = tree.type(parent) === "extension_definition" ? tree.parent(parent) : parent;
+  const isMember = /template_body$/.test(tree.type(around)) && innermost !== "module";
+  return innermost === "enum" || isMember ? "method" : "function";
+}
 
 const VALUES = new Set(["val_definition", "var_definition", "val_declaration", "var_declaration"]);
 const PATTERNS = new Set([
@@ -85,7 +103,22 @@ function isOneOfNames(tree: SyntaxTree, node: NodeAt): boolean {
 /** What starts with a capital, or is in backticks, is compared with. */
 export const isVariable = (tree: SyntaxTree, name: NodeAt): boolean => /^[^\p{Lu}`]/u.test(tree.text(name));
 
-const variable = outsideFunctions("variable");
+const BLOCKS = new Set(["block", "indented_block", "case_block", "case_clause"]);
+
+/** What a block computes a value with is its own, as what a function does. */
+const variable: KindFinder = (tree, node, enclosing) =>
+  BLOCKS.has(tree.type(tree.parent(definitionOf(tree, node))))
+    ? null
+    : outsideFunctions("variable")(tree, node, enclosing);
+
+/** The `val` around one of its names. */
+function definitionOf(tree: SyntaxTree, node: NodeAt): NodeAt {
+  let at = node;
+  while (at !== NO_NODE && !VALUES.has(tree.type(at))) {
+    at = tree.parent(at);
+  }
+  return at;
+}
 const aloneKind: KindFinder = (tree, node, enclosing) => (isAlone(tree, node) ? variable(tree, node, enclosing) : null);
 const aloneName: NameFinder = (tree, node) => nameOf(tree, namesOf(tree, node, 1)[0] ?? NO_NODE);
 const nameKind: KindFinder = (tree, node, enclosing) =>
@@ -113,7 +146,7 @@ export const scalaProfile: LanguageProfile = {
     function_definition: { kind: functionKind },
     function_declaration: { kind: functionKind },
     ...rules("module", "package_object"),
-    given_definition: { kind: "class", name: givenName },
+    given_definition: { kind: givenKind, name: givenName },
     val_definition: { kind: aloneKind, name: aloneName },
     var_definition: { kind: aloneKind, name: aloneName },
     val_declaration: { kind: aloneKind, name: aloneName },

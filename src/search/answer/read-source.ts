@@ -2,6 +2,7 @@
 // and of each only what may be shown.
 import pLimit from "p-limit";
 import type { DocumentRecord } from "../../index/snapshot.ts";
+import { shownText } from "../../languages/searched-text.ts";
 import type { CorpusSource } from "../../project/corpus.ts";
 import { READS_MAX, readUnchanged } from "../../project/read-admitted.ts";
 import { detached } from "../../system/detached.ts";
@@ -80,7 +81,7 @@ export async function readSources(
       return;
     }
     problems.set(path, outcome.problems);
-    const file = sourceText(outcome.text, 1);
+    const file = sourceText(shownText(path, outcome.text), 1);
     const ofFile = joined.filter(({ hit }) => hit.path === path);
     const imports = importsBefore(file, document.language, Math.max(...ofFile.map(({ coreStart }) => coreStart)));
     for (const one of ofFile) {

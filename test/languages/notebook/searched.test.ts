@@ -45,6 +45,16 @@ it("search_text looks at the cells alone", async () => {
   expect(text).not.toContain("gave 3");
 });
 
+it("search_codebase shows the cells alone, each at its line", async () => {
+  const { text } = await tools.ask("search_codebase", {
+    query: "how long to steep tea",
+    detail: "files",
+    max_tokens: 4000,
+  });
+  expect(text).toContain("from tea import steep");
+  expect(text).not.toContain("gave 3");
+});
+
 it("find_references counts the cells alone", async () => {
   const { text } = await tools.ask("find_references", { symbol: "tea.py#steep" });
   expect(text).toMatch(/^ 7 .*\n 20 .*\n 21 /m);

@@ -52,12 +52,20 @@ export function bodied(node: NodeAt, name: NodeAt, whole: NodeAt, walk: Walk): D
     flags: draft.flags | accessOf(whole, walk),
     binds: draft.qualifier === undefined,
   });
-  const tag = walk.text(walk.field(node, "name"));
+  const ownName = walk.field(node, "name");
+  const tag = walk.text(ownName);
+  // `typedef struct tag { … } name;`: both are names of the type.
+  const isTagged = tag !== "" && tag !== draft.name && draft.qualifier === undefined;
+  const known = isTagged
+    ? walk.define({
+        ...draftOf(ownName, node, walk),
+        kind: "type",
+        flags: EXPORTED,
+        type: stepped(rooted(definitionChain(at)), "^"),
+      })
+    : at;
   if (walk.enclosingClass() === FILE && draft.qualifier === undefined) {
-    walk.state.tags.set(tag === "" ? draft.name : tag, rooted(definitionChain(at)));
-  }
-  if (tag !== "" && tag !== draft.name && draft.qualifier === undefined) {
-    walk.local(tag, rooted(definitionChain(at)));
+    walk.state.tags.set(tag === "" ? draft.name : tag, rooted(definitionChain(known)));
   }
   if (isEnum) {
     const isScoped = walk.childOfType(node, "class") !== NO_NODE || walk.childOfType(node, "struct") !== NO_NODE;

@@ -6,6 +6,7 @@ import { definitionChain } from "../../../vocabulary/chain.ts";
 import { type DefinitionAt, EXPANDED, EXPORTED, FILE } from "../../../vocabulary/facts.ts";
 import { bodied } from "./classes.ts";
 import {
+  BINDING,
   bindLocal,
   bindTemplate,
   type Declarator,
@@ -87,17 +88,22 @@ function variable(
     return;
   }
   const isLocal = isInFunction(walk) || (!isInClass(walk) && isAstray(node, walk));
-  const at = isLocal || declared.name === NO_NODE ? FILE : defineVariable(node, declared, type, walk);
+  const isBinding = walk.type(declared.name) === BINDING;
+  const names = isBinding ? walk.children(declared.name) : [declared.name];
+  const isDefined = !isLocal && declared.name !== NO_NODE;
+  const [at = FILE] = isDefined ? names.map((name) => defineVariable(node, name, type, walk)) : [];
   const init = walk.field(one, "value");
   const value = init === NO_NODE ? walk.field(node, "default_value") : init;
   const read = (): ChainDraft =>
     walk.type(value) === "initializer_list" ? initializers(value, type, walk) : walk.value(value);
   const assigned =
-    at === FILE ? read() : asMember(declared.name, walk, () => walk.within({ kind: "block", definition: at }, read));
+    at === FILE
+      ? read()
+      : asMember(names[0] ?? NO_NODE, walk, () => walk.within({ kind: "block", definition: at }, read));
   if (declared.function !== NO_NODE) {
     readParameters(declared, walk);
   }
-  if (declaredType === undefined && at !== FILE) {
+  if (declaredType === undefined && at !== FILE && !isBinding) {
     walk.amend(at, { type: assigned });
   }
   if (isLocal) {
@@ -133,8 +139,8 @@ function isAstray(node: NodeAt, walk: Walk): boolean {
   return STATEMENT.test(walk.type(next)) || isMethod || /^(?:assignment|update)_expression$/.test(walk.type(inner));
 }
 
-function defineVariable(node: NodeAt, declared: Declarator, type: ChainDraft, walk: Walk): DefinitionAt {
-  const draft = draftOf(declared.name, node, walk);
+function defineVariable(node: NodeAt, name: NodeAt, type: ChainDraft, walk: Walk): DefinitionAt {
+  const draft = draftOf(name, node, walk);
   return walk.define({
     ...draft,
     kind: isInClass(walk) ? "field" : "variable",

@@ -13,7 +13,7 @@ export const comment: Visitor = docComments(/^\/(?:\*[*!]|\/[/!])/);
 
 /** The name in a declarator, and what its syntax declares about it. */
 export interface Declarator {
-  /** NO_NODE where it declares none: a parameter without a name. */
+  /** NO_NODE where it declares none: a parameter without a name. Of a `BINDING` that itself, with a name in each part. */
   readonly name: NodeAt;
   /** The declarator with the parameters of a function, or of what is pointed to. */
   readonly function: NodeAt;
@@ -24,6 +24,8 @@ export interface Declarator {
 
 const DECLARATORS = /declarator$/;
 const DEPTH_MAX = 40;
+/** `[low, high]`, which has no name of its own. */
+export const BINDING = "structured_binding_declarator";
 
 /**
  * The `declarator` of a declarator; `peek` of `internal peek (void)`, where the grammar takes the macro before it for the name.
@@ -49,10 +51,7 @@ export function readDeclarator(declarator: NodeAt, walk: Walk): Declarator {
     const pointer = memberPointer(walk, at);
     at = pointer === NO_NODE ? at : pointer;
     const type = walk.type(at);
-    if (!DECLARATORS.test(type)) {
-      break;
-    }
-    if (type === "structured_binding_declarator") {
+    if (!DECLARATORS.test(type) || type === BINDING) {
       break;
     }
     enclosing = type.includes("function_declarator") ? at : enclosing;
@@ -67,7 +66,7 @@ export function readDeclarator(declarator: NodeAt, walk: Walk): Declarator {
     }
   }
   return {
-    name: at !== NO_NODE && DECLARATORS.test(walk.type(at)) ? NO_NODE : at,
+    name: at !== NO_NODE && DECLARATORS.test(walk.type(at)) && walk.type(at) !== BINDING ? NO_NODE : at,
     function: enclosing,
     isFunction: inner === "function_declarator",
     arrays,
@@ -134,7 +133,7 @@ export const isInClass = (walk: Walk): boolean =>
 
 /** Binds a local variable; of `auto [a, b]`, each name without a known value. */
 export function bindLocal(name: NodeAt, value: ChainDraft, walk: Walk): void {
-  if (walk.type(name) === "structured_binding_declarator") {
+  if (walk.type(name) === BINDING) {
     for (const part of walk.children(name)) {
       walk.local(walk.text(part), null);
     }

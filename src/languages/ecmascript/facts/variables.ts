@@ -8,6 +8,7 @@ import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { FUNCTION_KINDS } from "../../../vocabulary/chunk.ts";
 import { type DefinitionAt, LOCAL } from "../../../vocabulary/facts.ts";
 import { wordSet } from "../../../vocabulary/text.ts";
+import { reactiveAssignment, reactiveNames } from "../outline.ts";
 import { defineClass } from "./classes.ts";
 import { documentedMembers, documentedValue } from "./doc-type-values.ts";
 import { valueAs } from "./expected.ts";
@@ -25,7 +26,7 @@ import {
   rangeOf,
 } from "./node-text.ts";
 import { defineObject } from "./objects.ts";
-import { bindPattern, type Declare, declareLocal } from "./patterns.ts";
+import { assign, bindPattern, type Declare, declareLocal } from "./patterns.ts";
 import type { Visitor, Walk } from "./state.ts";
 import { ANYTHING } from "./type-names.ts";
 
@@ -149,6 +150,25 @@ function apart<Result>(node: NodeAt, at: DefinitionAt, walk: Walk, inside: () =>
   return walk.within({ kind: "block", definition, under: at }, inside);
 }
 
+/** `$: total = price * count` of a component of Svelte, where nothing else declares `total`. */
+const reactive: Visitor = (node, walk) => {
+  const names = reactiveNames(walk, node);
+  if (names.length === 0) {
+    walk.visitChildren(node, "label");
+    return;
+  }
+  const { left, right } = reactiveAssignment(walk, node);
+  const assignTo = assign(walk);
+  bindPattern(left, walk.value(right), walk, (name, holds) => {
+    if (names.includes(name)) {
+      walk.define({ ...draftOf(node, walk, name), kind: "variable", type: holds });
+    } else {
+      assignTo(name, holds);
+    }
+  });
+};
+
 export const variables: Readonly<Record<string, Visitor>> = {
+  labeled_statement: reactive,
   ...forTypes(declaration, "lexical_declaration", "variable_declaration"),
 };

@@ -5,7 +5,7 @@ import { last, visitOthers } from "../../../facts/common.ts";
 import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { COLLECTION, INSTANCE } from "../../../vocabulary/chain.ts";
 import { ABSTRACT, FILE } from "../../../vocabulary/facts.ts";
-import { propertyName } from "../outline.ts";
+import { propertyName, variablesOf } from "../outline.ts";
 import { withReceiver } from "./classes.ts";
 import { draftOf, modifiersOf, nameOf } from "./modifiers.ts";
 import type { Visitor, Walk } from "./state.ts";
@@ -174,6 +174,12 @@ const property: Visitor = (node, walk) => {
   const values = walk.children(node).filter((part) => !HEAD.test(walk.type(part)));
   if (variable === NO_NODE || isLocal) {
     const value = values.map((part) => walk.value(part)).at(0) ?? null;
+    if (variable === NO_NODE && !isLocal) {
+      for (const name of variablesOf(walk, node)) {
+        walk.define({ ...draftOf(node, walk, name), kind: "variable" });
+      }
+      return;
+    }
     const declared = variable === NO_NODE ? walk.childOfType(node, "multi_variable_declaration") : variable;
     if (declared !== NO_NODE) {
       declareLocals(declared, value, walk);

@@ -21,7 +21,11 @@ export function assign(target: NodeAt, value: ChainDraft, walk: Walk): void {
       assignField(target, value, walk);
       break;
     case "constant":
-      referToName(target, walk, "write");
+      if (isDefining(walk)) {
+        walk.define({ ...walk.definition(target, target), kind: "variable", type: value });
+      } else {
+        referToName(target, walk, "write");
+      }
       break;
     case "call": {
       const method = walk.field(target, "method");
@@ -29,6 +33,8 @@ export function assign(target: NodeAt, value: ChainDraft, walk: Walk): void {
       break;
     }
     case "left_assignment_list":
+    case "destructured_left_assignment":
+    case "rest_assignment":
       for (const one of walk.children(target)) {
         assign(one, null, walk);
       }
@@ -57,10 +63,15 @@ function assignField(target: NodeAt, value: ChainDraft, walk: Walk): void {
   }
 }
 
+/** Whether a constant that is assigned here is defined by it: in a method, it would be an error. */
+function isDefining(walk: Walk): boolean {
+  const kind = walk.defined(walk.enclosing())?.kind;
+  return kind !== "function" && kind !== "method";
+}
+
 export const assignment: Reading = (node, walk) => {
   const [left, right] = [walk.field(node, "left"), walk.field(node, "right")];
-  const kind = walk.defined(walk.enclosing())?.kind;
-  const isDefined = walk.type(left) === "constant" && kind !== "function" && kind !== "method";
+  const isDefined = walk.type(left) === "constant" && isDefining(walk);
   if (isDefined && isClass(right, walk)) {
     return madeClass(node, left, right, walk);
   }

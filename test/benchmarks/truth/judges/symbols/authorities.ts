@@ -128,7 +128,7 @@ export const AUTHORITIES: readonly SymbolAuthority[] = [
     language: "ruby",
     extensions: [".rb"],
     name: "Prism",
-    kinds: ["class", "module", "method", "singletonMethod"],
+    kinds: ["class", "module", "method", "singletonMethod", "function"],
     command: node("ruby-symbols.mjs"),
     read: readLines,
   },

@@ -28,8 +28,8 @@ export interface Compared {
 
 const keyOf = ({ name, line }: { readonly name: string; readonly line: number }): string => `${line} ${name}`;
 
-/** A destructor of C++, `#private`, quotes: written differently on both sides. */
-const plain = (name: string): string => name.replace(/^["'`]|["'`]$/g, "");
+/** A destructor of C++, `#private`, quotes, `r#type`: written differently on both sides. */
+const plain = (name: string): string => name.replace(/^(?:["'`]|r#)|["'`]$/g, "");
 
 export function compareFile(
   { kinds }: Pick<SymbolAuthority, "kinds">,

@@ -7,23 +7,30 @@ import { pathToFileURL } from "node:url";
 const [, , tools, list] = process.argv;
 const { loadPrism } = await import(pathToFileURL(join(tools, "prism/node_modules/@ruby/prism/src/index.js")).href);
 const parse = await loadPrism();
-const KINDS = { ClassNode: "class", ModuleNode: "module", DefNode: "method" };
+/** What `Struct.new` and the like make is a class with the name of its constant. */
+const isClass = ({ value }) =>
+  /^(?:Class|Struct|Data|Module)$/.test(value?.receiver?.name) && /^(?:new|define)$/.test(value.name);
+const KINDS = { ClassNode: "class", ModuleNode: "module", DefNode: "method", ConstantWriteNode: "constant" };
 
 for (const path of readFileSync(list, "utf8").split("\n").filter(Boolean)) {
   const bytes = readFileSync(path);
   const symbols = [];
-  const visit = (node, inFunction) => {
+  /** `inClass`: whether the nearest body around is a class's. */
+  const visit = (node, inFunction, inClass) => {
     const type = node.constructor.name;
-    const kind = KINDS[type];
+    const kind = type === "ConstantWriteNode" && isClass(node) ? "classValue" : KINDS[type];
     if (kind !== undefined) {
-      const at = (kind === "method" ? node.nameLoc : node.constantPath.location).startOffset;
-      const line = bytes.subarray(0, at).toString().split("\n").length;
-      symbols.push([node.name, line, node.receiver ? "singletonMethod" : kind, inFunction]);
+      const lineAt = (offset) => bytes.subarray(0, offset).toString().split("\n").length;
+      const at = (node.constantPath?.location ?? node.nameLoc).startOffset;
+      const { startOffset, length } = node.location;
+      const lines = [lineAt(startOffset), lineAt(startOffset + length - 1)];
+      const ours = kind !== "method" || inClass ? kind : "function";
+      symbols.push([node.name, lineAt(at), ours, inFunction, ...lines]);
     }
     for (const child of node.compactChildNodes()) {
-      visit(child, inFunction || kind === "method");
+      visit(child, inFunction || kind === "method", /^class/.test(kind) || (inClass && kind !== "module"));
     }
   };
-  visit(parse(bytes.toString()).value, false);
+  visit(parse(bytes.toString()).value, false, false);
   process.stdout.write(`${JSON.stringify({ path, symbols })}\n`);
 }

@@ -1,9 +1,10 @@
 //! The definitions of a file, those included that a macro is given, where its tokens are items.
+use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
-use syn::{Ident, Macro};
+use syn::{Attribute, Ident, Macro};
 
-/// Name, 1-based line, kind, whether a function's body is around.
-pub type Symbol = (String, usize, &'static str, bool);
+/// Name, 1-based line, kind, whether a function's body is around, first and last line; attributes belong to it, comments do not.
+pub type Symbol = (String, usize, &'static str, bool, usize, usize);
 
 #[derive(Default)]
 struct Listing {
@@ -12,12 +13,15 @@ struct Listing {
 }
 
 impl Listing {
-    fn add(&mut self, name: &Ident, kind: &'static str) {
-        self.found.push((name.to_string(), name.span().start().line, kind, self.functions > 0));
+    /// `from`: where it begins but for its attributes, `whole`: what it ends with.
+    fn add(&mut self, name: &Ident, kind: &'static str, attributes: &[Attribute], from: usize, whole: &impl Spanned) {
+        let written = attributes.iter().filter(|one| !one.path().is_ident("doc")).map(|one| one.span().start().line);
+        let first = written.fold(from, usize::min);
+        let line = name.span().start().line;
+        self.found.push((name.to_string(), line, kind, self.functions > 0, first, whole.span().end().line));
     }
 
-    fn add_function(&mut self, name: &Ident, kind: &'static str, body: Option<&syn::Block>) {
-        self.add(name, kind);
+    fn inside_function(&mut self, body: Option<&syn::Block>) {
         self.functions += 1;
         if let Some(body) = body {
             self.visit_block(body);
@@ -26,11 +30,18 @@ impl Listing {
     }
 }
 
+/// The first line of what follows the attributes.
+fn first_line(node: &impl quote::ToTokens, attributes: &[Attribute]) -> usize {
+    let before: usize = attributes.iter().map(|one| quote::ToTokens::to_token_stream(one).into_iter().count()).sum();
+    node.to_token_stream().into_iter().nth(before).map_or(0, |token| token.span().start().line)
+}
+
 /// Adds a definition, then what stands inside of it.
 macro_rules! listed {
     ($($visit:ident $node:ident $kind:literal),*) => {
         $(fn $visit(&mut self, node: &'ast syn::$node) {
-            self.add(&node.ident, $kind);
+            let bare = first_line(node, &node.attrs);
+            self.add(&node.ident, $kind, &node.attrs, bare, node);
             visit::$visit(self, node);
         })*
     };
@@ -42,28 +53,33 @@ impl<'ast> Visit<'ast> for Listing {
         visit_item_trait ItemTrait "interface", visit_item_mod ItemMod "module", visit_item_type ItemType "typedef",
         visit_trait_item_type TraitItemType "typedef", visit_impl_item_type ImplItemType "typedef",
         visit_item_const ItemConst "constant", visit_item_static ItemStatic "constant",
-        visit_foreign_item_type ForeignItemType "typedef"
+        visit_foreign_item_type ForeignItemType "typedef", visit_foreign_item_static ForeignItemStatic "constant",
+        visit_trait_item_const TraitItemConst "constant", visit_impl_item_const ImplItemConst "constant"
     );
 
     fn visit_item_fn(&mut self, node: &'ast syn::ItemFn) {
-        self.add_function(&node.sig.ident, "function", Some(&node.block));
+        self.add(&node.sig.ident, "function", &node.attrs, first_line(node, &node.attrs), node);
+        self.inside_function(Some(&node.block));
     }
 
     fn visit_impl_item_fn(&mut self, node: &'ast syn::ImplItemFn) {
-        self.add_function(&node.sig.ident, "method", Some(&node.block));
+        self.add(&node.sig.ident, "method", &node.attrs, first_line(node, &node.attrs), node);
+        self.inside_function(Some(&node.block));
     }
 
     fn visit_trait_item_fn(&mut self, node: &'ast syn::TraitItemFn) {
-        self.add_function(&node.sig.ident, "method", node.default.as_ref());
+        self.add(&node.sig.ident, "method", &node.attrs, first_line(node, &node.attrs), node);
+        self.inside_function(node.default.as_ref());
     }
 
     fn visit_foreign_item_fn(&mut self, node: &'ast syn::ForeignItemFn) {
-        self.add_function(&node.sig.ident, "function", None);
+        self.add(&node.sig.ident, "function", &node.attrs, first_line(node, &node.attrs), node);
+        self.inside_function(None);
     }
 
     fn visit_item_macro(&mut self, node: &'ast syn::ItemMacro) {
         if let Some(name) = &node.ident {
-            self.add(name, "macro");
+            self.add(name, "macro", &node.attrs, first_line(node, &node.attrs), node);
         }
         self.visit_macro(&node.mac);
     }
@@ -90,9 +106,12 @@ impl Listing {
     }
 }
 
-/// `None` for a file that syn cannot read.
+/// `None` for a file that syn cannot read all of.
 pub fn symbols_of(text: &str) -> Option<Vec<Symbol>> {
     let file = syn::parse_file(text).ok()?;
+    if crate::unread::has_unread(&file) {
+        return None;
+    }
     let mut listing = Listing::default();
     listing.visit_file(&file);
     Some(listing.found)

@@ -9,14 +9,12 @@
 ;; emacsclient, and offers the tools to its client, a coding agent.  They exchange files in a folder of
 ;; the server's: tools.json (what may be called), N.call (claimed by renaming it to N.taken, so that it
 ;; runs once or never), N.later (why the answer takes its time) and N.answer.  No argument is ever part
-;; of a Lisp form.  What an agent may do is decided here: by the scope that `context-broker-tools-permit'
-;; gives its session, which each call is held to, and by `context-broker-tools-rules'.
+;; of a Lisp form.  What an agent may do is decided here, by its scope (`context-broker-tools-permit')
+;; and by `context-broker-tools-rules'.
 
 ;;; Code:
 
 (require 'cl-lib)
-(require 'json)
-(require 'let-alist)
 (require 'seq)
 (require 'subr-x)
 (declare-function context-broker-prompt-approval "context-broker-prompt")
@@ -39,10 +37,9 @@ Each time is asked for, unless a rule allows it; with a scope it never is."
 
 (defcustom context-broker-tools-rules nil
   "What happens when an agent calls a tool: the first rule that matches.
-A rule is (TOOL SESSION ACTION): regexps for the whole name of the tool
-and the whole id of the session (\"\" for an agent that Emacs did not
-start), and allow, ask or deny.  Without one, safe tools run, and those
-of an agent with a scope; the others ask."
+A rule has regexps for the whole name of the tool and the whole id of
+the session (empty for an agent that Emacs did not start).  Without one,
+safe tools run, and those of an agent with a scope; the others ask."
   :type '(repeat (list (regexp :tag "Tool") (regexp :tag "Session")
                        (choice (const allow) (const ask) (const deny))))
   :group 'context-broker :initialize #'custom-initialize-default :set #'context-broker-tools--set)
@@ -58,19 +55,17 @@ of an agent with a scope; the others ask."
   "Register the tool NAME, a symbol, with DESCRIPTION, for coding agents.
 PROPERTIES are keywords with values; forms may stand behind them in
 place of :function, in which the arguments are variables.
-
-:function F  called with the arguments in the order of :args, nil for one
-  that was not given.  It returns the answer: a string as text,
-  `context-broker-tools-value' as JSON, `context-broker-tools-later' one
-  that comes later, anything else as it is printed.
+:function F  called with the arguments in the order of :args (nil: not
+  given); returns the answer: a string, `context-broker-tools-value',
+  `context-broker-tools-later', or anything else as it is printed.
 :safe BOOL  whether it changes nothing, so that it may run unasked.
 :needs-session-cwd BOOL  whether F runs in the agent's working folder.
 :context CONTEXT  where F runs: `file' (in the buffer that visits the
   argument of that name), `buffer', `directory', nil (nowhere), or by
   default `auto': as the names and types of the arguments say.
-:bound KINDS  scopes that it can be held to, a list of region, buffer,
-  directory, project: F touches only what arguments name, or the buffer
-  where it runs; for region it calls `context-broker-tools-check-text'.
+:bound KINDS  scopes that it can be held to, of region, buffer, directory
+  and project: F touches only what arguments name, or the buffer where
+  it runs; for region it calls `context-broker-tools-check-text'.
 :enabled VARIABLE  it is offered only where VARIABLE is non-nil.
 :args ARGS  a list of (NAME TYPE [:required] [DESCRIPTION]).  TYPE is
   string, integer, number, boolean, file, buffer, directory, object,
@@ -84,15 +79,13 @@ place of :function, in which the arguments are variables.
           (when (eq key :args) (setq names (mapcar #'car value)))
           (setq value `',value))
         (setq keys `(,key ,value . ,keys))))
-    (when properties
-      (setq keys `(:function (lambda ,names (ignore ,@names) ,@properties) . ,keys)))
+    (when properties (setq keys `(:function (lambda ,names (ignore ,@names) ,@properties) . ,keys)))
     `(context-broker-tools-define ',name ,description ,@keys)))
 
 (cl-defun context-broker-tools-define (name description &rest keys &key function (context 'auto) args
-                                            safe needs-session-cwd bound enabled)
-  "Register a tool; NAME, DESCRIPTION, KEYS: see `context-broker-deftool'.
-They are FUNCTION CONTEXT ARGS SAFE NEEDS-SESSION-CWD BOUND and ENABLED."
-  (ignore safe needs-session-cwd bound enabled)
+                                            &allow-other-keys)
+  "Register a tool as `context-broker-deftool' does.
+NAME, DESCRIPTION, and FUNCTION, CONTEXT, ARGS and other KEYS stand there."
   (let* ((case-fold-search nil) (name (context-broker-tools--name name))
          (tool `(:name ,name :description ,description :context ,context
                  :args ,(mapcar (lambda (arg) (context-broker-tools--arg context arg)) args) ,@keys))
@@ -195,10 +188,10 @@ the call counts as lost."
 
 (cl-defun context-broker-tools-permit (id &key name directory scope (tools t))
   "Let the agent of session ID call TOOLS, a list of names or t for all.
-NAME is shown to the person, DIRECTORY is its working folder.  SCOPE
-bounds what it reads and writes: nil, or a plist with :kind region
-\(:buffer, :start, :end), buffer (:buffer), directory or project
-\(:directory).  It then calls only tools with that kind in their :bound."
+NAME is shown to the person, DIRECTORY is its working folder.  SCOPE is
+nil, or a plist with :kind region (:buffer, :start, :end), buffer
+\(:buffer), directory or project (:directory), to which tools with that
+kind in their :bound are held; it may call no others."
   (let ((buffer (plist-get scope :buffer)) (folder (plist-get scope :directory)))
     (unless (and (not (equal "" id))
                  (pcase (plist-get scope :kind)
@@ -206,19 +199,16 @@ bounds what it reads and writes: nil, or a plist with :kind region
                    ((or 'directory 'project) (and (not (file-remote-p folder)) (file-directory-p folder)))
                    ((or 'region 'buffer) (buffer-live-p buffer))))
       (error "Not an id and a scope: %S %S" id scope))
-    (setf (alist-get id context-broker-tools--sessions nil nil #'equal)
-          (list :name name :directory directory
-                :tools (if (listp tools) (mapcar #'context-broker-tools--name tools) t)
-                :scope (and scope (context-broker-tools--own-scope scope buffer folder))))
+    (with-current-buffer (if buffer (context-broker-tools--base buffer) (current-buffer))
+      (setf (alist-get id context-broker-tools--sessions nil nil #'equal)
+            (list :name name :directory directory
+                  :tools (if (listp tools) (mapcar #'context-broker-tools--name tools) t)
+                  ;; With markers of its own, that nobody else moves.
+                  :scope (and scope (list :kind (plist-get scope :kind) :buffer (and buffer (current-buffer))
+                                          :folder (and folder (file-name-as-directory (file-truename folder)))
+                                          :start (copy-marker (or (plist-get scope :start) 1))
+                                          :end (copy-marker (or (plist-get scope :end) 1) t))))))
     (context-broker-tools-announce)))
-
-(defun context-broker-tools--own-scope (scope buffer folder)
-  "SCOPE of BUFFER or FOLDER with markers and names that nobody else changes."
-  (with-current-buffer (if buffer (context-broker-tools--base buffer) (current-buffer))
-    (list :kind (plist-get scope :kind) :buffer (and buffer (current-buffer))
-          :folder (and folder (file-name-as-directory (file-truename folder)))
-          :start (copy-marker (or (plist-get scope :start) 1))
-          :end (copy-marker (or (plist-get scope :end) 1) t))))
 
 (defun context-broker-tools-session (id)
   "What the agent of session ID may do, a plist; nil if nothing."
@@ -353,7 +343,7 @@ It serves the agent of SESSION, or \"\", whose working folder is CWD."
 (defun context-broker-tools--write-offer (folder session)
   (let ((refused (context-broker-tools--refused session)))
     (context-broker-tools--write
-     folder "tools.json"
+     (expand-file-name "tools.json" folder)
      `((pid . ,(emacs-pid)) (version . ,emacs-version) ,@(and refused `((refused . ,refused)))
        (tools . ,(vconcat (cl-loop for (_ . tool) in context-broker-tools--registry
                                    when (context-broker-tools--offered-p tool session)
@@ -371,14 +361,14 @@ It serves the agent of SESSION, or \"\", whose working folder is CWD."
                                       (make-hash-table)))
                    ,@(and required `((required . ,(vconcat required))))))))
 
-(defun context-broker-tools--write (folder name value)
-  "Write VALUE as JSON to the file NAME in FOLDER, in one step."
+(defun context-broker-tools--write (file value)
+  "Write VALUE as JSON to FILE, in one step."
   (let ((file-name-handler-alist nil) (create-lockfiles nil) (write-region-inhibit-fsync t)
-        (coding-system-for-write 'utf-8-unix) (part (expand-file-name (concat name ".part") folder)))
+        (coding-system-for-write 'utf-8-unix))
     (with-temp-buffer
       (json-insert value :null-object :null :false-object :false)
-      (write-region nil nil part nil 'silent))
-    (rename-file part (expand-file-name name folder) t)))
+      (write-region nil nil (concat file ".part") nil 'silent))
+    (rename-file (concat file ".part") file t)))
 
 (defun context-broker-tools--file (call ending)
   (expand-file-name (concat (context-broker-tools--call-id call) ending) (context-broker-tools--call-folder call)))
@@ -430,8 +420,7 @@ It serves the agent of SESSION, or \"\", whose working folder is CWD."
     (error (context-broker-tools--answer-error call (error-message-string err)))))
 
 (defun context-broker-tools--answer-error (call message &optional hint)
-  (context-broker-tools--write-answer
-   call `((error (message . ,message) (hint . ,(or hint "nothing else is known of the error"))))))
+  (context-broker-tools--write-answer call `((error (message . ,message) (hint . ,(or hint ""))))))
 
 (defun context-broker-tools--answer (call result)
   "Answer CALL with RESULT, which the tool's function returned."
@@ -447,8 +436,7 @@ It serves the agent of SESSION, or \"\", whose working folder is CWD."
   "Write ANSWER to CALL, unless it has one."
   (unless (context-broker-tools--call-answered call)
     (when (file-directory-p (context-broker-tools--call-folder call))
-      (context-broker-tools--write (context-broker-tools--call-folder call)
-                                   (concat (context-broker-tools--call-id call) ".answer")
+      (context-broker-tools--write (context-broker-tools--file call ".answer")
                                    (context-broker-tools--clean answer)))
     (context-broker-tools--stop call)))
 
@@ -456,15 +444,14 @@ It serves the agent of SESSION, or \"\", whose working folder is CWD."
   "End CALL, which has its answer, or whose answer nobody waits for."
   (setf (context-broker-tools--call-answered call) t)
   (setq context-broker-tools--running (delq call context-broker-tools--running))
-  (when-let ((stop (context-broker-tools--call-stop call)))
-    (with-demoted-errors "Context Broker: %S" (funcall stop))))
+  (let ((stop (context-broker-tools--call-stop call)))
+    (when (functionp stop) (with-demoted-errors "Context Broker: %S" (funcall stop)))))
 
 ;;; Calls
 (defun context-broker-tools--decide (call)
   "Run CALL, ask about it, or refuse it."
   (let* ((id (context-broker-tools--call-session call)) (name (context-broker-tools--call-tool call))
-         (tool (cdr (assoc name context-broker-tools--registry)))
-         (refused (context-broker-tools--refused id)))
+         (tool (cdr (assoc name context-broker-tools--registry))) (refused (context-broker-tools--refused id)))
     (when refused (context-broker-tools-fail refused "start the agent from Emacs"))
     (unless (and tool (context-broker-tools--offered-p tool id))
       (context-broker-tools-fail "this session may not call %s" "use a tool that is listed" name))
@@ -509,11 +496,10 @@ It serves the agent of SESSION, or \"\", whose working folder is CWD."
 (defun context-broker-tools--wait (call later)
   "Answer CALL when LATER does."
   (pcase-let ((`(,_ ,start ,message ,seconds) later))
-    (context-broker-tools--write
-     (context-broker-tools--call-folder call) (concat (context-broker-tools--call-id call) ".later")
-     `((message . ,(context-broker-tools--clean message)) (seconds . ,seconds)))
-    (let ((stop (funcall start (lambda (result) (context-broker-tools--answer call result)))))
-      (setf (context-broker-tools--call-stop call) (and (functionp stop) stop)))))
+    (context-broker-tools--write (context-broker-tools--file call ".later")
+                                 (context-broker-tools--clean `((message . ,message) (seconds . ,seconds))))
+    (setf (context-broker-tools--call-stop call)
+          (funcall start (lambda (result) (context-broker-tools--answer call result))))))
 
 (defun context-broker-tools-continue (function)
   "A function that calls FUNCTION as a part of the call that runs now.
@@ -600,16 +586,12 @@ holds there, too, and an error is the answer."
           ((or scope (null context)) (get-buffer-create " *context-broker-tools*"))
           (t (window-buffer (selected-window))))))
 
-(defconst context-broker-tools-file-size-max 20000000 "Files of more bytes are not opened for a tool.")
-
 (defun context-broker-tools-visit (file)
   "A buffer that visits FILE as it is on the disk, for the call that runs."
   (context-broker-tools-check-file file)
-  (unless (and (file-regular-p file) (file-readable-p file)
-               (<= (file-attribute-size (file-attributes (file-truename file)))
-                   context-broker-tools-file-size-max))
-    (context-broker-tools-fail "there is no file %s that can be read, and is not too large" "" file))
-  (let* ((scope (context-broker-tools--scope)) (inhibit-message t) (large-file-warning-threshold nil)
+  (unless (and (file-regular-p file) (file-readable-p file))
+    (context-broker-tools-fail "there is no file %s that can be read" "" file))
+  (let* ((scope (context-broker-tools--scope)) (inhibit-message t)
          (enable-local-variables (if scope nil :safe)) (enable-dir-local-variables (not scope))
          (enable-local-eval nil) (vc-follow-symlinks nil) (find-file-suppress-same-file-warnings t)
          (buffer (or (find-buffer-visiting file) (find-file-noselect file t))))

@@ -49,7 +49,7 @@
   (let ((id (number-to-string (cl-incf tools-test-calls)))
         (attached (cdar context-broker-tools--attached)))
     (context-broker-tools--write
-     tools-test-folder (concat id ".call")
+     (expand-file-name (concat id ".call") tools-test-folder)
      `((tool . ,name) (arguments . ,(or arguments (make-hash-table)))
        (session . ,(car attached)) (cwd . ,(cadr attached)) (deadline . 0)))
     (context-broker-tools-run tools-test-folder id)

@@ -288,17 +288,11 @@ DEFINITION as of `context-broker-edit--symbol'."
   (interactive (list (context-broker-edit--read "Insert after" t)))
   (context-broker-edit--write (context-broker-root) "insert_after_symbol" symbol ""))
 
-;;; The text of an edit
-(defvar-local context-broker-edit--text nil
-  "What this buffer's text is for: (OPERATION SYMBOL . HASH).")
-
-(define-minor-mode context-broker-edit-text-mode
-  "The text of an edit by symbol."
-  :lighter " Edit" :interactive nil
-  :keymap (list (cons (kbd "C-c C-c") #'context-broker-edit-text-done)
-                (cons (kbd "C-c C-k") #'kill-current-buffer))
-  (setq header-line-format (substitute-command-keys "\\<context-broker-edit-text-mode-map>\
-\\[context-broker-edit-text-done] shows what it changes, \\[kill-current-buffer] drops it")))
+;;;###autoload
+(defun context-broker-edit-undo ()
+  "Preview taking back the newest edit that was written and not taken back."
+  (interactive)
+  (context-broker-edit--start (context-broker-root) "undo" "undo_edits"))
 
 (defun context-broker-edit--write (root operation symbol text &optional hash)
   "Let the person edit TEXT, for OPERATION on SYMBOL of ROOT.
@@ -311,33 +305,19 @@ HASH is that of the file that TEXT was read from."
     (delay-mode-hooks (set-auto-mode)))
   (font-lock-mode)
   (setq default-directory root
-        context-broker-edit--text (cons operation (cons symbol hash)))
-  (set-buffer-modified-p nil)
-  (context-broker-edit-text-mode))
-
-(defun context-broker-edit-text-done ()
-  "Preview the edit that the text of this buffer is for."
-  (interactive)
-  (pcase-let ((`(,operation ,symbol . ,hash) context-broker-edit--text)
-              (text (buffer-substring-no-properties (point-min) (point-max))))
-    (when (string-blank-p text) (user-error "There is no text"))
-    (apply #'context-broker-edit--stage operation symbol :text text (and hash (list :hash hash)))))
-
-;;;###autoload
-(defun context-broker-edit-undo ()
-  "Choose an edit that was written, and preview what taking it back does."
-  (interactive)
-  (let* ((root (context-broker-root))
-         (choices (cl-loop for row in (context-broker--table
-                                       (alist-get 'sessions (car (context-broker-xref--await
-                                                                  root '("edit_status")))))
-                           collect (let-alist row
-                                     (and (equal .state "applied")
-                                          (concat .session " " (string-join .edits "; ")))))))
-    (unless (setq choices (delq nil choices)) (user-error "No edit is to be taken back"))
-    (let ((session (substring (completing-read "Take back: " choices nil t nil nil (car choices))
-                              0 8)))
-      (context-broker-edit--start root (concat "undo " session) "undo_edits" :session session))))
+        header-line-format "C-c C-c shows what it changes, C-c C-k drops it")
+  (let ((map (make-sparse-keymap)))
+    (set-keymap-parent map (current-local-map))
+    (define-key map (kbd "C-c C-k") #'kill-current-buffer)
+    (define-key map (kbd "C-c C-c")
+                (lambda ()
+                  "Preview the edit that this text is for."
+                  (interactive)
+                  (when (string-blank-p (buffer-string)) (user-error "There is no text"))
+                  (apply #'context-broker-edit--stage operation symbol
+                         :text (buffer-substring-no-properties (point-min) (point-max))
+                         (and hash (list :hash hash)))))
+    (use-local-map map)))
 
 (provide 'context-broker-edit)
 ;;; context-broker-edit.el ends here

@@ -16,10 +16,6 @@
 (require 'context-broker-xref)
 (require 'flymake)
 
-(defcustom context-broker-review-notes t
-  "Whether the findings of a review are notes in the buffers of their files."
-  :type 'boolean :group 'context-broker)
-
 ;;; Commands of the program
 (defvar-local context-broker-review--process nil "The process that this buffer waits for.")
 
@@ -115,8 +111,7 @@ ARGUMENTS are those of `context-broker review', a list of strings."
             (insert (format "rule %s did not look into: %s\n" .id
                             (string-join .not_checked ", "))))))
       (dolist (what .not_checked) (insert "not looked into: " what "\n"))
-      (when context-broker-review-notes
-        (context-broker-review--note default-directory .findings))))
+      (context-broker-review--note default-directory .findings)))
   (goto-char (point-min))
   (setq next-error-last-buffer (current-buffer))
   (dolist (window (get-buffer-window-list nil nil t)) (set-window-point window (point)))

@@ -1,6 +1,6 @@
 // The results of a client's first requests, where the table has them and the request's parameters are plain. Their form follows from how the
 // session began.
-import { isEmacsAlone, offers } from "../vocabulary/toolsets.ts";
+import { isOfEmacsAlone, offers } from "../vocabulary/toolsets.ts";
 import { isOffered, type Offered } from "./offered-by.ts";
 import type { OpeningTable } from "./opening-table.ts";
 
@@ -82,7 +82,7 @@ type Results = Readonly<Record<string, () => object>>;
 
 /** What each method answers. */
 function resultsOf(table: OpeningTable, offered: Offered): Results {
-  const isAlone = isEmacsAlone(offered.toolsets);
+  const isAlone = isOfEmacsAlone(offered.toolsets);
   const { capabilities, server: serverInfo, prompts, templates: resourceTemplates } = table;
   const instructions = table.instructions
     .filter(({ toolset }) => (toolset === undefined ? !isAlone : isOffered(offered, toolset, false)))

@@ -6,7 +6,7 @@ import type { Caller, Operation } from "../operations/contract/operation.ts";
 import type { Services } from "../operations/contract/services.ts";
 import { log } from "../system/log.ts";
 import { once } from "../system/memo.ts";
-import { isEmacsAlone, type Offer, offers, type Toolset } from "../vocabulary/toolsets.ts";
+import { isOfEmacsAlone, type Offer, offers, type Toolset } from "../vocabulary/toolsets.ts";
 import { followRoots } from "./client-roots.ts";
 import { answerCompletions } from "./completions.ts";
 import { type Conversation, newConversation } from "./conversations.ts";
@@ -56,11 +56,11 @@ export const CAPABILITIES = {
   completions: {},
 };
 
-/** With tools of Emacs, which come and go. Without any other tools there is nothing else, either: no saved results and no prompts. */
-export const EMACS_CAPABILITIES = {
-  beside: { ...CAPABILITIES, tools: { listChanged: true } },
-  alone: { tools: { listChanged: true } },
-};
+/** A list that has tools of Emacs changes with what Emacs offers. */
+export const capabilitiesOf = (toolsets: Offer) => ({
+  ...(isOfEmacsAlone(toolsets) ? {} : CAPABILITIES),
+  tools: offers(toolsets, "emacs") ? { listChanged: true } : {},
+});
 
 export const serverInfo = (version: string): Implementation => ({
   name: "context-broker",
@@ -84,10 +84,11 @@ export const CACHE_HINTS = {
 
 /** Returns a function that makes server objects: one for a connection or session, or for a request of a revision without sessions. */
 export function sessionsOf(options: SessionOptions): OpenSession {
-  const { version, operations, toolsets, isForSeveral, services, introduce, announce } = options;
-  const isAlone = isEmacsAlone(toolsets);
+  const { version, toolsets, isForSeveral, services, introduce, announce } = options;
+  const isNarrow = isOfEmacsAlone(toolsets);
+  const operations = isNarrow ? [] : options.operations;
   const tools = operations.filter(
-    ({ toolset, always }) => !isAlone && (always === true || (toolset !== null && isKnown(toolset, toolsets))),
+    ({ toolset, always }) => always === true || (toolset !== null && isKnown(toolset, toolsets)),
   );
   const offered = tools.filter(
     ({ toolset, several }) => toolset !== null && offers(toolsets, toolset) && (several !== true || isForSeveral),
@@ -105,7 +106,7 @@ export function sessionsOf(options: SessionOptions): OpenSession {
 
   return ({ era, conversation = newConversation() }) => {
     const server = new Server(serverInfo(version), {
-      capabilities: emacs === undefined ? CAPABILITIES : EMACS_CAPABILITIES[isAlone ? "alone" : "beside"],
+      capabilities: capabilitiesOf(toolsets),
       instructions,
       cacheHints: emacs === undefined ? CACHE_HINTS : { ...CACHE_HINTS, "tools/list": CHANGING },
     });
@@ -148,7 +149,7 @@ export function sessionsOf(options: SessionOptions): OpenSession {
         : callEmacs(emacs, { name, input, client: caller.client.name, signal, onProgress });
     });
     let endWatching = (): void => undefined;
-    if (!isAlone) {
+    if (!isNarrow) {
       answerPrompts(server, names, resourceContext);
       answerCompletions(server, resourceContext);
       endWatching = answerResources(server, resourceContext);

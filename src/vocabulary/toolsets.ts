@@ -11,5 +11,8 @@ export type Offer = readonly (Toolset | "all")[];
 export const offers = (offer: Offer, toolset: Toolset): boolean =>
   offer.includes(toolset) || (offer.includes("all") && toolset !== "edit" && toolset !== "emacs");
 
-/** An agent that Emacs holds to a scope gets Emacs's tools and nothing else: no saved result, no search, nothing that names a file. */
-export const isEmacsAlone = (offer: Offer): boolean => offer.length > 0 && offer.every((one) => one === "emacs");
+/**
+ * Whether only Emacs decides what a session may do, as for an agent that it holds to a scope. Then nothing else is offered, nor anything that every
+ * other session has, such as saved results.
+ */
+export const isOfEmacsAlone = (offer: Offer): boolean => offer.length > 0 && offer.every((set) => set === "emacs");

@@ -229,7 +229,13 @@ own, where all but the servers and the conversations is the user's."
    ((context-broker-client-plain client) (funcall (context-broker-client-events client) line))
    ((string-blank-p line) nil)
    (t (condition-case nil
-          (funcall (context-broker-client-events client) (context-broker-mcp-parse line))
+          (let ((events (funcall (context-broker-client-events client)
+                                 (context-broker-mcp-parse line))))
+            (pcase-dolist (`(,kind ,first . ,more) events)
+              (unless (if (eq kind 'tokens) (numberp first)
+                        (stringp (if (eq kind 'result) (car more) first)))
+                (error "Not the form that is known")))
+            events)
         ;; A warning among the messages, or a message formed as a newer version forms it.
         (error `((unknown ,line)))))))
 

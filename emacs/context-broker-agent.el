@@ -85,6 +85,12 @@
 
 ;;; What is kept
 
+(defmacro context-broker-agent--quietly (&rest body)
+  "Evaluate BODY; an error is a message, whatever `debug-on-error' says."
+  (declare (indent 0))
+  `(condition-case problem (progn ,@body)
+     (error (message "Broker agent: %s" (error-message-string problem)))))
+
 (defun context-broker-agent-folder (&optional id)
   "Return the private folder of the session ID, or of all; it exists then."
   (let ((folder (locate-user-emacs-file (concat "context-broker/sessions/" id))))
@@ -108,7 +114,7 @@
   "Keep this session for the next start of Emacs, unless it is a one-shot one."
   (unless context-broker-agent-scope
     ;; A full disk shall end no turn, and keep nobody from ending Emacs.
-    (with-demoted-errors "The session is not kept: %S"
+    (context-broker-agent--quietly
       (let ((folder (context-broker-agent-folder context-broker-agent-id)))
         (context-broker-agent-write
          (expand-file-name "session.eld" folder)
@@ -299,7 +305,7 @@ ID, KNOWN and TEXT are those of one that was kept; SCOPE limits it."
       ;; Their sentinels run at once, and shall not find that a turn ended.
       (setq context-broker-agent--process nil context-broker-agent-id nil)
       (mapc #'delete-process (delq nil processes))
-      (with-demoted-errors "Context Broker: %S"
+      (context-broker-agent--quietly
         (if context-broker-agent-scope (delete-directory folder t)
           (delete-file (expand-file-name "emacs" folder)))))))
 
@@ -318,6 +324,7 @@ ID, KNOWN and TEXT are those of one that was kept; SCOPE limits it."
 
 (defun context-broker-agent--show (text &optional face)
   "Show TEXT in FACE at the end of the conversation, soon and in slices."
+  (setq text (substring text (max 0 (- (length text) context-broker-agent-scrollback))))
   (setq context-broker-agent--output
         (nconc context-broker-agent--output (list (if face (propertize text 'face face) text))))
   (context-broker-agent--plan))
@@ -578,7 +585,7 @@ ID, KNOWN and TEXT are those of one that was kept; SCOPE limits it."
   (setq context-broker-agent--status nil)
   (context-broker-agent--keep)
   (let ((buffer (current-buffer)) (failed (eq context-broker-agent-state 'failed)))
-    (unless failed (with-demoted-errors "The agent: %S" (context-broker-agent--next)))
+    (unless failed (context-broker-agent--quietly (context-broker-agent--next)))
     (run-hook-wrapped 'context-broker-agent-turn-functions
                       (lambda (function)
                         ;; One of them may have killed the session.

@@ -72,6 +72,9 @@ it("lists saved results with what has changed since", async () => {
   );
   await emacs.shows(/1 (changed|missing)/);
   await emacs.shows("unchanged");
-  const text = seen(emacs.text()).replaceAll(/\d{4}-\d\d-\d\d \d\d:\d\d/g, "2026-01-01 00:00");
+  // Emacs 30 marks the column that is sorted by in another way.
+  const text = seen(emacs.text())
+    .replace("[^]", "^  ")
+    .replaceAll(/\d{4}-\d\d-\d\d \d\d:\d\d/g, "2026-01-01 00:00");
   expectGolden("emacs/screen-saved.txt", text.split("\n").sort().join("\n").trim().concat("\n"));
 });

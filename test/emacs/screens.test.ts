@@ -56,9 +56,9 @@ it("shows references, their certainty, and those in doubt; a filter; a place", a
 });
 
 it("shows symbols that several have with kind and place", async () => {
-  const emacs = open('(global-set-key (kbd "C-c") (quote context-broker-symbol))');
+  const emacs = open('(global-set-key (kbd "C-d") (quote context-broker-symbol))');
   await emacs.shows("scratch");
-  emacs.keys("C-c", "save", "Tab");
+  emacs.keys("C-d", "save", "Tab");
   await emacs.shows(/Store\.save\s+method lib\/store\.ts:4/);
   expect(emacs.text()).toMatch(/Cache\.save\s+method lib\/cache\.ts:2/);
 });

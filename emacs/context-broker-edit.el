@@ -212,24 +212,22 @@ a new syntax error, and places in text that is not understood."
   (context-broker-edit--send "undo_edits" (list :session context-broker-edit--session :apply t)))
 
 ;;; Commands
-(defun context-broker-edit--symbol (root definition)
-  "Return the address at point in ROOT, or nil.
-It is that of the identifier or, with DEFINITION, of the definition around it."
-  (let ((path (and buffer-file-name (file-relative-name (file-truename buffer-file-name) root)))
-        (here (and (not definition) (context-broker-xref--here))))
-    (when path
-      (let ((found (or (and here (context-broker-xref--resolve root here))
-                       (context-broker-xref-candidates
-                        root (format "%s:%d" path (line-number-at-pos nil t))))))
-        (and found (not (alist-get 'why (car found))) (context-broker-xref-address (car found)))))))
-
 (defun context-broker-edit--read (prompt &optional definition)
-  "Read an address with PROMPT; the one at point is the default.
-DEFINITION as of `context-broker-edit--symbol'."
+  "Read an address with PROMPT; the identifier at point is the default.
+With DEFINITION, that is the definition around point."
   (when (and buffer-file-name (buffer-modified-p))
     (context-broker-edit--save (list (current-buffer))))
-  (let ((root (context-broker-root)))
-    (context-broker-read-symbol prompt root (context-broker-edit--symbol root definition))))
+  (let* ((root (context-broker-root))
+         (here (context-broker-xref--here))
+         (found (or (and here (not definition) (context-broker-xref--resolve root here))
+                    (and buffer-file-name
+                         (context-broker-xref-candidates
+                          root (format "%s:%d" (file-relative-name (file-truename buffer-file-name)
+                                                                   root)
+                                       (line-number-at-pos nil t)))))))
+    (context-broker-read-symbol prompt root
+                                (and found (not (alist-get 'why (car found)))
+                                     (context-broker-xref-address (car found))))))
 
 (defun context-broker-edit--stage (operation symbol &rest arguments)
   (apply #'context-broker-edit--start (context-broker-root)
@@ -273,8 +271,8 @@ DEFINITION as of `context-broker-edit--symbol'."
                    (context-broker-edit--write
                     root "replace_symbol" (context-broker-xref-address found)
                     (concat (string-join (cdar parts) "\n") "\n") (alist-get 'hash found))
-                 (message "Context Broker: %s%s" (alist-get 'summary answer)
-                          (if (cdr parts) "; it has several parts: name one as path:line" ""))))))))
+                 (message "Context Broker: %s; name one as path:line"
+                          (alist-get 'summary answer))))))))
 
 ;;;###autoload
 (defun context-broker-edit-insert-before (symbol)

@@ -62,7 +62,11 @@ THEN is called here with all that it said."
     (setq default-directory root)
     (display-buffer (current-buffer))))
 
-;;; The buffer of a review
+;;; Reviews
+(defvar context-broker-review--found (make-hash-table :test #'equal)
+  "The findings of the newest reviews, by the true name of their file.")
+(defvar-local context-broker-review--marks nil "Findings of this file: (MARKER . FINDING).")
+
 (define-compilation-mode context-broker-review-mode "Review"
   "The findings of a review, each with the lines that prove it."
   (local-set-key (kbd "C-c C-k") #'context-broker-review-stop)
@@ -111,26 +115,17 @@ ARGUMENTS are those of `context-broker review', a list of strings."
             (insert (format "rule %s did not look into: %s\n" .id
                             (string-join .not_checked ", "))))))
       (dolist (what .not_checked) (insert "not looked into: " what "\n"))
-      (context-broker-review--note default-directory .findings)))
+      (context-broker-review-clear default-directory)
+      (dolist (finding .findings)
+        (push finding (gethash (expand-file-name (alist-get 'path finding))
+                               context-broker-review--found)))
+      (add-hook 'find-file-hook #'context-broker-review--annotate)
+      (dolist (buffer (buffer-list))
+        (with-current-buffer buffer (context-broker-review--annotate)))))
   (goto-char (point-min))
   (setq next-error-last-buffer (current-buffer))
   (dolist (window (get-buffer-window-list nil nil t)) (set-window-point window (point)))
   (message "Context Broker: %s" (buffer-substring (point-min) (line-end-position))))
-
-;;; Notes in the files
-(defvar context-broker-review--found (make-hash-table :test #'equal)
-  "The findings of the newest reviews, by the true name of their file.")
-(defvar-local context-broker-review--marks nil "Findings of this file: (MARKER . FINDING).")
-
-(defun context-broker-review--note (root findings)
-  "Show FINDINGS of ROOT as notes, in place of those of its last review."
-  (context-broker-review-clear root)
-  (dolist (finding findings)
-    (push finding (gethash (expand-file-name (alist-get 'path finding) root)
-                           context-broker-review--found)))
-  (add-hook 'find-file-hook #'context-broker-review--annotate)
-  (dolist (buffer (buffer-list))
-    (with-current-buffer buffer (context-broker-review--annotate))))
 
 (defun context-broker-review--annotate ()
   (let ((findings (and buffer-file-name (not (file-remote-p buffer-file-name))

@@ -162,6 +162,7 @@ Each is an alist; certainty and why say how certain it is."
   "Return those of FOUND, symbols of ROOT, that PLACE refers to.
 Where none is proven, return all of them, with the doubt."
   (let* ((near (seq-filter (lambda (one) (equal (car place) (alist-get 'path one))) found))
+         (namesake '(why . "has the same name"))
          (ordered (append near (seq-difference found near #'eq)))
          (asked (seq-take ordered context-broker-xref--candidates-max))
          (judged
@@ -172,14 +173,13 @@ Where none is proven, return all of them, with the doubt."
                                  (let-alist row
                                    (and (equal .path (car place)) (eql .line (cdr place)))))
                                (context-broker--table (alist-get 'references answer)))
-           for certainty = (alist-get 'certainty row)
-           collect (cons (if row (cons 'certainty certainty) '(why . "has the same name")) one)))
-         (is (lambda (certainties)
-               (seq-filter (lambda (one) (member (alist-get 'certainty one) certainties)) judged))))
-    (or (funcall is '("exact" "constrained"))
-        (append (funcall is '("heuristic")) (funcall is '(nil))
-                (mapcar (lambda (one) (cons '(why . "has the same name") one))
-                        (nthcdr (length asked) ordered))))))
+           collect (cons (if row (assq 'certainty row) namesake) one)))
+         (proven (seq-filter (lambda (one)
+                               (member (alist-get 'certainty one) '("exact" "constrained")))
+                             judged)))
+    (or proven
+        (append judged (mapcar (lambda (one) (cons namesake one))
+                               (nthcdr (length asked) ordered))))))
 
 (defun context-broker-xref--references (root symbols)
   (apply #'context-broker-xref--await root

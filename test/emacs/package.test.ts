@@ -51,6 +51,17 @@ it("is clean to checkdoc", async () => {
   expect(await said("-l", "checkdoc", "--eval", "(setq checkdoc-force-docstrings-flag nil)", ...forms)).toBe("");
 });
 
+it("has each command of its keymap in the manual's index", () => {
+  const manual = readFileSync(packagePath("docs/emacs.md"), "utf8");
+  const table = readFileSync(join(lisp, "context-broker.el"), "utf8").matchAll(
+    /^ +\("([^"]+)" "([^"]+)" (context-broker-[a-z-]+)/gm,
+  );
+  const rows = [...table].map(([, key, what, command]) => `| \`${key}\` | \`${command}\`: ${what} |`);
+  expect(rows.length).toBeGreaterThan(15);
+  expect(rows.filter((row) => !manual.includes(row))).toEqual([]);
+  expect(manual.split(/\s+/).length).toBeLessThanOrEqual(3000);
+});
+
 /** Made by macros of Emacs: predicates of structures, and parts of modes. */
 const MADE =
   "-p\\\\'\\\\|-mode-\\\\(buffers\\\\|check-buffers\\\\|set-explicitly\\\\|enable-in-buffers?\\\\|major-mode\\\\|cmhh\\\\)\\\\'";

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { packagePath } from "../../src/system/package-root.ts";
 import { expectGolden } from "../support/golden.ts";
 import { openScreen, type Screen } from "../support/tmux.ts";
@@ -11,10 +11,11 @@ import { EMACS, emacsEnvironment } from "./support/emacs.ts";
 let home: string;
 let screen: Screen | undefined;
 
-afterEach(() => {
+afterEach(async () => {
   screen?.close();
   screen = undefined;
-  rmSync(home, { recursive: true, force: true, maxRetries: 10, retryDelay: 300 });
+  // The server may still write what it was about to.
+  await vi.waitFor(() => rmSync(home, { recursive: true, force: true }), { timeout: 20_000, interval: 200 });
 });
 
 /** Emacs in a terminal, in the small project of the Lisp tests, where `form` is evaluated. */
@@ -22,7 +23,7 @@ function open(form: string): Screen {
   home = mkdtempSync(join(tmpdir(), "cb-emacs-"));
   const folders = ["emacs", "test/emacs/support"].flatMap((name) => ["-L", packagePath(name)]);
   const loaded = ["context-broker", "small-project"].flatMap((name) => ["-l", name]);
-  const evaluated = `(let ((default-directory (small-project))) (menu-bar-mode -1) (setq inhibit-startup-screen t) ${form})`;
+  const evaluated = `(progn (setq default-directory (small-project) inhibit-startup-screen t) (menu-bar-mode -1) ${form})`;
   screen = openScreen([EMACS, "-Q", "-nw", ...folders, ...loaded, "--eval", evaluated], {
     cwd: home,
     env: { ...emacsEnvironment(home), TERM: "xterm-256color" },
@@ -38,7 +39,8 @@ const seen = (text: string): string =>
     .filter((line) => !/^ ?-[U:%*=]{3}/.test(line))
     .slice(0, -1)
     .join("\n")
-    .trimEnd();
+    .trimEnd()
+    .concat("\n");
 
 it("shows references, their certainty, and those in doubt; a filter; a place", async () => {
   const emacs = open('(context-broker-references "Store.save") (delete-other-windows)');
@@ -71,5 +73,5 @@ it("lists saved results with what has changed since", async () => {
   await emacs.shows(/1 (changed|missing)/);
   await emacs.shows("unchanged");
   const text = seen(emacs.text()).replaceAll(/\d{4}-\d\d-\d\d \d\d:\d\d/g, "2026-01-01 00:00");
-  expectGolden("emacs/screen-saved.txt", text.split("\n").sort().join("\n").trim());
+  expectGolden("emacs/screen-saved.txt", text.split("\n").sort().join("\n").trim().concat("\n"));
 });

@@ -11,13 +11,22 @@ const project = resolve(process.argv[2] ?? root);
 const folder = mkdtempSync(join(tmpdir(), "cb-pauses-"));
 const out = join(folder, "pauses");
 const env = { ...process.env, HOME: folder, XDG_CACHE_HOME: join(folder, ".cache"), LC_ALL: "C.UTF-8" };
-const tmux = (...args) => execFileSync("tmux", ["-u", "-S", join(folder, "socket"), ...args], { env, encoding: "utf8" });
+const tmux = (...args) =>
+  execFileSync("tmux", ["-u", "-S", join(folder, "socket"), ...args], { env, encoding: "utf8" });
 
 tmux("-f", "/dev/null", "new-session", "-d", "-x", "120", "-y", "50", "-c", project);
 try {
   const program = [process.env.EMACS ?? "emacs", "-Q", "-nw", "-L", join(root, "emacs")];
   const given = `(setq context-broker-program '("${process.execPath}" "${join(root, "dist/main.js")}") pauses-file "${out}")`;
-  const command = [...program, "--eval", given, "-l", join(root, "test/benchmarks/emacs/pauses.el"), "-f", "pauses-run"];
+  const command = [
+    ...program,
+    "--eval",
+    given,
+    "-l",
+    join(root, "test/benchmarks/emacs/pauses.el"),
+    "-f",
+    "pauses-run",
+  ];
   tmux("respawn-pane", "-k", "-c", project, ...command);
   const end = Date.now() + 300_000;
   while (!existsSync(out)) {

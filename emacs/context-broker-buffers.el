@@ -5,9 +5,9 @@
 
 ;;; Commentary:
 
-;; The tools that agents find in every Emacs with this package.  Positions are lines, from 1, of the whole
-;; buffer, also where it is narrowed.  What a tool with a :bound reads or changes is checked by
-;; `context-broker-tools-check-text' and its like.
+;; The tools that agents find in every Emacs with this package.  Positions are lines, from 1, of
+;; the whole buffer, also where it is narrowed.  What a tool with a :bound reads or changes is
+;; checked by `context-broker-tools-check-text' and its like.
 
 ;;; Code:
 
@@ -21,7 +21,7 @@
 (defconst context-broker-buffers-chars-max 100000 "A tool answers with so many characters at most.")
 
 (defmacro context-broker-buffers--deftool (name description &rest properties)
-  "Define the tool NAME, which runs in a buffer that it is given by name or file.
+  "Define the tool NAME for a buffer that is given by its name or file.
 DESCRIPTION and PROPERTIES: see `context-broker-deftool'; :args comes first."
   (declare (indent defun) (doc-string 2))
   (let ((args (and (eq :args (car properties)) (cadr properties))))
@@ -49,7 +49,8 @@ DESCRIPTION and PROPERTIES: see `context-broker-deftool'; :args comes first."
                (to (if end (context-broker-buffers--position (1+ end)) last)))
     ;; By its line, a region within that line is meant.
     (when (and start (< from first) (= start (context-broker-tools-line first))) (setq from first))
-    (when (and end (> to last) (= end (context-broker-tools-line (max first (1- last))))) (setq to last))
+    (when (and end (> to last) (= end (context-broker-tools-line (max first (1- last)))))
+      (setq to last))
     (context-broker-tools-check-text from to)
     (cons from to)))
 
@@ -81,7 +82,8 @@ DESCRIPTION and PROPERTIES: see `context-broker-deftool'; :args comes first."
 
 ;;; Buffers
 (context-broker-deftool buffer_list
-  "List the buffers of the user's Emacs: name, mode, file, number of lines, line of point, and whether each is modified, read-only, narrowed, shown in a window, or a terminal."
+  "List the buffers of the user's Emacs: name, mode, file, number of lines, line of point, and \
+whether each is modified, read-only, narrowed, shown in a window, or a terminal."
   :safe t :bound (region buffer directory project) :context nil
   :args ((pattern string "only names or files that contain this text")
          (hidden boolean "also those whose name begins with a space"))
@@ -97,15 +99,19 @@ DESCRIPTION and PROPERTIES: see `context-broker-deftool'; :args comes first."
              collect
              (with-current-buffer buffer
                `((name . ,name) (mode . ,(symbol-name major-mode)) (file . ,(or file :null))
-                 (lines . ,(context-broker-tools-line (1+ (buffer-size)))) (line . ,(context-broker-tools-line))
+                 (lines . ,(context-broker-tools-line (1+ (buffer-size))))
+                 (line . ,(context-broker-tools-line))
                  ,@(cl-loop for (key . value) in
-                            `((modified . ,(and file (buffer-modified-p))) (read_only . ,buffer-read-only)
-                              (narrowed . ,(buffer-narrowed-p)) (shown . ,(get-buffer-window buffer 'visible))
+                            `((modified . ,(and file (buffer-modified-p)))
+                              (read_only . ,buffer-read-only)
+                              (narrowed . ,(buffer-narrowed-p))
+                              (shown . ,(get-buffer-window buffer 'visible))
                               (terminal . ,(context-broker-buffers--terminal-p)))
                             when value collect (cons key t))))))))
 
 (context-broker-buffers--deftool buffer_read
-  "The text of a buffer, or of a file as Emacs has it (with unsaved changes): whole, a range of lines, or the last lines."
+  "The text of a buffer, or of a file as Emacs has it (with unsaved changes): whole, a range of \
+lines, or the last lines."
   :args ((start_line integer "from 1") (end_line integer)
          (tail_lines integer "so many last lines instead") (max_chars integer "default 100000"))
   :safe t :bound (region buffer directory project)
@@ -131,18 +137,20 @@ DESCRIPTION and PROPERTIES: see `context-broker-deftool'; :args comes first."
       (undo-boundary))))
 
 (context-broker-buffers--deftool buffer_edit
-  "Replace a text in a buffer or file by another. The old text must occur exactly once, unless replace_all is given. The buffer is not saved: see buffer_save."
-  :args ((old_text string :required "as it stands there, with line ends") (new_text string :required)
+  "Replace a text in a buffer or file by another. The old text must occur exactly once, unless \
+replace_all is given; an empty one appends. The buffer is not saved: see buffer_save."
+  :args ((old_text string :required "as it stands there, with line ends")
+         (new_text string :required)
          (replace_all boolean))
   :bound (region buffer directory project)
   (pcase-let ((`(,from . ,to) (context-broker-tools-bounds)) (case-fold-search nil) (found nil))
     (context-broker-tools-check-text from to)
-    (when (equal "" old_text) (context-broker-tools-fail "old_text is empty" "buffer_replace_lines inserts"))
-    (save-restriction
-      (widen)
-      (save-excursion
-        (goto-char from)
-        (while (search-forward old_text to t) (push (match-beginning 0) found))))
+    (if (equal "" old_text) (setq found (list to))
+      (save-restriction
+        (widen)
+        (save-excursion
+          (goto-char from)
+          (while (search-forward old_text to t) (push (match-beginning 0) found)))))
     (unless (and found (or replace_all (null (cdr found))))
       (context-broker-tools-fail "old_text occurs %d times there; nothing was changed"
                                  (if found "send more of it, or replace_all" "read the text again")
@@ -154,7 +162,8 @@ DESCRIPTION and PROPERTIES: see `context-broker-deftool'; :args comes first."
             (context-broker-tools-line (car (last found))))))
 
 (context-broker-buffers--deftool buffer_replace_lines
-  "Replace lines of a buffer or file by a text. With end_line = start_line - 1 it is inserted before start_line. The buffer is not saved: see buffer_save."
+  "Replace lines of a buffer or file by a text. With end_line = start_line - 1 it is inserted \
+before start_line. The buffer is not saved: see buffer_save."
   :args ((start_line integer :required "from 1") (end_line integer :required)
          (new_text string :required "whole lines, with the last line end"))
   :bound (region buffer directory project)
@@ -163,11 +172,13 @@ DESCRIPTION and PROPERTIES: see `context-broker-deftool'; :args comes first."
     (format "replaced lines %d to %d of %s" start_line end_line (buffer-name))))
 
 (defun context-broker-buffers--save ()
+  "Save this buffer."
   (context-broker-tools-check-file (context-broker-buffers--file) t)
   (unless (verify-visited-file-modtime)
     (context-broker-tools-fail "%s has changed on the disk since it was read"
                                "ask the user which of them is right" buffer-file-name))
-  (let ((inhibit-message t) (require-final-newline nil)) (save-restriction (widen) (basic-save-buffer)))
+  (let ((inhibit-message t) (require-final-newline nil))
+    (save-restriction (widen) (basic-save-buffer)))
   (format "saved %s" buffer-file-name))
 
 (context-broker-buffers--deftool buffer_save
@@ -187,20 +198,17 @@ DESCRIPTION and PROPERTIES: see `context-broker-deftool'; :args comes first."
     (if (equal "" diff) "no changes" (substring-no-properties diff))))
 
 ;;; Files
-(context-broker-deftool file_open
-  "Open a file in the user's Emacs."
-  :safe t :bound (buffer directory project) :context nil :args ((file file :required))
-  (format "%s is open in the buffer %s" file (buffer-name (context-broker-tools-visit file))))
-
 (context-broker-deftool file_write
-  "Write a text to a file through Emacs, and save it. An existing file is only replaced with overwrite."
+  "Write a text to a file through Emacs, and save it. An existing file is only replaced with \
+overwrite."
   :bound (buffer directory project) :context nil
   :args ((file file :required) (text string :required "the whole text") (overwrite boolean))
   (context-broker-tools-check-file file t)
   (cond ((not (file-directory-p (file-name-directory file)))
          (context-broker-tools-fail "there is no folder %s" "" (file-name-directory file)))
         ((not (file-exists-p file))
-         (let ((coding-system-for-write 'utf-8-unix)) (write-region text nil file nil 'silent nil 'excl))
+         (let ((coding-system-for-write 'utf-8-unix))
+           (write-region text nil file nil 'silent nil 'excl))
          (format "wrote %s" file))
         (overwrite (with-current-buffer (context-broker-tools-visit file)
                      (context-broker-buffers--replace 1 (1+ (buffer-size)) text)
@@ -220,17 +228,20 @@ DESCRIPTION and PROPERTIES: see `context-broker-deftool'; :args comes first."
                    (format "%s %d" name (file-attribute-size facts))))
                (seq-take (directory-files-and-attributes
                           folder nil
-                          (if pattern (wildcard-to-regexp pattern) directory-files-no-dot-files-regexp))
+                          (if pattern (wildcard-to-regexp pattern)
+                            directory-files-no-dot-files-regexp))
                          1000)
                "\n")))
 
 ;;; Windows and the region
 (context-broker-deftool window_list
-  "The windows that the user sees: buffer, first and last line shown, line of point, which one is selected."
+  "The windows that the user sees: buffer, first and last line shown, line of point, which one is \
+selected."
   :safe t :context nil
   (context-broker-tools-value
    (vconcat
-    (cl-loop for window in (mapcan (lambda (frame) (window-list frame 'no-minibuffer)) (visible-frame-list))
+    (cl-loop for window in
+             (mapcan (lambda (frame) (window-list frame 'no-minibuffer)) (visible-frame-list))
              collect (with-current-buffer (window-buffer window)
                        `((buffer . ,(buffer-name))
                          (start_line . ,(context-broker-tools-line (window-start window)))
@@ -250,8 +261,10 @@ DESCRIPTION and PROPERTIES: see `context-broker-deftool'; :args comes first."
     (format "%s is shown" (buffer-name))))
 
 (defun context-broker-buffers--region ()
+  "The active region, (START . END)."
   (unless (and mark-active (mark))
-    (context-broker-tools-fail "nothing is selected in %s" "ask the user to select it" (buffer-name)))
+    (context-broker-tools-fail "nothing is selected in %s" "ask the user to select it"
+                               (buffer-name)))
   (cons (region-beginning) (region-end)))
 
 (context-broker-buffers--deftool region_get
@@ -278,7 +291,8 @@ DESCRIPTION and PROPERTIES: see `context-broker-deftool'; :args comes first."
 
 (context-broker-buffers--deftool completion_at
   "What Emacs would complete at a place of a buffer or file, as its mode knows it: at most 100."
-  :args ((line integer :required "from 1") (column integer :required "characters before it")) :safe t
+  :args ((line integer :required "from 1") (column integer :required "characters before it")) :safe
+  t
   (save-restriction
     (widen)
     (save-excursion
@@ -300,14 +314,18 @@ DESCRIPTION and PROPERTIES: see `context-broker-deftool'; :args comes first."
             (found (and backend (,(intern (format "xref-backend-%s" what)) backend identifier))))
        (if (null found) (format "nothing found (xref backend: %s)" backend)
          (mapconcat (lambda (item)
-                      (let* ((location (xref-item-location item)) (line (xref-location-line location)))
-                        (format "%s%s: %s" (xref-location-group location) (if line (format ":%s" line) "")
+                      (let* ((location (xref-item-location item))
+                             (line (xref-location-line location)))
+                        (format "%s%s: %s" (xref-location-group location)
+                                (if line (format ":%s" line) "")
                                 (substring-no-properties (xref-item-summary item)))))
                     (seq-take found 200) "\n")))))
 
-(context-broker-buffers--define-xref definitions "Where a name is defined, as xref in Emacs finds it.")
+(context-broker-buffers--define-xref definitions
+                                     "Where a name is defined, as xref in Emacs finds it.")
 (context-broker-buffers--define-xref references "Where a name is used, as xref in Emacs finds it.")
-(context-broker-buffers--define-xref apropos "Definitions whose names match words, as xref finds them.")
+(context-broker-buffers--define-xref apropos
+                                     "Definitions whose names match words, as xref finds them.")
 
 (context-broker-buffers--deftool imenu_list
   "The outline of a buffer or file as its mode has it: definitions and headings with their lines."
@@ -320,10 +338,12 @@ DESCRIPTION and PROPERTIES: see `context-broker-deftool'; :args comes first."
 (defun context-broker-buffers--outline (index indent)
   "The lines of INDEX, of imenu, each after INDENT."
   (cl-loop for (name . place) in index
-           for at = (cond ((overlayp place) (overlay-start place)) ((consp place) (car place)) (place))
+           for at = (cond ((overlayp place) (overlay-start place)) ((consp place) (car place))
+                          (place))
            for line = (if (number-or-marker-p at) (format ": %d" (context-broker-tools-line at)) "")
            if (consp at)
-           append `(,(concat indent name) ,@(context-broker-buffers--outline place (concat indent "  ")))
+           append `(,(concat indent name)
+                    ,@(context-broker-buffers--outline place (concat indent "  ")))
            else unless (eq at -99) collect (concat indent (substring-no-properties name) line)))
 
 ;;; Output: compilations, terminals, watching
@@ -333,16 +353,20 @@ DESCRIPTION and PROPERTIES: see `context-broker-deftool'; :args comes first."
   :args ((buffer buffer "default: the newest compilation") (tail_lines integer "default 200"))
   (with-current-buffer
       (or buffer
-          (seq-find (lambda (one) (with-current-buffer one (derived-mode-p 'compilation-mode))) (buffer-list))
-          (context-broker-tools-fail "there is no compilation" "ask the user to run one (M-x compile)"))
-    (format "%s: %s, %s errors\n%s" (buffer-name) (if (get-buffer-process (current-buffer)) "running" "ended")
+          (seq-find (lambda (one) (with-current-buffer one (derived-mode-p 'compilation-mode)))
+                    (buffer-list))
+          (context-broker-tools-fail "there is no compilation"
+                                     "ask the user to run one (M-x compile)"))
+    (format "%s: %s, %s errors\n%s" (buffer-name)
+            (if (get-buffer-process (current-buffer)) "running" "ended")
             (if (boundp 'compilation-num-errors-found) compilation-num-errors-found "unknown")
             (context-broker-buffers--tail (or tail_lines 200)))))
 
 (defun context-broker-buffers--terminal-p (&optional fail)
   "Whether this buffer is a terminal or a shell; with FAIL, fails if it is none."
   (or (derived-mode-p 'comint-mode 'term-mode 'eshell-mode 'vterm-mode 'eat-mode)
-      (and fail (context-broker-tools-fail "%s is no terminal" "buffer_list marks those" (buffer-name)))))
+      (and fail (context-broker-tools-fail "%s is no terminal" "buffer_list marks those"
+                                           (buffer-name)))))
 
 (context-broker-deftool terminal_tail
   "The last lines of a terminal or shell buffer of the user."
@@ -361,7 +385,8 @@ DESCRIPTION and PROPERTIES: see `context-broker-deftool'; :args comes first."
     (format "removed %d characters" (- before (buffer-size)))))
 
 (context-broker-buffers--deftool buffer_watch
-  "Wait until a buffer (a terminal, a compilation) shows a text, is quiet for a while, or is closed; then give what was added. Emacs stays usable meanwhile."
+  "Wait until a buffer (a terminal, a compilation) shows a text, is quiet for a while, or is \
+closed; then give what was added. Emacs stays usable meanwhile."
   :args ((pattern string "regexp of Emacs to wait for in what is added")
          (quiet_seconds number "also end after so many seconds without a change")
          (timeout integer "seconds; default 60, at most 3600"))
@@ -376,12 +401,15 @@ DESCRIPTION and PROPERTIES: see `context-broker-deftool'; :args comes first."
                      (let* ((now (float-time)) (live (buffer-live-p watched))
                             (text (if (not live) ""
                                     (with-current-buffer watched
-                                      (context-broker-buffers--text start (1+ (buffer-size)) nil t)))))
+                                      (context-broker-buffers--text start (1+ (buffer-size)) nil
+                                                                    t)))))
                        (unless (and live (eql tick (buffer-chars-modified-tick watched)))
                          (setq tick (and live (buffer-chars-modified-tick watched)) changed now))
                        (when-let ((reason (cond ((not live) "closed")
-                                                ((and pattern (string-match-p pattern text)) "found")
-                                                ((and quiet_seconds (<= (+ changed quiet_seconds) now)) "quiet")
+                                                ((and pattern (string-match-p pattern text))
+                                                 "found")
+                                                ((and quiet_seconds
+                                                      (<= (+ changed quiet_seconds) now)) "quiet")
                                                 ((<= end now) "timeout"))))
                          (funcall answer (context-broker-tools-value
                                           `((reason . ,reason) (text . ,text)))))))))
@@ -391,7 +419,9 @@ DESCRIPTION and PROPERTIES: see `context-broker-deftool'; :args comes first."
 
 ;;; Evaluation
 (context-broker-deftool eval
-  "Evaluate Lisp forms in the user's Emacs; gives what they print and the value of the last one. It can define a tool that is offered at once: (context-broker-deftool NAME \"description\" :args ((ARG TYPE :required \"description\")) FORM...). Forms must not ask or wait."
+  "Evaluate Lisp forms in the user's Emacs; gives what they print and the value of the last one. \
+It can define a tool that is offered at once: (context-broker-deftool NAME \"description\" :args \
+((ARG TYPE :required \"description\")) FORM...). Forms must not ask or wait."
   :enabled context-broker-tools-allow-eval :context nil :needs-session-cwd t
   :args ((code string :required "forms, with lexical binding"))
   (let* ((source (generate-new-buffer " *context-broker-eval*")) value

@@ -5,10 +5,10 @@
 
 ;;; Commentary:
 
-;; Agents ask by the tools prompt_choice, multiselect, confirm and show_proposal, and Emacs asks whether
-;; a tool may run.  A question appears in a window at the bottom of the frame and does not take the
-;; cursor, so that no key answers what was not seen; M-x context-broker-prompt-answer goes there.  One is
-;; shown at a time, and none while the minibuffer is in use; the others wait.  Each has a time-out.
+;; Agents ask by the tools prompt_choice, multiselect, confirm and show_proposal, and Emacs asks
+;; whether a tool may run.  A question appears in a window at the bottom of the frame and does not
+;; take the cursor, so that no key answers what was not seen; M-x context-broker-prompt-answer goes
+;; there.  One is shown at a time, and none while the minibuffer is in use; the others wait.
 
 ;;; Code:
 
@@ -23,7 +23,7 @@
 
 (cl-defstruct (context-broker-prompt--question (:conc-name context-broker-prompt--) (:copier nil))
   "KIND is choice, many, confirm or proposal; MARKS are indexes of OPTIONS."
-  kind text options marks free file new diff then timer)
+  kind text options marks file new diff then timer)
 
 (defvar context-broker-prompt--queue nil "The questions without an answer; the first is shown.")
 (defvar context-broker-prompt--retry nil "Timer that shows the first question.")
@@ -38,14 +38,15 @@
                    (not (equal (terminal-name (frame-terminal frame)) "initial_terminal"))))
             (cons (selected-frame) (frame-list))))
 
-(cl-defun context-broker-prompt-ask (kind text then &rest keys &key (timeout context-broker-prompt-timeout)
+(cl-defun context-broker-prompt-ask
+    (kind text then &rest keys &key (timeout context-broker-prompt-timeout)
                                           &allow-other-keys)
   "Ask TEXT, and call THEN with the answer; return the question.
-KIND is `choice' (of :options, texts; :free lets the person use words): an
-index or a text; `many': a list of indexes; `confirm': t or nil; `proposal'
-\(the text :new of :file, shown as :diff): (accept), (edit TEXT) or (reject
-REASON).  The answer may also be `timeout', after TIMEOUT seconds, or
-`dismissed'.  KEYS are these.  Fails where Emacs has no frame."
+KIND is `choice' (of :options, texts): an index; `many': a list of
+indexes; `confirm': t or nil; `proposal' (the text :new of :file, shown
+as :diff): (accept), (edit TEXT) or (reject REASON).  The answer may also
+be `timeout', after TIMEOUT seconds, or `dismissed'.  KEYS are these.
+Fails where Emacs has no frame."
   (unless (context-broker-prompt-frame)
     (context-broker-tools-fail
      "Emacs has no frame, so nobody would see the question"
@@ -54,8 +55,8 @@ REASON).  The answer may also be `timeout', after TIMEOUT seconds, or
     (context-broker-tools-fail "too many questions wait for the user" "wait for their answers"))
   (let ((question (make-context-broker-prompt--question
                    :kind kind :text text :then then :options (plist-get keys :options)
-                   :free (plist-get keys :free) :file (plist-get keys :file)
-                   :new (plist-get keys :new) :diff (plist-get keys :diff))))
+                   :file (plist-get keys :file) :new (plist-get keys :new)
+                   :diff (plist-get keys :diff))))
     (setf (context-broker-prompt--timer question)
           (run-at-time timeout nil #'context-broker-prompt--end question 'timeout))
     (setq context-broker-prompt--queue (append context-broker-prompt--queue (list question)))
@@ -68,7 +69,9 @@ REASON).  The answer may also be `timeout', after TIMEOUT seconds, or
   (context-broker-prompt--end question 'dismissed))
 
 (defun context-broker-prompt--buffers (question)
-  (seq-filter (lambda (buffer) (eq question (buffer-local-value 'context-broker-prompt--shown buffer)))
+  "The buffers of QUESTION."
+  (seq-filter (lambda (buffer)
+                (eq question (buffer-local-value 'context-broker-prompt--shown buffer)))
               (and question (buffer-list))))
 
 (defun context-broker-prompt--end (question answer)
@@ -84,6 +87,7 @@ REASON).  The answer may also be `timeout', after TIMEOUT seconds, or
     (run-at-time 0 nil (context-broker-prompt--then question) answer)))
 
 (defun context-broker-prompt--show-soon ()
+  "Show the first question, soon."
   (unless context-broker-prompt--retry
     (setq context-broker-prompt--retry (run-at-time 0 0.3 #'context-broker-prompt--show-first))))
 
@@ -103,7 +107,8 @@ REASON).  The answer may also be `timeout', after TIMEOUT seconds, or
                             '(display-buffer-in-side-window
                               (side . bottom) (slot . 1)
                               (window-height
-                               . (lambda (window) (fit-window-to-buffer window (/ (frame-height) 2) 5))))))
+                               . (lambda (window)
+                                   (fit-window-to-buffer window (/ (frame-height) 2) 5))))))
           (message "Context Broker asks: %s (%s)"
                    (truncate-string-to-width
                     (car (split-string (context-broker-prompt--text question) "\n")) 60 nil nil t)
@@ -113,7 +118,7 @@ REASON).  The answer may also be `timeout', after TIMEOUT seconds, or
 (defvar context-broker-prompt-mode-map
   (let ((map (make-sparse-keymap)))
     (set-keymap-parent map (make-composed-keymap button-buffer-map special-mode-map))
-    (dolist (key (append "123456789ynaerRomq " nil))
+    (dolist (key (append "123456789ynaerRmq " nil))
       (define-key map (string key) #'context-broker-prompt-key))
     (define-key map (kbd "C-c C-c") #'context-broker-prompt-done)
     (define-key map "g" #'ignore)
@@ -125,6 +130,7 @@ REASON).  The answer may also be `timeout', after TIMEOUT seconds, or
   (setq-local truncate-lines nil word-wrap t))
 
 (defun context-broker-prompt--draw ()
+  "Draw the question of this buffer."
   (let* ((question context-broker-prompt--shown) (kind (context-broker-prompt--kind question))
          (inhibit-read-only t) (line (line-number-at-pos)) (index -1))
     (erase-buffer)
@@ -135,7 +141,8 @@ REASON).  The answer may also be `timeout', after TIMEOUT seconds, or
     (dolist (option (context-broker-prompt--options question))
       (setq index (1+ index))
       (insert-text-button
-       (concat (cond ((eq kind 'choice) "") ((memq index (context-broker-prompt--marks question)) "[x] ")
+       (concat (cond ((eq kind 'choice) "")
+                     ((memq index (context-broker-prompt--marks question)) "[x] ")
                      ("[ ] "))
                (format "%d  %s" (1+ index) option))
        'index index 'face 'default 'follow-link t
@@ -144,7 +151,7 @@ REASON).  The answer may also be `timeout', after TIMEOUT seconds, or
     (insert (or (context-broker-prompt--diff question) "") "\n"
             (propertize
              (pcase kind
-               ('choice "RET or number: choose   o: answer in words, where allowed   q: no answer")
+               ('choice "RET or number: choose   q: no answer")
                ('many "m or number: mark   C-c C-c: done   q: no answer")
                ('confirm "y: yes   n: no   q: no answer")
                (_ "a: accept   e: edit   r: reject   R: reject and say why   q: no answer"))
@@ -153,10 +160,12 @@ REASON).  The answer may also be `timeout', after TIMEOUT seconds, or
     (forward-line (1- (max line 3)))))
 
 (defun context-broker-prompt--choose (index)
+  "Choose, or mark, the option INDEX."
   (let ((question context-broker-prompt--shown))
     (unless (nth index (context-broker-prompt--options question))
       (user-error "There is no answer %d" (1+ index)))
-    (if (eq 'choice (context-broker-prompt--kind question)) (context-broker-prompt--end question index)
+    (if (eq 'choice (context-broker-prompt--kind question))
+        (context-broker-prompt--end question index)
       (let ((marks (context-broker-prompt--marks question)))
         (setf (context-broker-prompt--marks question)
               (if (memq index marks) (remq index marks) (sort (cons index marks) #'<))))
@@ -170,17 +179,16 @@ REASON).  The answer may also be `timeout', after TIMEOUT seconds, or
                      (user-error "No question waits, or the minibuffer is in use"))))
 
 (defun context-broker-prompt-key ()
-  "Answer the question as its last line says of the key that was typed."
+  "Answer the question by the typed key, as its last line explains."
   (interactive)
   (let* ((question context-broker-prompt--shown) (key last-command-event)
          (end (lambda (answer) (context-broker-prompt--end question answer))))
     (pcase (list (context-broker-prompt--kind question) key)
       (`(,_ ?q) (funcall end 'dismissed))
-      ((and `(,(or 'choice 'many) ,_) (guard (<= ?1 key ?9))) (context-broker-prompt--choose (- key ?1)))
+      ((and `(,(or 'choice 'many) ,_) (guard (<= ?1 key ?9)))
+       (context-broker-prompt--choose (- key ?1)))
       ((and `(many ,(or ?m ?\s)) (guard (button-at (point))))
        (context-broker-prompt--choose (button-get (button-at (point)) 'index)))
-      ((and '(choice ?o) (guard (context-broker-prompt--free question)))
-       (funcall end (read-string "Answer: ")))
       (`(confirm ,(or ?y ?n)) (funcall end (eq key ?y)))
       ('(proposal ?a) (funcall end '(accept)))
       ('(proposal ?r) (funcall end '(reject "")))
@@ -196,8 +204,10 @@ REASON).  The answer may also be `timeout', after TIMEOUT seconds, or
      question
      (cond ((eq 'many (context-broker-prompt--kind question))
             (list 'marked (context-broker-prompt--marks question)))
-           ((derived-mode-p 'context-broker-prompt-mode) (user-error "Nothing is marked or edited here"))
-           (t (list 'edit (save-restriction (widen) (buffer-substring-no-properties 1 (point-max)))))))))
+           ((derived-mode-p 'context-broker-prompt-mode)
+            (user-error "Nothing is marked or edited here"))
+           (t (list 'edit
+                    (save-restriction (widen) (buffer-substring-no-properties 1 (point-max)))))))))
 
 (defun context-broker-prompt--edit (question)
   "Let the person edit the text that QUESTION proposes."
@@ -213,11 +223,11 @@ REASON).  The answer may also be `timeout', after TIMEOUT seconds, or
 
 ;;; Approval of tools
 (defconst context-broker-prompt--approvals
-  '(("Once" . once) ("From now on, in this session" . session) ("No" . no) ("Never in this session" . never)))
+  '(("Once" . once) ("From now on, in this session" . session) ("No" . no)))
 
 (defun context-broker-prompt-approval (tool agent arguments timeout then)
   "Ask whether AGENT may run TOOL with ARGUMENTS, an alist; return the question.
-THEN gets once, session, no, never, or timeout after TIMEOUT seconds."
+THEN gets once, session, no, or timeout after TIMEOUT seconds."
   (context-broker-prompt-ask
    'choice
    (concat (format "May %s run %s?" (if (equal "" agent) "the agent" agent) tool)
@@ -273,37 +283,41 @@ RESULT makes an alist of it; TIMEOUT and MORE: `context-broker-prompt-ask'."
      :seconds seconds)))
 
 (context-broker-deftool prompt_choice
-  "Ask the user in Emacs to choose one of several options. Waits for the answer: {answered, choice, index} (index from 0), or {answered: false, reason} after a time-out or if the user dismisses it."
+  "Ask the user in Emacs to choose one of several options. Waits for the answer: {answered, \
+choice, index} (index from 0), or {answered: false, reason} after a time-out or if the user \
+dismisses it."
   :safe t :bound (region buffer directory project) :context nil
   :args ((question string :required) (options (array string) :required)
-         (allow_other boolean "let the user answer in words: then choice is those and index is null")
          (timeout integer "seconds; default 300"))
   (context-broker-prompt--later
-   'choice question timeout
-   (lambda (given) (if (stringp given) `((choice . ,given) (index . :null))
-                     `((choice . ,(nth given options)) (index . ,given))))
-   :options options :free allow_other))
+   'choice question timeout (lambda (given) `((choice . ,(nth given options)) (index . ,given)))
+   :options options))
 
 (context-broker-deftool multiselect
-  "Ask the user in Emacs to choose any number of several options. Waits for the answer: {answered, choices, indexes} (from 0, in the options' order), or {answered: false, reason}."
+  "Ask the user in Emacs to choose any number of several options. Waits for the answer: {answered, \
+choices, indexes} (from 0, in the options' order), or {answered: false, reason}."
   :safe t :bound (region buffer directory project) :context nil
   :args ((question string :required) (options (array string) :required)
          (timeout integer "seconds; default 300"))
   (context-broker-prompt--later
    'many question timeout
-   (lambda (given) `((choices . ,(vconcat (mapcar (lambda (index) (nth index options)) (cadr given))))
+   (lambda (given)
+     `((choices . ,(vconcat (mapcar (lambda (index) (nth index options)) (cadr given))))
                      (indexes . ,(vconcat (cadr given)))))
    :options options))
 
 (context-broker-deftool confirm
-  "Ask the user in Emacs a question of yes or no. Waits for the answer: {answered, confirmed}, or {answered: false, reason}."
+  "Ask the user in Emacs a question of yes or no. Waits for the answer: {answered, confirmed}, or \
+{answered: false, reason}."
   :safe t :bound (region buffer directory project) :context nil
   :args ((question string :required) (timeout integer "seconds; default 300"))
   (context-broker-prompt--later
    'confirm question timeout (lambda (given) `((confirmed . ,(if given t :false))))))
 
 (context-broker-deftool show_proposal
-  "Show the user in Emacs a change as a diff, to accept, edit or reject. Nothing is changed: write an accepted text yourself. Waits for the answer: {answered, decision: accept|edit|reject, text (of edit), reason (of reject)}, or {answered: false, reason}."
+  "Show the user in Emacs a change as a diff, to accept, edit or reject. Nothing is changed: write \
+an accepted text yourself. Waits for the answer: {answered, decision: accept|edit|reject, text (of \
+edit), reason (of reject)}, or {answered: false, reason}."
   :safe t :bound (buffer directory project) :context nil
   :args ((new_text string :required "the whole text as proposed")
          (old_text string "the whole text as it is; default: that of the file")
@@ -318,11 +332,13 @@ RESULT makes an alist of it; TIMEOUT and MORE: `context-broker-prompt-ask'."
     (when (equal "" diff)
       (context-broker-tools-fail "the two texts are equal" "send the text as it should be"))
     (context-broker-prompt--later
-     'proposal (or title (format "Change %s?" (if file (abbreviate-file-name file) "this text"))) timeout
+     'proposal (or title (format "Change %s?" (if file (abbreviate-file-name file) "this text")))
+     timeout
      (lambda (given)
        (pcase given
          (`(edit ,text) `((decision . "edit") (text . ,text)))
-         (`(reject ,reason) `((decision . "reject") ,@(if (equal "" reason) nil `((reason . ,reason)))))
+         (`(reject ,reason)
+          `((decision . "reject") ,@(if (equal "" reason) nil `((reason . ,reason)))))
          (_ '((decision . "accept")))))
      :file file :new new_text :diff diff)))
 

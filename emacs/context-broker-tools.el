@@ -5,18 +5,16 @@
 
 ;;; Commentary:
 
-;; `context-broker-deftool' registers a tool.  A server with toolset `emacs' attaches to this Emacs by
-;; emacsclient, and offers the tools to its client, a coding agent.  They exchange files in a folder of
-;; the server's: tools.json (what may be called), N.call (claimed by renaming it to N.taken, so that it
-;; runs once or never), N.later (why the answer takes its time) and N.answer.  No argument is ever part
-;; of a Lisp form.  What an agent may do is decided here: by the scope that `context-broker-tools-permit'
-;; gives its session, which each call is held to, and by `context-broker-tools-rules'.
+;; `context-broker-deftool' registers a tool.  A server with toolset `emacs' attaches to this Emacs
+;; by emacsclient, and offers the tools to its client, a coding agent.  They exchange files in a
+;; folder of the server's: tools.json (what may be called), N.call (claimed by renaming it to
+;; N.taken, so that it runs once or never), N.later (why the answer takes its time) and N.answer.
+;; No argument is ever part of a Lisp form.  What an agent may do is decided here, by its scope
+;; (`context-broker-tools-permit') and by `context-broker-tools-rules'.
 
 ;;; Code:
 
 (require 'cl-lib)
-(require 'json)
-(require 'let-alist)
 (require 'seq)
 (require 'subr-x)
 (declare-function context-broker-prompt-approval "context-broker-prompt")
@@ -39,10 +37,9 @@ Each time is asked for, unless a rule allows it; with a scope it never is."
 
 (defcustom context-broker-tools-rules nil
   "What happens when an agent calls a tool: the first rule that matches.
-A rule is (TOOL SESSION ACTION): regexps for the whole name of the tool
-and the whole id of the session (\"\" for an agent that Emacs did not
-start), and allow, ask or deny.  Without one, safe tools run, and those
-of an agent with a scope; the others ask."
+A rule has regexps for the whole name of the tool and the whole id of
+the session (empty for an agent that Emacs did not start).  Without one,
+safe tools run, and those of an agent with a scope; the others ask."
   :type '(repeat (list (regexp :tag "Tool") (regexp :tag "Session")
                        (choice (const allow) (const ask) (const deny))))
   :group 'context-broker :initialize #'custom-initialize-default :set #'context-broker-tools--set)
@@ -58,19 +55,17 @@ of an agent with a scope; the others ask."
   "Register the tool NAME, a symbol, with DESCRIPTION, for coding agents.
 PROPERTIES are keywords with values; forms may stand behind them in
 place of :function, in which the arguments are variables.
-
-:function F  called with the arguments in the order of :args, nil for one
-  that was not given.  It returns the answer: a string as text,
-  `context-broker-tools-value' as JSON, `context-broker-tools-later' one
-  that comes later, anything else as it is printed.
+:function F  called with the arguments in the order of :args (nil: not
+  given); returns the answer: a string, `context-broker-tools-value',
+  `context-broker-tools-later', or anything else as it is printed.
 :safe BOOL  whether it changes nothing, so that it may run unasked.
 :needs-session-cwd BOOL  whether F runs in the agent's working folder.
 :context CONTEXT  where F runs: `file' (in the buffer that visits the
   argument of that name), `buffer', `directory', nil (nowhere), or by
   default `auto': as the names and types of the arguments say.
-:bound KINDS  scopes that it can be held to, a list of region, buffer,
-  directory, project: F touches only what arguments name, or the buffer
-  where it runs; for region it calls `context-broker-tools-check-text'.
+:bound KINDS  scopes that it can be held to, of region, buffer, directory
+  and project: F touches only what arguments name, or the buffer where
+  it runs; for region it calls `context-broker-tools-check-text'.
 :enabled VARIABLE  it is offered only where VARIABLE is non-nil.
 :args ARGS  a list of (NAME TYPE [:required] [DESCRIPTION]).  TYPE is
   string, integer, number, boolean, file, buffer, directory, object,
@@ -84,18 +79,18 @@ place of :function, in which the arguments are variables.
           (when (eq key :args) (setq names (mapcar #'car value)))
           (setq value `',value))
         (setq keys `(,key ,value . ,keys))))
-    (when properties
-      (setq keys `(:function (lambda ,names (ignore ,@names) ,@properties) . ,keys)))
+    (when properties (setq keys `(:function (lambda ,names (ignore ,@names) ,@properties) . ,keys)))
     `(context-broker-tools-define ',name ,description ,@keys)))
 
-(cl-defun context-broker-tools-define (name description &rest keys &key function (context 'auto) args
-                                            safe needs-session-cwd bound enabled)
-  "Register a tool; NAME, DESCRIPTION, KEYS: see `context-broker-deftool'.
-They are FUNCTION CONTEXT ARGS SAFE NEEDS-SESSION-CWD BOUND and ENABLED."
-  (ignore safe needs-session-cwd bound enabled)
+(cl-defun context-broker-tools-define
+    (name description &rest keys &key function (context 'auto) args
+                                            &allow-other-keys)
+  "Register a tool as `context-broker-deftool' does.
+NAME, DESCRIPTION, and FUNCTION, CONTEXT, ARGS and other KEYS stand there."
   (let* ((case-fold-search nil) (name (context-broker-tools--name name))
          (tool `(:name ,name :description ,description :context ,context
-                 :args ,(mapcar (lambda (arg) (context-broker-tools--arg context arg)) args) ,@keys))
+                 :args ,(mapcar (lambda (arg) (context-broker-tools--arg context arg)) args)
+                 ,@keys))
          (known (assoc name context-broker-tools--registry)))
     (unless (and (string-match-p "\\`[a-z][a-z0-9_]\\{0,59\\}\\'" name) (functionp function)
                  (not (equal "" description)) (memq context '(auto file buffer directory nil)))
@@ -106,13 +101,9 @@ They are FUNCTION CONTEXT ARGS SAFE NEEDS-SESSION-CWD BOUND and ENABLED."
     (context-broker-tools-announce)
     name))
 
-(defun context-broker-tools-remove (name)
-  "Remove the tool NAME."
-  (setq context-broker-tools--registry
-        (assoc-delete-all (context-broker-tools--name name) context-broker-tools--registry))
-  (context-broker-tools-announce))
-
-(defun context-broker-tools--name (name) (string-replace "-" "_" (format "%s" name)))
+(defun context-broker-tools--name (name)
+  "NAME as the list of tools has it."
+  (string-replace "-" "_" (format "%s" name)))
 
 (defun context-broker-tools--arg (context arg)
   "ARG of a tool with CONTEXT as a plist; :kind is what it names."
@@ -129,6 +120,7 @@ They are FUNCTION CONTEXT ARGS SAFE NEEDS-SESSION-CWD BOUND and ENABLED."
                   (car (memq type '(file buffer directory)))))))
 
 (defun context-broker-tools--schema (type)
+  "The JSON Schema of TYPE."
   (pcase type
     ((or 'string 'integer 'number 'boolean 'object) `((type . ,(symbol-name type))))
     ((or 'file 'buffer 'directory) '((type . "string")))
@@ -167,7 +159,8 @@ the call counts as lost."
   "VALUE with REGEXP in its texts replaced as the function REPLACEMENT has it."
   (let ((again (lambda (one) (context-broker-tools--map-texts one regexp replacement))))
     (pcase value
-      ((and (pred stringp) (guard (not (and (multibyte-string-p value) (not (string-match-p regexp value))))))
+      ((and (pred stringp)
+            (guard (not (and (multibyte-string-p value) (not (string-match-p regexp value))))))
        ;; In a buffer: in a large string, replacing takes a time that grows with its square.
        (with-temp-buffer
          (insert (if (multibyte-string-p value) value (decode-coding-string value 'utf-8-unix)))
@@ -187,7 +180,7 @@ the call counts as lost."
 (defvar context-broker-tools--sessions nil "Alist of what agents may do, plists, by id.")
 (defvar context-broker-tools--own-rules nil "Rules made by answers to questions.")
 (defvar context-broker-tools--running nil "The calls without an answer.")
-(defvar context-broker-tools--current nil "The call whose function runs now, or nil.")
+(defvar context-broker-tools--current nil "The call that runs its function, or nil.")
 (defvar context-broker-tools--attached nil "List of (FOLDER SESSION CWD), one for each server.")
 
 (cl-defstruct (context-broker-tools--call (:conc-name context-broker-tools--call-) (:copier nil))
@@ -195,50 +188,56 @@ the call counts as lost."
 
 (cl-defun context-broker-tools-permit (id &key name directory scope (tools t))
   "Let the agent of session ID call TOOLS, a list of names or t for all.
-NAME is shown to the person, DIRECTORY is its working folder.  SCOPE
-bounds what it reads and writes: nil, or a plist with :kind region
-\(:buffer, :start, :end), buffer (:buffer), directory or project
-\(:directory).  It then calls only tools with that kind in their :bound."
+NAME is shown to the person, DIRECTORY is its working folder.  SCOPE is
+nil, or a plist with :kind region (:buffer, :start, :end), buffer
+\(:buffer), directory or project (:directory), to which tools with that
+kind in their :bound are held; it may call no others."
   (let ((buffer (plist-get scope :buffer)) (folder (plist-get scope :directory)))
     (unless (and (not (equal "" id))
                  (pcase (plist-get scope :kind)
                    ('nil (null scope))
-                   ((or 'directory 'project) (and (not (file-remote-p folder)) (file-directory-p folder)))
+                   ((or 'directory 'project)
+                    (and (not (file-remote-p folder)) (file-directory-p folder)))
                    ((or 'region 'buffer) (buffer-live-p buffer))))
       (error "Not an id and a scope: %S %S" id scope))
-    (setf (alist-get id context-broker-tools--sessions nil nil #'equal)
-          (list :name name :directory directory
-                :tools (if (listp tools) (mapcar #'context-broker-tools--name tools) t)
-                :scope (and scope (context-broker-tools--own-scope scope buffer folder))))
+    (with-current-buffer (if buffer (context-broker-tools--base buffer) (current-buffer))
+      (setf (alist-get id context-broker-tools--sessions nil nil #'equal)
+            (list :name name :directory directory
+                  :tools (if (listp tools) (mapcar #'context-broker-tools--name tools) t)
+                  ;; With markers of its own, that nobody else moves.
+                  :scope (and scope
+                              (list :kind (plist-get scope :kind) :buffer
+                                    (and buffer (current-buffer))
+                                          :folder (and folder
+                                                       (file-name-as-directory
+                                                        (file-truename folder)))
+                                          :start (copy-marker (or (plist-get scope :start) 1))
+                                          :end (copy-marker (or (plist-get scope :end) 1) t))))))
     (context-broker-tools-announce)))
-
-(defun context-broker-tools--own-scope (scope buffer folder)
-  "SCOPE of BUFFER or FOLDER with markers and names that nobody else changes."
-  (with-current-buffer (if buffer (context-broker-tools--base buffer) (current-buffer))
-    (list :kind (plist-get scope :kind) :buffer (and buffer (current-buffer))
-          :folder (and folder (file-name-as-directory (file-truename folder)))
-          :start (copy-marker (or (plist-get scope :start) 1))
-          :end (copy-marker (or (plist-get scope :end) 1) t))))
 
 (defun context-broker-tools-session (id)
   "What the agent of session ID may do, a plist; nil if nothing."
   (alist-get id context-broker-tools--sessions nil nil #'equal))
 
 (defun context-broker-tools-forget (id)
-  "Take all permissions from the agent of session ID, and end its calls."
+  "Take all permissions from the agent of session ID, and end what it asked."
   (setq context-broker-tools--sessions (assoc-delete-all id context-broker-tools--sessions)
         context-broker-tools--own-rules
-        (seq-remove (lambda (rule) (equal (nth 1 rule) (regexp-quote id))) context-broker-tools--own-rules))
+        (seq-remove (lambda (rule) (equal (nth 1 rule) (regexp-quote id)))
+                    context-broker-tools--own-rules))
   (dolist (call context-broker-tools--running)
     (when (equal (context-broker-tools--call-session call) id)
       (context-broker-tools--answer-error call "its session has ended")))
   (context-broker-tools-announce))
 
 (defun context-broker-tools-caller ()
-  "The id of the session whose call runs now; \"\" or nil if none."
-  (and context-broker-tools--current (context-broker-tools--call-session context-broker-tools--current)))
+  "The id of the session of the running call; \"\" or nil if none."
+  (and context-broker-tools--current
+       (context-broker-tools--call-session context-broker-tools--current)))
 
-(defun context-broker-tools--base (buffer) (or (buffer-base-buffer buffer) buffer))
+(defun context-broker-tools--base (buffer)
+  "BUFFER, or the one whose text it has."
+  (or (buffer-base-buffer buffer) buffer))
 
 (defun context-broker-tools--refused (id)
   "Why the session ID may call nothing; nil if it may."
@@ -246,7 +245,7 @@ bounds what it reads and writes: nil, or a plist with :kind region
     "Emacs knows no session of this id, or it has ended"))
 
 (defun context-broker-tools--action (tool id)
-  "What to do when the session ID calls TOOL: `allow', `ask' or `deny'."
+  "What to do about TOOL for the session ID: `allow', `ask' or `deny'."
   (let ((whole (lambda (regexp text) (string-match-p (format "\\`\\(?:%s\\)\\'" regexp) text))))
     (cond ((nth 2 (seq-find (lambda (rule) (and (funcall whole (car rule) (plist-get tool :name))
                                                 (funcall whole (cadr rule) id)))
@@ -267,14 +266,16 @@ bounds what it reads and writes: nil, or a plist with :kind region
 
 ;;; Scopes
 (defun context-broker-tools--scope ()
-  "The scope of the call that runs, or nil; fails where its session has ended."
+  "The scope of the running call, or nil; fails where its session has ended."
   (let ((id (or (context-broker-tools-caller) "")))
     (when (context-broker-tools--refused id) (context-broker-tools-fail "its session has ended"))
     (plist-get (context-broker-tools-session id) :scope)))
 
 (defun context-broker-tools--outside (what &rest args)
+  "Fail because WHAT, formatted with ARGS, is outside of the scope."
   (context-broker-tools-fail
-   "%s is outside of the %s that this session may touch" "stay within it; the user decides about the rest"
+   "%s is outside of the %s that this session may touch"
+   "stay within it; the user decides about the rest"
    (apply #'format what args) (plist-get (context-broker-tools--scope) :kind)))
 
 (defun context-broker-tools--within-p (file scope)
@@ -287,7 +288,7 @@ bounds what it reads and writes: nil, or a plist with :kind region
                   (equal true (file-truename (buffer-file-name buffer)))))))))
 
 (defun context-broker-tools-check-file (file &optional change)
-  "Fail if the call that runs may not touch FILE.
+  "Fail if the running call may not touch FILE.
 With CHANGE, also where FILE has other names, which may be outside."
   (when-let ((scope (context-broker-tools--scope)))
     (unless (context-broker-tools--within-p file scope) (context-broker-tools--outside "%s" file))
@@ -296,7 +297,7 @@ With CHANGE, also where FILE has other names, which may be outside."
         (context-broker-tools--outside "%s has hard links, one of which" file)))))
 
 (defun context-broker-tools-check-buffer (buffer)
-  "Fail if the call that runs may not touch BUFFER."
+  "Fail if the running call may not touch BUFFER."
   (when-let ((scope (context-broker-tools--scope)))
     (let* ((base (context-broker-tools--base buffer)) (file (buffer-file-name base)))
       (unless (if (plist-get scope :folder) (and file (context-broker-tools--within-p file scope))
@@ -304,18 +305,19 @@ With CHANGE, also where FILE has other names, which may be outside."
         (context-broker-tools--outside "%s" (buffer-name buffer))))))
 
 (defun context-broker-tools-bounds ()
-  "The text of this buffer that the call that runs may touch, (START . END)."
+  "The text of this buffer that the running call may touch, (START . END)."
   (let ((scope (context-broker-tools--scope)))
     (if (not (eq 'region (plist-get scope :kind))) (cons 1 (1+ (buffer-size)))
       (cons (marker-position (plist-get scope :start)) (marker-position (plist-get scope :end))))))
 
 (defun context-broker-tools-check-text (start end)
-  "Fail if the call that runs may not touch START to END of this buffer."
+  "Fail if the running call may not touch START to END of this buffer."
   (context-broker-tools-check-buffer (current-buffer))
   (pcase-let ((`(,first . ,last) (context-broker-tools-bounds)))
     (unless (<= first (min start end) (max start end) last)
       (context-broker-tools--outside "The text at lines %d to %d"
-                                     (context-broker-tools-line start) (context-broker-tools-line end)))))
+                                     (context-broker-tools-line start)
+                                     (context-broker-tools-line end)))))
 
 (defun context-broker-tools-line (&optional position)
   "The line of POSITION, or of point, in this whole buffer."
@@ -331,7 +333,7 @@ It serves the agent of SESSION, or \"\", whose working folder is CWD."
   t)
 
 (defun context-broker-tools-run (folder &optional _id)
-  "Run the calls of the server with exchange FOLDER, soon."
+  "Run what the server with exchange FOLDER asks for, soon."
   (when (assoc folder context-broker-tools--attached)
     (run-at-time 0 nil #'context-broker-tools--claim folder))
   t)
@@ -347,41 +349,50 @@ It serves the agent of SESSION, or \"\", whose working folder is CWD."
   "Write what each agent may call, after that has changed."
   (pcase-dolist (`(,folder ,session ,_) context-broker-tools--attached)
     (if (file-directory-p folder)
-        (with-demoted-errors "Context Broker: %S" (context-broker-tools--write-offer folder session))
-      (setq context-broker-tools--attached (assoc-delete-all folder context-broker-tools--attached)))))
+        (with-demoted-errors "Context Broker: %S"
+          (context-broker-tools--write-offer folder session))
+      (setq context-broker-tools--attached
+            (assoc-delete-all folder context-broker-tools--attached)))))
 
 (defun context-broker-tools--write-offer (folder session)
+  "Write to FOLDER what SESSION may call."
   (let ((refused (context-broker-tools--refused session)))
     (context-broker-tools--write
-     folder "tools.json"
+     (expand-file-name "tools.json" folder)
      `((pid . ,(emacs-pid)) (version . ,emacs-version) ,@(and refused `((refused . ,refused)))
        (tools . ,(vconcat (cl-loop for (_ . tool) in context-broker-tools--registry
                                    when (context-broker-tools--offered-p tool session)
                                    collect (context-broker-tools--listed tool))))))))
 
 (defun context-broker-tools--listed (tool)
+  "TOOL as the server lists it."
   (let* ((args (plist-get tool :args))
          (required (cl-loop for arg in args when (plist-get arg :required)
                             collect (symbol-name (plist-get arg :name)))))
     `((name . ,(plist-get tool :name)) (description . ,(plist-get tool :description))
       (safe . ,(if (plist-get tool :safe) t :false))
       (inputSchema (type . "object")
-                   (properties . ,(or (mapcar (lambda (arg) (cons (plist-get arg :name) (plist-get arg :schema)))
+                   (properties .
+                               ,(or (mapcar
+                                     (lambda (arg)
+                                       (cons (plist-get arg :name) (plist-get arg :schema)))
                                               args)
                                       (make-hash-table)))
                    ,@(and required `((required . ,(vconcat required))))))))
 
-(defun context-broker-tools--write (folder name value)
-  "Write VALUE as JSON to the file NAME in FOLDER, in one step."
+(defun context-broker-tools--write (file value)
+  "Write VALUE as JSON to FILE, in one step."
   (let ((file-name-handler-alist nil) (create-lockfiles nil) (write-region-inhibit-fsync t)
-        (coding-system-for-write 'utf-8-unix) (part (expand-file-name (concat name ".part") folder)))
+        (coding-system-for-write 'utf-8-unix))
     (with-temp-buffer
       (json-insert value :null-object :null :false-object :false)
-      (write-region nil nil part nil 'silent))
-    (rename-file part (expand-file-name name folder) t)))
+      (write-region nil nil (concat file ".part") nil 'silent))
+    (rename-file (concat file ".part") file t)))
 
 (defun context-broker-tools--file (call ending)
-  (expand-file-name (concat (context-broker-tools--call-id call) ending) (context-broker-tools--call-folder call)))
+  "The file of CALL with ENDING."
+  (expand-file-name (concat (context-broker-tools--call-id call) ending)
+                    (context-broker-tools--call-folder call)))
 
 (defun context-broker-tools--claim (folder)
   "Take the calls in FOLDER that were not withdrawn, in their order, and run them."
@@ -391,7 +402,8 @@ It serves the agent of SESSION, or \"\", whose working folder is CWD."
                              #'<)))
     (let ((call (make-context-broker-tools--call :folder folder :id (number-to-string number))))
       (when (ignore-errors
-              (rename-file (context-broker-tools--file call ".call") (context-broker-tools--file call ".taken"))
+              (rename-file (context-broker-tools--file call ".call")
+                           (context-broker-tools--file call ".taken"))
               t)
         (push call context-broker-tools--running)
         (context-broker-tools--guarded call
@@ -404,8 +416,10 @@ It serves the agent of SESSION, or \"\", whose working folder is CWD."
             (context-broker-tools--decide call)))))))
 
 (defun context-broker-tools--read (file)
+  "The call in FILE, an alist."
   (with-temp-buffer
-    (let ((coding-system-for-read 'utf-8-unix) (file-name-handler-alist nil)) (insert-file-contents file))
+    (let ((coding-system-for-read 'utf-8-unix) (file-name-handler-alist nil))
+      (insert-file-contents file))
     (let ((escaped (save-excursion (search-forward "\uE000" nil t)))
           (value (json-parse-buffer :object-type 'alist :array-type 'list
                                     :null-object :null :false-object :false)))
@@ -415,7 +429,7 @@ It serves the agent of SESSION, or \"\", whose working folder is CWD."
          value "\uE000[01]" (lambda (found) (if (eq (aref found 1) ?0) "\0" "\uE000")))))))
 
 (defun context-broker-tools--guarded (call function)
-  "Call FUNCTION for CALL; what it signals, C-g too, is the answer to CALL."
+  "Run FUNCTION for CALL; what it signals, a quit too, is the answer."
   (declare (indent 1))
   (condition-case err
       ;; A question in the minibuffer would keep Emacs, and the agent, waiting.
@@ -430,8 +444,8 @@ It serves the agent of SESSION, or \"\", whose working folder is CWD."
     (error (context-broker-tools--answer-error call (error-message-string err)))))
 
 (defun context-broker-tools--answer-error (call message &optional hint)
-  (context-broker-tools--write-answer
-   call `((error (message . ,message) (hint . ,(or hint "nothing else is known of the error"))))))
+  "Answer CALL with an error that has MESSAGE and HINT."
+  (context-broker-tools--write-answer call `((error (message . ,message) (hint . ,(or hint ""))))))
 
 (defun context-broker-tools--answer (call result)
   "Answer CALL with RESULT, which the tool's function returned."
@@ -447,8 +461,7 @@ It serves the agent of SESSION, or \"\", whose working folder is CWD."
   "Write ANSWER to CALL, unless it has one."
   (unless (context-broker-tools--call-answered call)
     (when (file-directory-p (context-broker-tools--call-folder call))
-      (context-broker-tools--write (context-broker-tools--call-folder call)
-                                   (concat (context-broker-tools--call-id call) ".answer")
+      (context-broker-tools--write (context-broker-tools--file call ".answer")
                                    (context-broker-tools--clean answer)))
     (context-broker-tools--stop call)))
 
@@ -456,13 +469,14 @@ It serves the agent of SESSION, or \"\", whose working folder is CWD."
   "End CALL, which has its answer, or whose answer nobody waits for."
   (setf (context-broker-tools--call-answered call) t)
   (setq context-broker-tools--running (delq call context-broker-tools--running))
-  (when-let ((stop (context-broker-tools--call-stop call)))
-    (with-demoted-errors "Context Broker: %S" (funcall stop))))
+  (let ((stop (context-broker-tools--call-stop call)))
+    (when (functionp stop) (with-demoted-errors "Context Broker: %S" (funcall stop)))))
 
 ;;; Calls
 (defun context-broker-tools--decide (call)
   "Run CALL, ask about it, or refuse it."
-  (let* ((id (context-broker-tools--call-session call)) (name (context-broker-tools--call-tool call))
+  (let* ((id (context-broker-tools--call-session call))
+         (name (context-broker-tools--call-tool call))
          (tool (cdr (assoc name context-broker-tools--registry)))
          (refused (context-broker-tools--refused id)))
     (when refused (context-broker-tools-fail refused "start the agent from Emacs"))
@@ -477,20 +491,21 @@ It serves the agent of SESSION, or \"\", whose working folder is CWD."
         (lambda (_answer)
           (let ((question (context-broker-prompt-approval
                            name (or (plist-get (context-broker-tools-session id) :name) id)
-                           (context-broker-tools--call-arguments call) context-broker-tools-approval-timeout
+                           (context-broker-tools--call-arguments call)
+                           context-broker-tools-approval-timeout
                            (context-broker-tools-continue
-                            (lambda (decision) (context-broker-tools--decided call tool decision))))))
+                            (lambda (decision)
+                              (context-broker-tools--decided call tool decision))))))
             (lambda () (context-broker-prompt-withdraw question))))
         :message (format "the user is asked whether %s may run" name)
         :seconds context-broker-tools-approval-timeout)))))
 
 (defun context-broker-tools--decided (call tool decision)
   "Do what the person decided about CALL of TOOL: DECISION."
-  (when-let ((action (pcase decision ('session 'allow) ('never 'deny))))
+  (when (eq decision 'session)
     (push (list (regexp-quote (plist-get tool :name))
-                (regexp-quote (context-broker-tools--call-session call)) action)
-          context-broker-tools--own-rules)
-    (context-broker-tools-announce))
+                (regexp-quote (context-broker-tools--call-session call)) 'allow)
+          context-broker-tools--own-rules))
   (pcase decision
     ((or 'once 'session) (context-broker-tools--execute call tool))
     ('timeout (context-broker-tools-fail "nobody answered whether it may run; nothing was done"
@@ -503,20 +518,21 @@ It serves the agent of SESSION, or \"\", whose working folder is CWD."
   (when (and (not (context-broker-tools--call-answered call))
              (file-exists-p (context-broker-tools--file call ".taken")))
     (let ((result (context-broker-tools--apply call tool)))
-      (if (eq (car-safe result) 'context-broker-tools--later) (context-broker-tools--wait call result)
+      (if (eq (car-safe result) 'context-broker-tools--later)
+          (context-broker-tools--wait call result)
         (context-broker-tools--answer call result)))))
 
 (defun context-broker-tools--wait (call later)
   "Answer CALL when LATER does."
   (pcase-let ((`(,_ ,start ,message ,seconds) later))
-    (context-broker-tools--write
-     (context-broker-tools--call-folder call) (concat (context-broker-tools--call-id call) ".later")
-     `((message . ,(context-broker-tools--clean message)) (seconds . ,seconds)))
-    (let ((stop (funcall start (lambda (result) (context-broker-tools--answer call result)))))
-      (setf (context-broker-tools--call-stop call) (and (functionp stop) stop)))))
+    (context-broker-tools--write (context-broker-tools--file call ".later")
+                                 (context-broker-tools--clean
+                                  `((message . ,message) (seconds . ,seconds))))
+    (setf (context-broker-tools--call-stop call)
+          (funcall start (lambda (result) (context-broker-tools--answer call result))))))
 
 (defun context-broker-tools-continue (function)
-  "A function that calls FUNCTION as a part of the call that runs now.
+  "A function that does FUNCTION as a part of the running call.
 It is for timers and hooks of an answer that comes later: the scope
 holds there, too, and an error is the answer."
   (let ((call context-broker-tools--current))
@@ -530,26 +546,30 @@ holds there, too, and an error is the answer."
          (names (mapcar (lambda (arg) (plist-get arg :name)) args))
          (unknown (car (seq-find (lambda (entry) (not (memq (car entry) names))) given))))
     (when unknown
-      (context-broker-tools-fail "there is no argument %s" (format "the arguments are %s" names) unknown))
+      (context-broker-tools-fail "there is no argument %s" (format "the arguments are %s" names)
+                                 unknown))
     (mapcar (lambda (arg)
               (let* ((name (plist-get arg :name)) (value (alist-get name given :null)))
                 (when (and (eq value :null) (plist-get arg :required))
                   (context-broker-tools-fail "the argument %s is missing" "add it" name))
                 (cons arg (unless (eq value :null)
                             (context-broker-tools--place
-                             call arg (context-broker-tools--typed name (plist-get arg :type) value))))))
+                             call arg (context-broker-tools--typed name (plist-get arg :type)
+                                                                   value))))))
             args)))
 
 (defun context-broker-tools--typed (name type value)
   "VALUE, the argument NAME, as Lisp has it; fails unless it is of TYPE."
   (pcase type
-    ((and 'integer (guard (and (numberp value) (= value (ftruncate (float value)))))) (truncate value))
+    ((and 'integer (guard (and (numberp value) (= value (ftruncate (float value))))))
+     (truncate value))
     ((and 'boolean (guard (memq value '(t :false)))) (eq value t))
     ((and `(array ,of) (guard (listp value)))
      (mapcar (lambda (one) (context-broker-tools--typed name of one)) value))
     ((guard (pcase type
               ((or 'string 'file 'buffer 'directory) (stringp value))
-              ('number (numberp value)) ('object (listp value)) (`(choice . ,texts) (member value texts))))
+              ('number (numberp value)) ('object (listp value))
+              (`(choice . ,texts) (member value texts))))
      value)
     (_ (context-broker-tools-fail "the argument %s is not of the type %s" "send another value"
                                   name (json-serialize (context-broker-tools--schema type))))))
@@ -560,26 +580,31 @@ holds there, too, and an error is the answer."
     ('nil value)
     ('buffer (let ((buffer (get-buffer value)))
                (unless buffer
-                 (context-broker-tools-fail "there is no buffer %s" "list the buffers, or give a file" value))
+                 (context-broker-tools-fail "there is no buffer %s"
+                                            "list the buffers, or give a file" value))
                (context-broker-tools-check-buffer buffer)
                (if (eq 'buffer (plist-get arg :type)) buffer value)))
     (_ (when (file-remote-p value)
-         (context-broker-tools-fail "%s is on another machine" "tools reach local files only" value))
+         (context-broker-tools-fail "%s is on another machine" "tools reach local files only"
+                                    value))
        (let ((path (expand-file-name value (context-broker-tools--folder call))))
          (context-broker-tools-check-file path)
          path))))
 
 (defun context-broker-tools--folder (call)
   "The working folder of the agent whose CALL it is."
-  (or (plist-get (context-broker-tools-session (context-broker-tools--call-session call)) :directory)
+  (or (plist-get (context-broker-tools-session (context-broker-tools--call-session call))
+                 :directory)
       (context-broker-tools--call-cwd call)))
 
 (defun context-broker-tools--apply (call tool)
-  "Call the function of TOOL for CALL where its context says."
+  "Run the function of TOOL for CALL in its context."
   (let* ((given (context-broker-tools--arguments call tool)) (context (plist-get tool :context))
          (value (lambda (kind)
                   (and (memq context (list 'auto kind))
-                       (cdr (seq-find (lambda (entry) (and (cdr entry) (eq kind (plist-get (car entry) :kind))))
+                       (cdr (seq-find
+                             (lambda (entry)
+                               (and (cdr entry) (eq kind (plist-get (car entry) :kind))))
                                       given)))))
          (file (funcall value 'file)) (buffer (funcall value 'buffer))
          (folder (if (plist-get tool :needs-session-cwd) (context-broker-tools--folder call)
@@ -600,16 +625,12 @@ holds there, too, and an error is the answer."
           ((or scope (null context)) (get-buffer-create " *context-broker-tools*"))
           (t (window-buffer (selected-window))))))
 
-(defconst context-broker-tools-file-size-max 20000000 "Files of more bytes are not opened for a tool.")
-
 (defun context-broker-tools-visit (file)
-  "A buffer that visits FILE as it is on the disk, for the call that runs."
+  "A buffer that visits FILE as it is on the disk, for the running call."
   (context-broker-tools-check-file file)
-  (unless (and (file-regular-p file) (file-readable-p file)
-               (<= (file-attribute-size (file-attributes (file-truename file)))
-                   context-broker-tools-file-size-max))
-    (context-broker-tools-fail "there is no file %s that can be read, and is not too large" "" file))
-  (let* ((scope (context-broker-tools--scope)) (inhibit-message t) (large-file-warning-threshold nil)
+  (unless (and (file-regular-p file) (file-readable-p file))
+    (context-broker-tools-fail "there is no file %s that can be read" "" file))
+  (let* ((scope (context-broker-tools--scope)) (inhibit-message t)
          (enable-local-variables (if scope nil :safe)) (enable-dir-local-variables (not scope))
          (enable-local-eval nil) (vc-follow-symlinks nil) (find-file-suppress-same-file-warnings t)
          (buffer (or (find-buffer-visiting file) (find-file-noselect file t))))

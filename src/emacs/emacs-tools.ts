@@ -66,6 +66,8 @@ class EmacsSession implements EmacsTools {
   #exchange: Exchange | null = null;
   #offer: Offer | null = null;
   #listener: () => void = () => undefined;
+  /** What the client knows, or was told to ask for; undefined before it has asked. */
+  #told: string | undefined;
   #endWatching: () => void = () => undefined;
 
   constructor(options: EmacsOptions) {
@@ -81,8 +83,8 @@ class EmacsSession implements EmacsTools {
     if (!this.#isAttached()) {
       await within(this.#attaching.run(), LIST_MS_MAX, this.#closed.signal).catch(() => false);
     }
-    // While Emacs is gone they stay listed: a call says so, and attaches again once it is back.
-    return this.#offer?.tools ?? [STATUS];
+    this.#told = JSON.stringify(this.#listed());
+    return this.#listed();
   }
 
   onChange(listener: () => void): void {
@@ -125,6 +127,11 @@ class EmacsSession implements EmacsTools {
     this.#closed.abort();
     this.#endWatching();
     this.#exchange?.close();
+  }
+
+  /** While Emacs is gone its tools stay listed: a call says so, and attaches again once it is back. */
+  #listed(): readonly EmacsTool[] {
+    return this.#offer?.tools ?? [STATUS];
   }
 
   #isAttached(): boolean {
@@ -174,11 +181,12 @@ class EmacsSession implements EmacsTools {
     this.#look();
   }
 
-  /** Reads what Emacs offers, and tells the listener if that is something else than before. */
+  /** Reads what Emacs offers, and tells the listener if the client knows something else. */
   #look(): void {
-    const before = JSON.stringify(this.#offer?.tools);
     this.#offer = this.#exchange?.offer() ?? this.#offer;
-    if (!this.#closed.signal.aborted && JSON.stringify(this.#offer?.tools) !== before) {
+    const now = JSON.stringify(this.#listed());
+    if (this.#told !== undefined && this.#told !== now && !this.#closed.signal.aborted) {
+      this.#told = now;
       this.#listener();
     }
   }

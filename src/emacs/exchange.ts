@@ -1,6 +1,6 @@
 // The folder by which one session and Emacs exchange tools, calls and answers. Each file gets its name when it is complete. A call is claimed by
 // renaming it, so one that was withdrawn never runs, and one that runs is run once.
-import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
@@ -100,7 +100,7 @@ function placeCall(folder: string, id: string, call: Call): PlacedCall {
   return {
     id,
     withdraw: () => unlessAbsent(() => moved(path("call"), path("withdrawn")), false),
-    isClaimed: () => readdirSync(folder).includes(`${id}.taken`),
+    isClaimed: () => existsSync(path("taken")),
     later: () => readJson<Later>(path("later")),
     answer: () => readJson<EmacsAnswer>(path("answer")),
     clear: () => {

@@ -1,6 +1,6 @@
 // The instructions that a client gives its model about this server, once for each conversation.
 import type { InstructionPart } from "../opening/opening-table.ts";
-import { type Offer, offers } from "../vocabulary/toolsets.ts";
+import { isOfEmacsAlone, type Offer, offers } from "../vocabulary/toolsets.ts";
 
 /** A part with a toolset stands only where that is offered, so that no tool is named that is not. */
 export const INSTRUCTIONS: readonly InstructionPart[] = [
@@ -28,6 +28,6 @@ An answer is complete and up to date unless its second line says otherwise. Wher
 
 /** Names only tools that are offered. */
 export const instructionsFor = (offer: Offer): string =>
-  INSTRUCTIONS.filter(({ toolset }) => toolset === undefined || offers(offer, toolset))
+  INSTRUCTIONS.filter(({ toolset }) => (toolset === undefined ? !isOfEmacsAlone(offer) : offers(offer, toolset)))
     .map(({ text }) => text)
     .join("");

@@ -6,7 +6,7 @@ import type { Caller, Operation } from "../operations/contract/operation.ts";
 import type { Services } from "../operations/contract/services.ts";
 import { log } from "../system/log.ts";
 import { once } from "../system/memo.ts";
-import { type Offer, offers, type Toolset } from "../vocabulary/toolsets.ts";
+import { isOfEmacsAlone, type Offer, offers, type Toolset } from "../vocabulary/toolsets.ts";
 import { followRoots } from "./client-roots.ts";
 import { answerCompletions } from "./completions.ts";
 import { type Conversation, newConversation } from "./conversations.ts";
@@ -56,6 +56,12 @@ export const CAPABILITIES = {
   completions: {},
 };
 
+/** A list that has tools of Emacs changes with what Emacs offers. */
+const capabilitiesOf = (toolsets: Offer) => ({
+  ...(isOfEmacsAlone(toolsets) ? {} : CAPABILITIES),
+  tools: offers(toolsets, "emacs") ? { listChanged: true } : {},
+});
+
 export const serverInfo = (version: string): Implementation => ({
   name: "context-broker",
   title: "Context Broker",
@@ -78,7 +84,9 @@ export const CACHE_HINTS = {
 
 /** Returns a function that makes server objects: one for a connection or session, or for a request of a revision without sessions. */
 export function sessionsOf(options: SessionOptions): OpenSession {
-  const { version, operations, toolsets, isForSeveral, services, introduce, announce } = options;
+  const { version, toolsets, isForSeveral, services, introduce, announce } = options;
+  const isNarrow = isOfEmacsAlone(toolsets);
+  const operations = isNarrow ? [] : options.operations;
   const tools = operations.filter(
     ({ toolset, always }) => always === true || (toolset !== null && isKnown(toolset, toolsets)),
   );
@@ -98,7 +106,7 @@ export function sessionsOf(options: SessionOptions): OpenSession {
 
   return ({ era, conversation = newConversation() }) => {
     const server = new Server(serverInfo(version), {
-      capabilities: emacs === undefined ? CAPABILITIES : { ...CAPABILITIES, tools: { listChanged: true } },
+      capabilities: capabilitiesOf(toolsets),
       instructions,
       cacheHints: emacs === undefined ? CACHE_HINTS : { ...CACHE_HINTS, "tools/list": CHANGING },
     });
@@ -140,9 +148,12 @@ export function sessionsOf(options: SessionOptions): OpenSession {
         ? call({ name, input, caller, signal, onProgress, onChange: () => announce(server) })
         : callEmacs(emacs, { name, input, client: caller.client.name, signal, onProgress });
     });
-    answerPrompts(server, names, resourceContext);
-    answerCompletions(server, resourceContext);
-    const endWatching = answerResources(server, resourceContext);
+    let endWatching = (): void => undefined;
+    if (!isNarrow) {
+      answerPrompts(server, names, resourceContext);
+      answerCompletions(server, resourceContext);
+      endWatching = answerResources(server, resourceContext);
+    }
     const closed = new AbortController();
     server.oninitialized = () => {
       const caller = callerNamed(server.getClientVersion());

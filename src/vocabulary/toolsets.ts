@@ -10,3 +10,9 @@ export type Offer = readonly (Toolset | "all")[];
 /** Only a user who names `edit` or `emacs` gets it: `all` was chosen by people for whom every tool only read. */
 export const offers = (offer: Offer, toolset: Toolset): boolean =>
   offer.includes(toolset) || (offer.includes("all") && toolset !== "edit" && toolset !== "emacs");
+
+/**
+ * Whether only Emacs decides what a session may do, as for an agent that it holds to a scope. Then nothing else is offered, nor anything that every
+ * other session has, such as saved results.
+ */
+export const isOfEmacsAlone = (offer: Offer): boolean => offer.length > 0 && offer.every((set) => set === "emacs");

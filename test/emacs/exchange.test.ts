@@ -24,6 +24,7 @@ beforeAll(async () => {
   emacs = await startEmacs([
     '(context-broker-deftool echo "Gives the text back." :safe t :args ((text string :required)) text)',
     '(context-broker-deftool digest "SHA-256 of the text." :safe t :args ((text string :required)) (secure-hash (quote sha256) (encode-coding-string text (quote utf-8-unix))))',
+    '(context-broker-deftool echo_all "Gives all back." :safe t :args ((texts (array string) :required)) (context-broker-tools-value (vconcat texts)))',
     "(defvar runs 0)",
     '(context-broker-deftool count_run "Counts." :safe t (number-to-string (setq runs (1+ runs))))',
     // Busy as a function is that never looks at its input: no timer and no process is served.
@@ -76,6 +77,16 @@ describe("the list of tools", () => {
     });
     expect(tools.map(({ name }) => name)).not.toContain("eval");
     expect(tools.map(({ name }) => name)).not.toContain("search_codebase");
+  });
+
+  it("has nothing else where Emacs alone decides what may be done: no saved results, no prompts", async () => {
+    const server = await serve();
+    await expect(server.client.listResources()).rejects.toThrow();
+    await expect(server.client.listPrompts()).rejects.toThrow();
+    for (const name of ["get_saved_result", "list_saved_results", "search_codebase", "delete_saved_result"]) {
+      expect((await callTool(server, name, { name: "x" })).text).toContain(`Emacs offers no tool ${name}`);
+    }
+    expect(server.client.getInstructions()).not.toContain("search_codebase");
   });
 
   it("has none of them otherwise, and does not change", async () => {
@@ -198,25 +209,23 @@ describe("texts", () => {
           ? String.fromCodePoint(Math.floor(random() * 0xd7ff))
           : PARTS[Math.floor(random() * PARTS.length)],
       ).join("");
-    const lengths = Array.from({ length: 2_000 }, (_, index) =>
-      index % 500 === 499 ? 400_000 : index % 100 === 99 ? 20_000 : Math.floor(random() * 40),
-    );
-    let longest = 0;
-    const queue = lengths.map(textOf).map((text) => text.slice(0, 1_000_000).replace(/[\ud800-\udbff]$/, ""));
-    const worker = async (): Promise<void> => {
-      for (let text = queue.pop(); text !== undefined; text = queue.pop()) {
-        longest = Math.max(longest, Buffer.byteLength(text));
-        const isOnlyRead = queue.length % 10 === 0;
-        const answer = await callTool(server, isOnlyRead ? "digest" : "echo", { text });
-        const expected = isOnlyRead ? createHash("sha256").update(text).digest("hex") : text;
-        if (answer.text !== expected) {
-          expect(answer.text.slice(0, 500)).toBe(expected.slice(0, 500));
-          throw new Error(`texts of ${answer.text.length} and ${expected.length} characters differ`);
-        }
-      }
-    };
-    await Promise.all(Array.from({ length: 6 }, worker));
-    expect(longest).toBeGreaterThan(900_000);
+    const whole = (text: string): string => text.slice(0, 1_000_000).replace(/[\ud800-\udbff]$/, "");
+    const large = [400_000, 400_000, 400_000, ...Array.from({ length: 17 }, () => 20_000)].map(textOf).map(whole);
+    const small = Array.from({ length: 1_980 }, () => textOf(Math.floor(random() * 40)));
+    expect(Math.max(...large.map((text) => Buffer.byteLength(text)))).toBeGreaterThan(900_000);
+    const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
+
+    for (const text of large) {
+      expect((await callTool(server, "digest", { text })).text).toBe(sha256(text));
+      // Only their digests: a message with a megabyte of differences helps nobody.
+      expect(sha256((await callTool(server, "echo", { text })).text)).toBe(sha256(text));
+    }
+    for (let from = 0; from < small.length; from += 20) {
+      const texts = small.slice(from, from + 20);
+      const [first = ""] = texts;
+      expect((await callTool(server, "echo", { text: first })).text).toBe(first);
+      expect((await callTool(server, "echo_all", { texts })).structured).toEqual({ value: texts });
+    }
   });
 
   it("with half of a character are refused, and nothing is run", async () => {
@@ -285,6 +294,7 @@ describe("an Emacs that does not answer", () => {
       '(context-broker-deftool hang "x" :safe t (be-busy 20) "1")',
     ]);
     const server = await serve(["--emacs-server", own.socket]);
+    expect(await namesOf(server)).toContain("first_one");
     expect((await callTool(server, "first_one")).text).toBe("1");
     const hanging = callTool(server, "hang");
     await new Promise((resolve) => setTimeout(resolve, 500));

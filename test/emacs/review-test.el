@@ -104,17 +104,6 @@
             (small-project-wait (null (flymake-diagnostics))))))
     (review-test-undo)))
 
-(ert-deftest review-test-notes-can-be-off ()
-  (review-test-change)
-  (unwind-protect
-      (let ((context-broker-review-notes nil))
-        (review-test-of '("--mode" "staged")
-          (with-current-buffer
-              (find-file-noselect
-               (expand-file-name "lib/store.ts" small-project-root))
-            (should-not flymake-mode))))
-    (review-test-undo)))
-
 (ert-deftest review-test-nothing-to-say ()
   (review-test-of '("--mode" "staged")
     (should (string-match-p "\\`approved: 0 findings" (buffer-string)))))

@@ -49,7 +49,7 @@
   (let ((id (number-to-string (cl-incf tools-test-calls)))
         (attached (cdar context-broker-tools--attached)))
     (context-broker-tools--write
-     tools-test-folder (concat id ".call")
+     (expand-file-name (concat id ".call") tools-test-folder)
      `((tool . ,name) (arguments . ,(or arguments (make-hash-table)))
        (session . ,(car attached)) (cwd . ,(cadr attached)) (deadline . 0)))
     (context-broker-tools-run tools-test-folder id)
@@ -109,8 +109,9 @@
     (should-not (member "later" (tools-test-names)))
     (context-broker-deftool later "Comes later." :function #'ignore)
     (should (member "later" (tools-test-names)))
-    (context-broker-tools-remove 'later)
-    (should-not (member "later" (tools-test-names)))))
+    (let ((context-broker-tools-rules '(("later" ".*" deny))))
+      (context-broker-tools-announce)
+      (should-not (member "later" (tools-test-names))))))
 
 (ert-deftest tools-test-definition-is-checked ()
   (dolist (form '((context-broker-deftool UPPER "x" :function #'ignore)
@@ -266,11 +267,6 @@
        (should (equal "done" (alist-get 'text (tools-test-answer id)))))
      (should (equal "done" (tools-test-call "risky")))
      (setq context-broker-tools--own-rules nil)
-     (let ((id (tools-test-place "risky" nil)))
-       (tools-test-press ?4)
-       (tools-test-answer id))
-     (should-not (member "risky" (tools-test-names)))
-     (setq context-broker-tools--own-rules nil)
      (let ((context-broker-tools-approval-timeout 0.1))
        (tools-test-refused (tools-test-call "risky") "nobody answered")))))
 
@@ -335,10 +331,9 @@
       (should (equal "no changes" (tools-test-call "buffer_diff" 'file "a.txt")))
       (tools-test-call "buffer_edit" 'file "a.txt" 'old_text "two" 'new_text "2\\1" 'replace_all t)
       (should (string-match-p "^-two\n\\+one 2\\\\1\n\\+2\\\\1$" (tools-test-call "buffer_diff" 'file "a.txt")))
-      (tools-test-call "buffer_replace_lines" 'file "a.txt" 'start_line 1 'end_line 0 'new_text "zero\n")
-      (tools-test-call "buffer_replace_lines" 'file "a.txt" 'start_line 3 'end_line 3 'new_text "last\n")
+      (tools-test-call "buffer_edit" 'file "a.txt" 'old_text "" 'new_text "last\n")
       (tools-test-call "buffer_save" 'file "a.txt")
-      (should (equal "zero\none 2\\1\nlast\n"
+      (should (equal "one 2\\1\n2\\1\nlast\n"
                      (with-temp-buffer (insert-file-contents file) (buffer-string))))
       ;; What is on the disk is read again, unless that would lose something.
       (write-region "other\n" nil file nil 'silent)
@@ -361,8 +356,7 @@
     (tools-test-refused (tools-test-call "file_write" 'file "no/new.txt" 'text "") "no folder")
     (make-directory (expand-file-name "sub" project))
     (should (equal "new.txt 1\nsub/" (tools-test-call "file_list")))
-    (should (equal "new.txt 1" (tools-test-call "file_list" 'pattern "*.txt")))
-    (should (string-match-p "new.txt" (tools-test-call "file_open" 'file "new.txt")))))
+    (should (equal "new.txt 1" (tools-test-call "file_list" 'pattern "*.txt")))))
 
 (ert-deftest tools-test-lists-and-places ()
   (tools-test-with ""
@@ -441,9 +435,6 @@
                       (asked "prompt_choice" '((options . ["a" "b"])) ?q)))
        (should (equal '((answered . :false) (reason . "timeout"))
                       (asked "prompt_choice" '((options . ["a" "b"]) (timeout . 1)))))
-       (cl-letf (((symbol-function 'read-string) (lambda (&rest _) "neither")))
-         (should (equal '((answered . t) (choice . "neither") (index . :null))
-                        (asked "prompt_choice" '((options . ["a" "b"]) (allow_other . t)) ?o))))
        (should (equal '((answered . t) (confirmed . t)) (asked "confirm" nil ?y)))
        (should (equal '((answered . t) (confirmed . :false)) (asked "confirm" nil ?n)))
        (tools-test-refused (tools-test-call "prompt_choice" 'question "?" 'options []) "1 to 100 options")
@@ -563,10 +554,8 @@
       (funcall refused "buffer_edit" 'old_text "1" 'new_text "x")
       (funcall refused "buffer_edit" 'old_text "3\n4" 'new_text "x")
       (funcall refused "buffer_edit" 'old_text "secret" 'new_text "x" 'buffer (buffer-name outside-buffer))
-      (funcall refused "buffer_replace_lines" 'start_line 4 'end_line 4 'new_text "x")
-      (funcall refused "buffer_replace_lines" 'start_line 1 'end_line 0 'new_text "x")
-      (funcall refused "buffer_replace_lines" 'start_line -5 'end_line 99 'new_text "x")
-      (dolist (name '("eval" "buffer_save" "file_write" "file_open" "file_list" "buffer_watch" "imenu_list"
+      (funcall refused "buffer_read" 'start_line -5 'end_line 99)
+      (dolist (name '("eval" "buffer_save" "file_write" "file_list" "buffer_watch" "imenu_list"
                       "region_replace" "window_show" "terminal_clear" "messages_tail" "xref_definitions"
                       "completion_at" "show_proposal" "compilation_output"))
         (funcall refused name))
@@ -583,7 +572,8 @@
       ;; What is written there is within the region afterwards.
       (tools-test-call "buffer_edit" 'old_text "2\n3\n" 'new_text "two\nthree\n")
       (should (equal "two\nthree\n" (tools-test-call "buffer_read")))
-      (tools-test-call "buffer_replace_lines" 'start_line 3 'end_line 3 'new_text "3\n3b\n")
+      (tools-test-call "buffer_edit" 'old_text "three\n" 'new_text "3\n")
+      (tools-test-call "buffer_edit" 'old_text "" 'new_text "3b\n")
       (should (equal "two\n3\n3b\n" (tools-test-call "buffer_read")))
       (should (equal "1\ntwo\n3\n3b\n4\n5\n" (tools-test-text buffer)))
       (kill-buffer (prog1 buffer (with-current-buffer buffer (set-buffer-modified-p nil))))
@@ -593,7 +583,8 @@
   (tools-test-scoped (list :kind 'region :buffer (with-current-buffer buffer (erase-buffer) (insert "ab cd ef\nx\n") buffer)
                            :start 4 :end 6)
     (should (equal "cd" (tools-test-call "buffer_read" 'start_line 1 'end_line 1)))
-    (tools-test-call "buffer_replace_lines" 'start_line 1 'end_line 1 'new_text "CD!")
+    (tools-test-call "buffer_edit" 'old_text "cd" 'new_text "CD")
+    (tools-test-call "buffer_edit" 'old_text "" 'new_text "!")
     (should (equal "ab CD! ef\nx\n" (tools-test-text buffer)))
     (tools-test-refused (tools-test-call "buffer_edit" 'old_text "ef" 'new_text "x") "occurs 0")))
 
@@ -607,7 +598,7 @@
     (make-symbolic-link outside (expand-file-name "in/link" project))
     (make-symbolic-link file (expand-file-name "out/back" project))
     (should (equal "2\n" (tools-test-call "buffer_read" 'file "out/back" 'start_line 2 'end_line 2)))
-    (dolist (call `(("buffer_read" file "in/link") ("file_open" file "in/link") ("file_list" directory "in")
+    (dolist (call `(("buffer_read" file "in/link") ("file_list" directory "in")
                     ("file_write" file "in/new" text "") ("file_write" file ,outside text "" overwrite t)
                     ("file_write" file "in/link" text "" overwrite t)
                     ("buffer_read" buffer "*scratch*") ("file_list") ("buffer_save" buffer "*scratch*")
@@ -639,7 +630,7 @@
                       ("buffer_read" file ,(concat "/:" outside)) ("buffer_read" buffer "b.txt")
                       ("buffer_read" buffer "*scratch*") ("buffer_read" buffer " *Minibuf-0*")
                       ("file_list") ("file_list" directory ".") ("file_list" directory "in/folder")
-                      ("file_list" directory "/") ("file_open" file "in/link")
+                      ("file_list" directory "/")
                       ("file_write" file "in/link" text "x" overwrite t) ("file_write" file "in/folder/new" text "x")
                       ("file_write" file "in/dangling" text "x") ("file_write" file "in/hard" text "x" overwrite t)
                       ("file_write" file "in/../new" text "x") ("file_write" file "/tmp/cb-never" text "x")

@@ -28,7 +28,9 @@ export function packEmacs(folder, version) {
   const staged = mkdtempSync(join(tmpdir(), "context-broker-emacs-"));
   try {
     mkdirSync(join(staged, name));
-    for (const file of readdirSync(join(root, "emacs")).filter((one) => /^context-broker.*(?<!-autoloads)\.el$/.test(one))) {
+    for (const file of readdirSync(join(root, "emacs")).filter((one) =>
+      /^context-broker.*(?<!-autoloads)\.el$/.test(one),
+    )) {
       copyFileSync(join(root, "emacs", file), join(staged, name, file));
     }
     copyFileSync(join(root, "LICENSE"), join(staged, name, "LICENSE"));

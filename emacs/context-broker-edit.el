@@ -6,11 +6,8 @@
 ;;; Commentary:
 
 ;; `context-broker-edit-rename' and its siblings stage an edit and show its diff.  C-c C-c writes
-;; exactly what is shown, or refuses where a file has changed meanwhile.  Then u takes it back, byte
-;; for byte.
-;;
-;; The server reads files, not buffers: unsaved changes of a file that an edit concerns are saved
-;; first, or the edit is not made.
+;; what is shown, or nothing if a file has changed meanwhile; then u takes it back.  The server
+;; reads files, not buffers: what is unsaved is saved first, or the edit is not made.
 
 ;;; Code:
 
@@ -27,18 +24,11 @@
 
 ;;; Files and their buffers
 (defun context-broker-edit--buffers (answer)
-  "Return the buffers that visit what ANSWER writes, also by links."
-  (let ((files (cl-loop for row in (context-broker--table (alist-get 'files answer))
-                        nconc (let-alist row
-                                (mapcar (lambda (path) (file-truename (expand-file-name path)))
-                                        (delq nil (list .path .to)))))))
-    (seq-filter (lambda (buffer)
-                  (let ((file (buffer-file-name buffer)))
-                    (and file (not (file-remote-p file)) (member (file-truename file) files))))
-                (buffer-list))))
+  (delq nil (cl-loop for row in (context-broker--table (alist-get 'files answer))
+                     collect (find-buffer-visiting (alist-get 'path row))
+                     if (alist-get 'to row) collect (find-buffer-visiting it))))
 
 (defun context-broker-edit--unsaved (answer)
-  "Return the buffers with unsaved text of files that ANSWER writes."
   (seq-filter #'buffer-modified-p (context-broker-edit--buffers answer)))
 
 (defun context-broker-edit--save (buffers)
@@ -66,16 +56,13 @@
               revert-buffer-function #'context-broker-edit--again)
   (add-hook 'kill-buffer-hook (lambda () (ignore-errors (context-broker-edit--release))) nil t))
 
-(pcase-dolist (`(,key . ,command) '(("C-c C-c" . context-broker-edit-apply)
-                                    ("C-c C-k" . kill-current-buffer)
-                                    ("u" . context-broker-edit-undo-this)
-                                    ("g" . revert-buffer)
-                                    ("q" . quit-window)
-                                    ("<remap> <keyboard-quit>" . context-broker-edit-quit)))
+(pcase-dolist (`(,key . ,command)
+               '(("C-c C-c" . context-broker-edit-apply) ("C-c C-k" . kill-current-buffer)
+                 ("u" . context-broker-edit-undo-this) ("g" . revert-buffer) ("q" . quit-window)
+                 ("<remap> <keyboard-quit>" . context-broker-edit-quit)))
   (define-key context-broker-edit-mode-map (kbd key) command))
 
 (defun context-broker-edit--header ()
-  "Return the header line: the state, and the keys that go on."
   (pcase context-broker-edit--state
     ('writing "Context Broker writes the files…")
     ('asking "Asking Context Broker…  \\[context-broker-edit-quit] cancels")
@@ -245,7 +232,6 @@ DEFINITION as of `context-broker-edit--symbol'."
     (context-broker-read-symbol prompt root (context-broker-edit--symbol root definition))))
 
 (defun context-broker-edit--stage (operation symbol &rest arguments)
-  "Preview the edit OPERATION of SYMBOL with ARGUMENTS."
   (apply #'context-broker-edit--start (context-broker-root)
          (format "%s %s" (string-remove-suffix "_symbol" operation) symbol)
          "stage_edit" :operation operation :symbol symbol arguments))
@@ -302,17 +288,11 @@ DEFINITION as of `context-broker-edit--symbol'."
   (interactive (list (context-broker-edit--read "Insert after" t)))
   (context-broker-edit--write (context-broker-root) "insert_after_symbol" symbol ""))
 
-;;; The text of an edit
-(defvar-local context-broker-edit--text nil
-  "What this buffer's text is for: (OPERATION SYMBOL . HASH).")
-
-(define-minor-mode context-broker-edit-text-mode
-  "The text of an edit by symbol."
-  :lighter " Edit" :interactive nil
-  :keymap (list (cons (kbd "C-c C-c") #'context-broker-edit-text-done)
-                (cons (kbd "C-c C-k") #'kill-current-buffer))
-  (setq header-line-format (substitute-command-keys "\\<context-broker-edit-text-mode-map>\
-\\[context-broker-edit-text-done] shows what it changes, \\[kill-current-buffer] drops it")))
+;;;###autoload
+(defun context-broker-edit-undo ()
+  "Preview taking back the newest edit that was written and not taken back."
+  (interactive)
+  (context-broker-edit--start (context-broker-root) "undo" "undo_edits"))
 
 (defun context-broker-edit--write (root operation symbol text &optional hash)
   "Let the person edit TEXT, for OPERATION on SYMBOL of ROOT.
@@ -325,33 +305,19 @@ HASH is that of the file that TEXT was read from."
     (delay-mode-hooks (set-auto-mode)))
   (font-lock-mode)
   (setq default-directory root
-        context-broker-edit--text (cons operation (cons symbol hash)))
-  (set-buffer-modified-p nil)
-  (context-broker-edit-text-mode))
-
-(defun context-broker-edit-text-done ()
-  "Preview the edit that the text of this buffer is for."
-  (interactive)
-  (pcase-let ((`(,operation ,symbol . ,hash) context-broker-edit--text)
-              (text (buffer-substring-no-properties (point-min) (point-max))))
-    (when (string-blank-p text) (user-error "There is no text"))
-    (apply #'context-broker-edit--stage operation symbol :text text (and hash (list :hash hash)))))
-
-;;;###autoload
-(defun context-broker-edit-undo ()
-  "Choose an edit that was written, and preview what taking it back does."
-  (interactive)
-  (let* ((root (context-broker-root))
-         (choices (cl-loop for row in (context-broker--table
-                                       (alist-get 'sessions (car (context-broker-xref--await
-                                                                  root '("edit_status")))))
-                           collect (let-alist row
-                                     (and (equal .state "applied")
-                                          (concat .session " " (string-join .edits "; ")))))))
-    (unless (setq choices (delq nil choices)) (user-error "No edit is to be taken back"))
-    (let ((session (substring (completing-read "Take back: " choices nil t nil nil (car choices))
-                              0 8)))
-      (context-broker-edit--start root (concat "undo " session) "undo_edits" :session session))))
+        header-line-format "C-c C-c shows what it changes, C-c C-k drops it")
+  (let ((map (make-sparse-keymap)))
+    (set-keymap-parent map (current-local-map))
+    (define-key map (kbd "C-c C-k") #'kill-current-buffer)
+    (define-key map (kbd "C-c C-c")
+                (lambda ()
+                  "Preview the edit that this text is for."
+                  (interactive)
+                  (when (string-blank-p (buffer-string)) (user-error "There is no text"))
+                  (apply #'context-broker-edit--stage operation symbol
+                         :text (buffer-substring-no-properties (point-min) (point-max))
+                         (and hash (list :hash hash)))))
+    (use-local-map map)))
 
 (provide 'context-broker-edit)
 ;;; context-broker-edit.el ends here

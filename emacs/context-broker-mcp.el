@@ -84,7 +84,6 @@ It ends in a slash.  For a directory on another machine signal a `user-error'."
                      :null-object nil :false-object :false))
 
 ;;; The process
-
 (defun context-broker-mcp-connection (root)
   "Return the connection of ROOT, and start one where there is none."
   (let ((known (gethash root context-broker-mcp--connections)))
@@ -100,7 +99,6 @@ It ends in a slash.  For a directory on another machine signal a `user-error'."
         (cdr context-broker-program)))
 
 (defun context-broker-mcp--connect (root)
-  "Start a server for ROOT, and return its connection."
   (let* ((default-directory root)
          (program (context-broker-mcp-program))
          (connection (context-broker-mcp--make-connection :root root))
@@ -136,7 +134,6 @@ It ends in a slash.  For a directory on another machine signal a `user-error'."
     connection))
 
 (defun context-broker-mcp--opened (connection answer)
-  "Take ANSWER of CONNECTION's server to `initialize'; send what waits."
   (setf (context-broker-mcp--connection-server connection) answer
         (context-broker-mcp--connection-state connection) 'open)
   (context-broker-mcp--send connection '(:jsonrpc "2.0" :method "notifications/initialized"))
@@ -145,11 +142,9 @@ It ends in a slash.  For a directory on another machine signal a `user-error'."
   (setf (context-broker-mcp--connection-waiting connection) nil))
 
 (defun context-broker-mcp--live-p (connection)
-  "Return non-nil if the process of CONNECTION is alive."
   (process-live-p (context-broker-mcp--connection-process connection)))
 
 (defun context-broker-mcp--ended (connection stderr)
-  "End CONNECTION, whose process is gone, with what it said in STDERR."
   (let ((said (if (not (buffer-live-p stderr)) ""
                 (with-current-buffer stderr
                   (string-trim (buffer-substring-no-properties
@@ -188,7 +183,6 @@ The next question starts it again."
       (context-broker-mcp--end connection "the server was closed"))))
 
 ;;; Messages
-
 (defun context-broker-mcp--take (connection text)
   "Take TEXT, bytes that the server of CONNECTION sent.
 Its lines are read soon, few at a time, so that keys are read in between."
@@ -205,7 +199,6 @@ Its lines are read soon, few at a time, so that keys are read in between."
   (context-broker-mcp--plan connection))
 
 (defun context-broker-mcp--plan (connection)
-  "Have lines of CONNECTION read, for 10 ms, unless that is planned already."
   (when (and (context-broker-mcp--connection-lines connection)
              (not (context-broker-mcp--connection-timer connection)))
     (setf (context-broker-mcp--connection-timer connection)
@@ -225,7 +218,6 @@ Its lines are read soon, few at a time, so that keys are read in between."
       (context-broker-mcp--plan connection))))
 
 (defun context-broker-mcp--read (connection line)
-  "Act on LINE, bytes that the server of CONNECTION sent."
   (let ((message (condition-case problem
                      (context-broker-mcp-parse (decode-coding-string line 'utf-8-unix t))
                    (error (message "Context Broker sent no JSON: %s" (error-message-string problem))
@@ -234,7 +226,6 @@ Its lines are read soon, few at a time, so that keys are read in between."
     (when (consp (car-safe message)) (context-broker-mcp--receive connection message))))
 
 (defun context-broker-mcp--receive (connection message)
-  "Act on MESSAGE of the server of CONNECTION."
   (let* ((id (alist-get 'id message))
          (method (alist-get 'method message))
          (params (alist-get 'params message))
@@ -254,7 +245,6 @@ Its lines are read soon, few at a time, so that keys are read in between."
                                          (alist-get 'result message))))))
 
 (defun context-broker-mcp--answer (connection id method)
-  "Answer request ID for METHOD that the server of CONNECTION made."
   (context-broker-mcp--send
    connection
    `(:jsonrpc
@@ -268,7 +258,6 @@ Its lines are read soon, few at a time, so that keys are read in between."
          (_ `(:error (:code -32601 :message "Emacs does not offer this")))))))
 
 (defun context-broker-mcp--send (connection message)
-  "Send MESSAGE to the server of CONNECTION."
   (when (context-broker-mcp--live-p connection)
     ;; A server that ends while it is written to is for the sentinel.
     (condition-case nil
@@ -277,9 +266,7 @@ Its lines are read soon, few at a time, so that keys are read in between."
       (file-error nil))))
 
 ;;; Requests
-
 (cl-defun context-broker-mcp--new-request (connection method &key then fail progress)
-  "Return a request of CONNECTION for METHOD with functions THEN, FAIL, PROGRESS."
   (let* ((id (context-broker-mcp--connection-next-id connection))
          (request (context-broker-mcp--make-request :id id :connection connection :method method
                                                     :then then :fail fail :progress progress)))
@@ -298,7 +285,6 @@ Its lines are read soon, few at a time, so that keys are read in between."
   request)
 
 (defun context-broker-mcp--arm (request)
-  "Give REQUEST its whole time from now on."
   (when (context-broker-mcp--request-timer request)
     (cancel-timer (context-broker-mcp--request-timer request)))
   (setf (context-broker-mcp--request-timer request)
@@ -320,14 +306,12 @@ Its lines are read soon, few at a time, so that keys are read in between."
     (when function (funcall function value))))
 
 (defun context-broker-mcp--fail (request text)
-  "End REQUEST with the error TEXT."
   (context-broker-mcp--finish request
                               (or (context-broker-mcp--request-fail request)
                                   (lambda (text) (message "Context Broker: %s" text)))
                               (or text "the server gave no reason")))
 
 (defun context-broker-mcp--withdraw (request reason)
-  "Tell the server that REQUEST is no longer wanted, for REASON."
   (let* ((connection (context-broker-mcp--request-connection request))
          (id (context-broker-mcp--request-id request)))
     (if (eq (context-broker-mcp--connection-state connection) 'open)
@@ -380,6 +364,12 @@ failed.  The rest is as of `context-broker-mcp-request'."
 Where the call fails, signal `context-broker-error'.  Emacs goes on with
 timers and processes meanwhile, and \\[keyboard-quit] cancels the request."
   (car (context-broker-mcp-await-all root (list (cons tool arguments)))))
+
+(defun context-broker-mcp-here (function)
+  "Return FUNCTION as one for the current buffer, while that is live."
+  (let ((buffer (current-buffer)))
+    (lambda (value)
+      (when (buffer-live-p buffer) (with-current-buffer buffer (funcall function value))))))
 
 (defun context-broker-mcp-await-all (root questions)
   "Return the answers of ROOT's server to QUESTIONS, each (TOOL . ARGUMENTS).

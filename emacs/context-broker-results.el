@@ -34,13 +34,11 @@
   :type 'natnum)
 
 (defcustom context-broker-results-fontify t
-  "Whether source in results is shown in the faces of its language."
-  :type 'boolean)
-
-(defcustom context-broker-results-display-action
-  '((display-buffer-reuse-window display-buffer-pop-up-window))
-  "How a buffer with results is displayed: see `display-buffer'."
-  :type 'sexp)
+  "Whether source in results is shown in the faces of its language.
+Its major mode is loaded for that, when Emacs is idle, only if this is
+`load': that takes a moment in which nothing can be typed."
+  :type '(choice (const :tag "If its major mode is loaded" t) (const load)
+                 (const :tag "Never" nil)))
 
 (defface context-broker-path '((t :inherit font-lock-keyword-face :weight bold)) "Face of paths.")
 (defface context-broker-line '((t :inherit line-number)) "Face of line numbers.")
@@ -58,12 +56,11 @@
 (defvar-local context-broker--timer nil "Inserts the next slice.")
 (defvar-local context-broker--path nil "The path that stands above.")
 (defvar-local context-broker--filter "" "Words that rows must have.")
+(defvar-local context-broker--counts '(0 . 0) "How many rows are shown, and are there.")
 (defvar-local context-broker--keep nil "The row where point is to go.")
 
 ;;; Answers
-
 (defun context-broker--table-p (value)
-  "Return non-nil if VALUE is a table of an answer."
   (and (consp (car-safe value)) (assq 'columns value) (assq 'rows value) t))
 
 (defun context-broker--table (table)
@@ -79,17 +76,15 @@
                else collect (row entry)))))
 
 (defun context-broker--map (map)
-  "Return the names and values of MAP in a line."
   (mapconcat (lambda (entry) (format "%s %s" (car entry) (cdr entry))) map ", "))
 
 (defun context-broker--numbered (first lines)
-  "Return LINES, each with its number; that of the first is FIRST."
   (cl-loop for text in lines for number from first collect (cons number text)))
 
 (defun context-broker--row (cells &optional direction)
   "Return the row that CELLS describe; DIRECTION is that of a call graph."
   (let-alist cells
-    (let ((inline (and .source (not .of) (string-trim .source))))
+    (let ((inline (and (not .of) (or .source .text) (string-trim (or .source .text)))))
       `((path . ,.path) (line . ,(or .line .start_line)) (end . ,.end_line) (symbol . ,.symbol)
         (label . ,(or inline .symbol (if .of "top of the file" "")))
         (details . ,(string-join
@@ -107,7 +102,6 @@
         (source . ,(and .of .source (list (cons .call_line .source))))))))
 
 (defun context-broker--hit (hit)
-  "Return the row of HIT, of a search."
   (let-alist hit
     `((path . ,.path) (line . ,.start_line) (end . ,.end_line) (symbol . ,.symbol)
       (label . ,.symbol) (details . ,.kind)
@@ -116,7 +110,6 @@
                          (context-broker--numbered (or .source_start_line .start_line) .source))))))
 
 (defun context-broker--context (answer)
-  "Return the rows of ANSWER, a context; the first of a file has its imports."
   (let-alist answer
     (let (path)
       (cl-loop
@@ -142,7 +135,6 @@
                                   first (split-string (or text "") "\n"))))))))))))
 
 (defun context-broker--saved (place)
-  "Return the row of PLACE, a file or place of a saved result."
   (let-alist place
     `((path . ,.path) (symbol . ,.symbol)
       (line . ,(or .now.start_line .start_line)) (end . ,(or .now.end_line .end_line))
@@ -153,7 +145,6 @@
                    (mapcar (lambda (text) (cons nil text)) .lines))))))
 
 (defun context-broker--symbol-lines (answer)
-  "Return lines and the row that say what the symbol of ANSWER is."
   (let-alist answer
     (when .symbol
       (append
@@ -176,36 +167,27 @@
     (envelope files_left "files not looked through: %s")
     (envelope lagging "files not indexed as they are now (g asks again): %s")
     (index lagging_files "files not indexed as they are now: %s")
-    (envelope parse "only partly understood: %s")
-    (envelope files "files searched: %s")
-    (envelope excluded "never searched: %s")
-    (scope excluded "never searched: %s")
+    (envelope parse "only partly understood: %s") (envelope files "files searched: %s")
+    (envelope excluded "never searched: %s") (scope excluded "never searched: %s")
     (missing_words "nowhere in the project: %s")
     (unresolved "places that may use it, not known what they mean: %s")
     (uncounted "files with the word, not counted: %s")
-    (overrides symbol "callers of %s may run it too")
-    (library_may_call "a library may call it")
+    (overrides symbol "callers of %s may run it too") (library_may_call "a library may call it")
     (subtypes_unknown "not all subtypes were looked for")
     (callees_unknown "not all callees were determined in time")
-    (tests_found "test files in all: %s")
-    (left_out "left out for want of room: %s")
+    (tests_found "test files in all: %s") (left_out "left out for want of room: %s")
     (left_out_more "left out and not named: %s")
     (evidence_left "look-ups whose evidence is left out: %s")
-    (left_aside "nothing was done for: %s")
-    (files_omitted "files without their lines: %s")
-    (files_unlisted "files not named: %s")
-    (places_omitted "places left out: %s")
-    (entries_omitted "entries left out: %s")
-    (omitted "not listed: %s"))
+    (left_aside "nothing was done for: %s") (files_omitted "files without their lines: %s")
+    (files_unlisted "files not named: %s") (places_omitted "places left out: %s")
+    (entries_omitted "entries left out: %s") (omitted "not listed: %s"))
   "Where an answer says what it lacks, and how that is shown.")
 
 (defun context-broker--notes (answer)
-  "Return lines for what ANSWER omits or is not sure of."
   (append
    (let-alist answer
      `(,(and (stringp .cut)
-             (replace-regexp-in-string "ask with max_tokens [0-9]+ to see more" "+ shows more"
-                                       .cut))
+             (replace-regexp-in-string "ask with max_tokens [0-9]+ to see" "+ shows" .cut))
        ,(and (numberp .cut) (format "not looked beyond: %s" .cut))
        ,(and .envelope.shown .envelope.found
              (format "%s of %s shown; + shows more" .envelope.shown .envelope.found))
@@ -233,7 +215,6 @@
             collect (concat "rows left out: " (context-broker--map (alist-get 'left value))))))
 
 (defun context-broker--heading (text)
-  "Return TEXT as a heading."
   (concat "\n" (propertize text 'face 'context-broker-heading)))
 
 (defun context-broker--items (answer &optional direction)
@@ -281,7 +262,6 @@
       (if (and items heading) (cons (context-broker--heading heading) items) items))))
 
 ;;; Asking
-
 (defun context-broker-results-ask (title tool arguments &optional buffer)
   "Ask TOOL with ARGUMENTS, a plist, and show the answer under TITLE.
 It is shown in BUFFER, default the one of the current project.  Return that."
@@ -296,32 +276,28 @@ It is shown in BUFFER, default the one of the current project.  Return that."
             context-broker--filter "" context-broker--keep nil context-broker--answer nil)
       (context-broker--show nil)
       (context-broker--start))
-    (pop-to-buffer buffer context-broker-results-display-action)
+    (pop-to-buffer buffer)
     buffer))
 
 (defun context-broker--start ()
-  "Ask what the current buffer is to show."
   (context-broker--stop)
-  (let ((buffer (current-buffer)) (asked context-broker--asked))
-    (cl-flet ((here (function)
-                (lambda (value)
-                  (when (buffer-live-p buffer)
-                    (with-current-buffer buffer
-                      (when (eq asked context-broker--asked) (funcall function value)))))))
-      (setq context-broker--state "asking, C-g cancels"
-            next-error-last-buffer buffer
-            context-broker--request
-            (context-broker-mcp-call
-             default-directory (plist-get asked :tool) (plist-get asked :arguments)
-             :then (here #'context-broker--take)
-             :error (here (lambda (text) (context-broker--take `((summary . ,text)))))
-             :progress (here (lambda (text)
-                               (setq context-broker--state (concat text ", C-g cancels"))
-                               (force-mode-line-update)))))
-      (force-mode-line-update))))
+  ;; What is asked next cancels this: an answer that comes is to what is asked.
+  (setq context-broker--state "asking, C-g cancels"
+        next-error-last-buffer (current-buffer)
+        context-broker--request
+        (context-broker-mcp-call
+         default-directory (plist-get context-broker--asked :tool)
+         (plist-get context-broker--asked :arguments)
+         :then (context-broker-mcp-here #'context-broker--take)
+         :error (context-broker-mcp-here (lambda (text)
+                                           (context-broker--take `((summary . ,text)))))
+         :progress (context-broker-mcp-here
+                    (lambda (text)
+                      (setq context-broker--state (concat text ", C-g cancels"))
+                      (force-mode-line-update)))))
+  (force-mode-line-update))
 
 (defun context-broker--take (answer)
-  "Show ANSWER, which came for the current buffer."
   (setq context-broker--request nil context-broker--state nil
         context-broker--answer (cond ((consp answer) answer)
                                      ((string-prefix-p "{" answer)
@@ -336,7 +312,6 @@ It is shown in BUFFER, default the one of the current project.  Return that."
                   (pp-to-string context-broker--answer))))))
 
 (defun context-broker--stop ()
-  "Cancel the request of the current buffer.  Return nil if it has none."
   (when context-broker--request
     (context-broker-mcp-cancel context-broker--request)
     (setq context-broker--request nil context-broker--state "cancelled, g asks again")
@@ -344,16 +319,20 @@ It is shown in BUFFER, default the one of the current project.  Return that."
     t))
 
 ;;; Showing
-
 (defun context-broker--show (items)
-  "Show ITEMS, in slices."
   (setq context-broker--all items context-broker--path nil
-        context-broker--queue (cl-remove-if-not #'context-broker--wanted-p items))
+        context-broker--queue
+        ;; Without headings of what the filter hides.
+        (cl-loop for (item next) on (cl-remove-if-not #'context-broker--wanted-p items)
+                 unless (and (stringp item) (string-prefix-p "\n" item)
+                             (not (consp next)) (string-prefix-p "\n" (or next "\n")))
+                 collect item)
+        context-broker--counts (cons (cl-count-if #'consp context-broker--queue)
+                                     (cl-count-if #'consp items)))
   (let ((inhibit-read-only t)) (erase-buffer))
   (context-broker--insert-slice (current-buffer)))
 
 (defun context-broker--wanted-p (item)
-  "Return non-nil unless the filter hides ITEM."
   (or (stringp item)
       (let-alist item
         (let ((text (downcase (mapconcat (lambda (text) (or text ""))
@@ -383,20 +362,16 @@ It is shown in BUFFER, default the one of the current project.  Return that."
       (unless context-broker--queue (context-broker--shown)))))
 
 (defun context-broker--shown ()
-  "Put point on the row where it was, or else on the first."
   (when (or context-broker--keep (bobp) (eobp))
     (let ((keep context-broker--keep) found)
       (goto-char (point-min))
       (while (and keep (not found) (context-broker--move 1))
         (setq found (equal (get-text-property (point) 'context-broker-row) keep)))
-      (unless found
-        (goto-char (point-min))
-        (context-broker--move 1)))
+      (unless found (goto-char (point-min)) (context-broker--move 1)))
     (setq context-broker--keep nil)
     (dolist (window (get-buffer-window-list nil nil t)) (set-window-point window (point)))))
 
 (defun context-broker--insert (item)
-  "Insert ITEM before point."
   (if (stringp item)
       (progn (insert item "\n") (setq context-broker--path nil))
     (let-alist item
@@ -422,36 +397,31 @@ It is shown in BUFFER, default the one of the current project.  Return that."
                                              help-echo "RET, mouse-2: visit"))))))
 
 (defun context-broker--header ()
-  "Return the header line."
-  (let ((shown (cl-count-if (lambda (item) (and (consp item) (context-broker--wanted-p item)))
-                            context-broker--all)))
-    (concat " " (propertize (or (plist-get context-broker--asked :title) "") 'face 'bold)
-            (unless context-broker--request (format "  places: %d" shown))
-            (unless (equal context-broker--filter "")
-              (propertize (format " of %d, filter: %s" (cl-count-if #'consp context-broker--all)
-                                  context-broker--filter)
-                          'face 'warning))
-            (and context-broker--state
-                 (propertize (concat "  " context-broker--state) 'face 'warning)))))
+  (concat " " (propertize (or (plist-get context-broker--asked :title) "") 'face 'bold)
+          (unless context-broker--request (format "  places: %d" (car context-broker--counts)))
+          (propertize (concat (unless (equal context-broker--filter "")
+                                (format " of %d, filter: %s" (cdr context-broker--counts)
+                                        context-broker--filter))
+                              (and context-broker--state (concat "  " context-broker--state)))
+                      'face 'warning)))
 
 ;;; Fontifying
-
 (defvar context-broker--fontifiers nil "Hidden buffers by the major mode that fontifies in them.")
 
 (defun context-broker--fontifier (path)
-  "Return a buffer that fontifies what is in PATH, or nil, then make one when idle.
-To load a major mode takes longer than what is typed should wait."
+  "Return a buffer that fontifies what is in PATH, or nil, then make one when idle."
   (let* ((case-fold-search nil)
          (mode (assoc-default path auto-mode-alist #'string-match))
          (known (assq mode context-broker--fontifiers)))
     (cond (known (and (buffer-live-p (cdr known)) (cdr known)))
-          ((and mode (symbolp mode))
+          ((and mode (symbolp mode) (fboundp mode)
+                (or (eq context-broker-results-fontify 'load)
+                    (not (autoloadp (indirect-function mode)))))
            (push (list mode) context-broker--fontifiers)
            (run-with-idle-timer .3 nil #'context-broker--make-fontifier mode)
            nil))))
 
 (defun context-broker--make-fontifier (mode)
-  "Load MODE, and fontify the results that wait for it."
   (setf (alist-get mode context-broker--fontifiers)
         (ignore-errors
           (with-current-buffer (generate-new-buffer (format " *context-broker %s*" mode) t)
@@ -465,7 +435,6 @@ To load a major mode takes longer than what is typed should wait."
       (when (derived-mode-p 'context-broker-results-mode) (jit-lock-refontify)))))
 
 (defun context-broker--fontify (start end)
-  "Fontify the source of the rows between START and END, whole rows."
   (when context-broker-results-fontify
     (save-excursion
       (goto-char end)
@@ -501,7 +470,6 @@ To load a major mode takes longer than what is typed should wait."
       faces)))
 
 ;;; Moving and visiting
-
 (defun context-broker--move (count)
   "Move COUNT rows on, or back.  Return nil where there are not so many."
   (cl-loop repeat (abs count)
@@ -525,7 +493,6 @@ To load a major mode takes longer than what is typed should wait."
   (context-broker-results-next (- (or count 1))))
 
 (defun context-broker--row-at-point ()
-  "Return the row at point, or signal a `user-error'."
   (or (get-text-property (point) 'context-broker-row) (user-error "No place on this line")))
 
 (defun context-broker--goto (line text)
@@ -535,15 +502,14 @@ To load a major mode takes longer than what is typed should wait."
   (forward-line (1- line))
   (let* ((here (point))
          (like (concat "^[ \t]*" (regexp-quote (string-trim text)) "[ \t]*$"))
-         (after (save-excursion (and (re-search-forward like nil t) (match-beginning 0))))
-         (before (save-excursion (and (re-search-backward like nil t) (point)))))
-    (unless (string-blank-p text)
-      (goto-char (cond ((and after before) (if (< (- here before) (- after here)) before after))
-                       (t (or after before here)))))
+         (found (delq nil (list (save-excursion
+                                  (and (re-search-forward like nil t) (match-beginning 0)))
+                                (save-excursion (and (re-search-backward like nil t) (point)))))))
+    (when (and found (not (string-blank-p text)))
+      (goto-char (car (sort found (lambda (a b) (< (abs (- a here)) (abs (- b here))))))))
     (back-to-indentation)))
 
 (defun context-broker--visit (select)
-  "Show the place, or line of source, at point; SELECT its window or not."
   (let-alist (context-broker--row-at-point)
     (let* ((here (current-buffer))
            (code (save-excursion
@@ -565,6 +531,8 @@ To load a major mode takes longer than what is typed should wait."
         (let ((overlay (make-overlay (line-beginning-position) (line-beginning-position 2))))
           (overlay-put overlay 'face 'next-error)
           (run-at-time 1 nil #'delete-overlay overlay)))
+      ;; The major mode may be there now.
+      (when (derived-mode-p 'context-broker-results-mode) (jit-lock-refontify))
       (when select (select-window window)))))
 
 (defun context-broker-results-visit (&optional event)
@@ -589,7 +557,6 @@ On a line of source, that line is visited."
   (context-broker--visit t))
 
 ;;; Commands of the buffer
-
 (defun context-broker-results-filter (filter)
   "Show only the rows with all words of FILTER; a word after ! must not be there.
 Nothing shows all rows."
@@ -600,7 +567,6 @@ Nothing shows all rows."
   (context-broker--show context-broker--all))
 
 (defun context-broker--revert (&rest _)
-  "Ask the same again."
   (unless context-broker--asked (user-error "Nothing was asked"))
   (setq context-broker--keep (get-text-property (point) 'context-broker-row))
   (context-broker--start))
@@ -624,7 +590,6 @@ Nothing shows all rows."
   (if (context-broker--stop) (message "Cancelled") (keyboard-quit)))
 
 (defun context-broker--address ()
-  "Return the address of the symbol of the row at point, or of its line."
   (let-alist (context-broker--row-at-point)
     (if .symbol (format "%s#%s" .path .symbol) (format "%s:%s" .path (or .line 1)))))
 
@@ -658,7 +623,6 @@ Of a search the source is saved, of other answers the places that are shown."
                                        "; C-u replaces it" ""))))))
 
 (defun context-broker--places ()
-  "Return the places of the rows that are shown, a vector."
   (vconcat (delete-dups
             (cl-loop for item in context-broker--all
                      if (and (consp item) (context-broker--wanted-p item))
@@ -699,12 +663,10 @@ The header line says what was asked, and what is open.
   (add-hook 'kill-buffer-hook #'context-broker--stop nil t))
 
 ;;; Symbols in the minibuffer
-
 (defvar context-broker-symbol-history nil "Symbols that were asked about.")
 (defvar context-broker-question-history nil "Questions and searches that were asked.")
 
 (defun context-broker--style-all (string table predicate _point)
-  "Return all completions of STRING by TABLE with PREDICATE."
   (all-completions string table predicate))
 
 (defun context-broker--style-try (string table predicate _point)
@@ -767,7 +729,6 @@ An empty text means DEFAULT; one that is not completed is returned as it is."
       (let-alist (get-text-property 0 'context-broker-cells known) (concat .path "#" .symbol)))))
 
 (defun context-broker--annotation (candidate)
-  "Return kind and place of the symbol that CANDIDATE stands for."
   (let-alist (get-text-property 0 'context-broker-cells candidate)
     (if (null .path) ""
       (concat " " (propertize " " 'display '(space :align-to 40))
@@ -775,14 +736,11 @@ An empty text means DEFAULT; one that is not completed is returned as it is."
                           'face 'completions-annotations)))))
 
 (defun context-broker--symbol (prompt)
-  "Return the address of the row at point, or read a symbol with PROMPT."
   (if (get-text-property (point) 'context-broker-row) (context-broker--address)
     (context-broker-read-symbol prompt)))
 
 ;;; Questions
-
 (defun context-broker--ask (title subject tool &rest arguments)
-  "Ask TOOL with ARGUMENTS, and show the answer under TITLE and SUBJECT."
   (when (string-blank-p subject) (user-error "%s what?" title))
   (context-broker-results-ask (format "%s %s" title subject) tool
                               `(,@arguments :max_tokens ,context-broker-max-tokens)))
@@ -851,7 +809,6 @@ With a prefix argument, read TASK: what is to be done there."
                          :focus (vector place) :format "json")))
 
 (defun context-broker--relative (file)
-  "Return the path of FILE from the root of its project."
   (file-relative-name (file-truename file) (context-broker-root (file-name-directory file))))
 
 (provide 'context-broker-results)

@@ -16,27 +16,23 @@
 (require 'context-broker-xref)
 (require 'flymake)
 
-(defcustom context-broker-review-notes t
-  "Whether the findings of a review are notes in the buffers of their files."
-  :type 'boolean :group 'context-broker)
-
 ;;; Commands of the program
 (defvar-local context-broker-review--process nil "The process that this buffer waits for.")
 
-(defun context-broker-review--run (then &rest arguments)
-  "Run the program with ARGUMENTS for this buffer, which can end it.
-THEN is called here with its exit code and with all that it said."
-  (let ((buffer (current-buffer))
-        (output (generate-new-buffer " *context-broker output*" t))
-        (program (context-broker-mcp-program)))
+(defun context-broker-review--run (then command &rest arguments)
+  "Run COMMAND of the program with ARGUMENTS for this buffer, which can end it.
+THEN is called here with all that it said."
+  (let* ((buffer (current-buffer))
+         (program (context-broker-mcp-program))
+         (output (generate-new-buffer " *context-broker output*" t)))
     (setq header-line-format
           (substitute-command-keys "At work…  \\[context-broker-review-stop] ends it")
           context-broker-review--process
           (make-process
            :name "context-broker" :buffer output :noquery t :connection-type 'pipe
            :coding 'utf-8-unix
-           :command `(,@program ,@arguments
-                      "--project" ,(directory-file-name default-directory))
+           :command `(,@program ,command "--project" ,(directory-file-name default-directory)
+                      ,@arguments)
            :sentinel
            (lambda (process _event)
              (unless (process-live-p process)
@@ -47,7 +43,7 @@ THEN is called here with its exit code and with all that it said."
                      (setq context-broker-review--process nil
                            header-line-format nil)
                      (if (eq 'signal (process-status process)) (insert "Ended before it was done\n")
-                       (funcall then (process-exit-status process) said)))))))))))
+                       (funcall then said)))))))))))
 
 (defun context-broker-review-stop ()
   "End what this buffer waits for."
@@ -92,7 +88,7 @@ ARGUMENTS are those of `context-broker review', a list of strings."
     (apply #'context-broker-review--run #'context-broker-review--show
            "review" "--json" arguments)))
 
-(defun context-broker-review--show (_code said)
+(defun context-broker-review--show (said)
   "Show the review that the program SAID, or what went wrong."
   (let-alist (and (string-match "^{.*}$" said) (context-broker-mcp-parse (match-string 0 said)))
     (if (null .status)
@@ -115,8 +111,7 @@ ARGUMENTS are those of `context-broker review', a list of strings."
             (insert (format "rule %s did not look into: %s\n" .id
                             (string-join .not_checked ", "))))))
       (dolist (what .not_checked) (insert "not looked into: " what "\n"))
-      (when context-broker-review-notes
-        (context-broker-review--note default-directory .findings))))
+      (context-broker-review--note default-directory .findings)))
   (goto-char (point-min))
   (setq next-error-last-buffer (current-buffer))
   (dolist (window (get-buffer-window-list nil nil t)) (set-window-point window (point)))
@@ -138,7 +133,6 @@ ARGUMENTS are those of `context-broker review', a list of strings."
     (with-current-buffer buffer (context-broker-review--annotate))))
 
 (defun context-broker-review--annotate ()
-  "Show the findings of the file of this buffer, if it has some."
   (let ((findings (and buffer-file-name (not (file-remote-p buffer-file-name))
                        (gethash (file-truename buffer-file-name) context-broker-review--found))))
     (when findings
@@ -150,9 +144,10 @@ ARGUMENTS are those of `context-broker review', a list of strings."
                           (cons (point-marker) finding))
                         findings))))
       ;; A file that Flymake did not check gets no other checks by this.
-      (unless flymake-mode (setq-local flymake-diagnostic-functions nil))
+      (unless flymake-mode
+        (setq-local flymake-diagnostic-functions nil)
+        (flymake-mode))
       (add-hook 'flymake-diagnostic-functions #'context-broker-review-flymake nil t)
-      (unless flymake-mode (flymake-mode))
       (flymake-start))))
 
 (defun context-broker-review-flymake (report &rest _)
@@ -177,7 +172,8 @@ ARGUMENTS are those of `context-broker review', a list of strings."
   (dolist (buffer (buffer-list))
     (with-current-buffer buffer
       (when (and context-broker-review--marks
-                 (not (gethash (file-truename buffer-file-name) context-broker-review--found)))
+                 (not (gethash (file-truename (or buffer-file-name ""))
+                               context-broker-review--found)))
         (setq context-broker-review--marks nil)
         (flymake-start)))))
 
@@ -199,20 +195,20 @@ You are asked before it is asked anything.  Then its citations are verified."
       (context-broker-review--buffer "report" #'context-broker-report-mode)
       ;; Without --yes it says what it would cost, and does not begin.
       (context-broker-review--run
-       (lambda (_code said)
+       (lambda (said)
          (insert said)
          (when (and (string-match "not begun: \\(.*\\) Add --yes" said)
                     (yes-or-no-p (concat (match-string 1 said) "  Go on? ")))
            (context-broker-review--run
-            (lambda (_code said)
+            (lambda (said)
               (insert said)
               (when (file-exists-p file)
                 (with-current-buffer (find-file-noselect file)
                   (revert-buffer t t)
                   (display-buffer (current-buffer))
                   (context-broker-verify))))
-            "write" prompt "--out" file "--yes")))
-       "write" prompt "--out" file))))
+            "write" "--out" file "--yes" "--" prompt)))
+       "write" "--out" file "--" prompt))))
 
 ;;; Citations
 (define-minor-mode context-broker-verify-mode
@@ -275,7 +271,6 @@ Call it again after changes; `context-broker-verify-mode' turns it off."
                        .statements)))))
 
 (defun context-broker-verify--go (citation)
-  "Show the place of CITATION, where it is now."
   (let-alist citation
     (let* ((root (context-broker-root))
            (path (or .now.file .file))
@@ -290,7 +285,6 @@ Call it again after changes; `context-broker-verify-mode' turns it off."
       (when line (context-broker-xref--go line (and symbol (context-broker-xref--name symbol)))))))
 
 (defun context-broker-verify--next (n &optional reset)
-  "Go to the Nth next false citation, from the beginning with RESET."
   (when reset (goto-char (point-min)))
   (dotimes (_ (max 1 (abs n)))
     (while (not (eq 'error (button-get (forward-button (if (< n 0) -1 1)) 'face))))))

@@ -49,33 +49,29 @@
       (unless (derived-mode-p 'context-broker-saved-mode) (context-broker-saved-mode))
       (setq default-directory root)
       (context-broker-saved--revert)
-      (pop-to-buffer (current-buffer) context-broker-results-display-action))))
+      (pop-to-buffer (current-buffer)))))
 
 (defun context-broker-saved--call (arguments then)
-  "Call saved_results with ARGUMENTS, then THEN with the answer, here."
-  (let ((buffer (current-buffer)) request)
-    (cl-flet ((here (function)
-                (lambda (value)
-                  (when (buffer-live-p buffer)
-                    (with-current-buffer buffer
-                      (cl-callf2 delq request context-broker-saved--requests)
-                      (setq mode-line-process (and context-broker-saved--requests " asking"))
-                      (force-mode-line-update)
-                      (funcall function value))))))
-      (setq request (context-broker-mcp-call
-                     default-directory "saved_results" arguments
-                     :then (here then) :error (here (lambda (text) (message "%s" text))))
-            mode-line-process " asking")
-      (push request context-broker-saved--requests))))
+  (let* (request
+         (take (lambda (function value)
+                 (cl-callf2 delq request context-broker-saved--requests)
+                 (setq mode-line-process (and context-broker-saved--requests " asking"))
+                 (force-mode-line-update)
+                 (funcall function value))))
+    (setq request (context-broker-mcp-call
+                   default-directory "saved_results" arguments
+                   :then (context-broker-mcp-here (apply-partially take then))
+                   :error (context-broker-mcp-here
+                           (apply-partially take (lambda (text) (message "%s" text)))))
+          mode-line-process " asking")
+    (push request context-broker-saved--requests)))
 
 (defun context-broker-saved--stop ()
-  "Cancel what is asked.  Return nil if nothing is."
   (prog1 context-broker-saved--requests
     (mapc #'context-broker-mcp-cancel context-broker-saved--requests)
     (setq context-broker-saved--requests nil mode-line-process nil)))
 
 (defun context-broker-saved--revert (&rest _)
-  "List the saved results again."
   (context-broker-saved--stop)
   (context-broker-saved--call
    '(:action "list" :limit 500)
@@ -88,26 +84,21 @@
        (mapc #'context-broker-saved--look (mapcar #'car tabulated-list-entries))))))
 
 (defun context-broker-saved--entry (result)
-  "Return the entry of RESULT."
   (let-alist result
     `(,.name [,.name "…" ,(format-time-string "%F %R" (date-to-time .timestamp))
                      ,(format "%6s" (or .hits .places ""))
                      ,(concat (and (equal .trust "untrusted") "(of another) ") .query)])))
 
 (defun context-broker-saved--look (name)
-  "Look up what has changed since NAME was saved, and show it."
   (context-broker-saved--call
    (list :action "get" :name name :max_tokens 2000)
    (lambda (answer)
-     (let ((entry (assoc name tabulated-list-entries)))
-       (when entry
-         ;; A new vector: the old one would count as printed.
-         (setcdr entry (list (copy-sequence (cadr entry))))
-         (aset (cadr entry) 1 (context-broker-saved--since answer))
-         (tabulated-list-print t t))))))
+     (save-excursion
+       (goto-char (point-min))
+       (while (not (or (eobp) (equal (tabulated-list-get-id) name))) (forward-line))
+       (unless (eobp) (tabulated-list-set-col 1 (context-broker-saved--since answer) t))))))
 
 (defun context-broker-saved--since (answer)
-  "Return what has changed since the result of ANSWER was saved."
   (let-alist answer
     (let ((states (delq nil (mapcar (lambda (place) (alist-get 'state place))
                                     (append .files .places)))))

@@ -34,7 +34,6 @@
             (message "Context Broker: %s" (context-broker-xref--incomplete))))))))
 
 (defun context-broker-xref--incomplete ()
-  "Return a sentence about the files that answers lack."
   (format "%d files are not indexed yet; ask again in a moment" context-broker-xref--unread))
 
 (defun context-broker-xref-address (symbol)
@@ -49,8 +48,7 @@
 ;;; Locations
 (cl-defstruct (context-broker-xref-location
                (:constructor context-broker-xref--make-location) (:copier nil))
-  "A place of NAME: LINE of FILE, an absolute name, of the project ROOT.
-DOUBTFUL is non-nil where it is not proven that it is what was asked for."
+  "A place of NAME: LINE of FILE in the project ROOT; DOUBTFUL if not proven."
   root file line name doubtful)
 
 (defun context-broker-xref--go (line name)
@@ -59,16 +57,19 @@ In a buffer with unsaved changes, NAME may have moved."
   (widen)
   (goto-char (point-min))
   (forward-line (1- line))
-  (let* ((word (and name (concat "\\_<" (regexp-quote name) "\\_>")))
+  (let* ((word (and name (context-broker-xref--regexp name)))
          (at (save-excursion
                (and word (or (re-search-forward word (line-end-position) t)
                              (and (buffer-modified-p) (or (re-search-forward word nil t)
                                                           (re-search-backward word nil t))))
-                    (match-beginning 0)))))
+                    (match-beginning 1)))))
     (if at (goto-char at) (back-to-indentation))))
 
+(defun context-broker-xref--regexp (name)
+  "Return what matches NAME alone as group 1, whatever the mode's syntax."
+  (format "\\(?:^\\|[^[:alnum:]_$]\\)\\(%s\\)\\(?:[^[:alnum:]_$]\\|$\\)" (regexp-quote name)))
+
 (cl-defmethod xref-location-marker ((place context-broker-xref-location))
-  "Return a marker for PLACE."
   (pcase-let (((cl-struct context-broker-xref-location file line name) place))
     (unless (file-exists-p file) (user-error "There is no file %s any more" file))
     (with-current-buffer (find-file-noselect file)
@@ -76,12 +77,10 @@ In a buffer with unsaved changes, NAME may have moved."
         (save-restriction (context-broker-xref--go line name) (point-marker))))))
 
 (cl-defmethod xref-location-group ((place context-broker-xref-location))
-  "Return the group of PLACE: its file, and whether it is in doubt."
   (pcase-let (((cl-struct context-broker-xref-location root file doubtful) place))
     (if doubtful (concat (file-relative-name file root) " (not proven)") file)))
 
 (cl-defmethod xref-location-line ((place context-broker-xref-location))
-  "Return the line of PLACE."
   (context-broker-xref-location-line place))
 
 (defun context-broker-xref--item (root row symbol text)
@@ -97,7 +96,6 @@ In a buffer with unsaved changes, NAME may have moved."
         :name (context-broker-xref--name symbol) :doubtful doubt)))))
 
 (defun context-broker-xref--note (format &rest arguments)
-  "Return an item without a place: FORMAT with ARGUMENTS."
   (let ((text (propertize (apply #'format format arguments) 'face 'warning)))
     (xref-make text (xref-make-bogus-location text))))
 
@@ -108,7 +106,11 @@ In a buffer with unsaved changes, NAME may have moved."
 
 (defun context-broker-xref--here ()
   "Return the identifier at point, with its path and line as a property."
-  (let ((bounds (and buffer-file-name (bounds-of-thing-at-point 'symbol))))
+  (let ((bounds (and buffer-file-name
+                     (cond ((derived-mode-p 'prog-mode) (bounds-of-thing-at-point 'symbol))
+                           ;; Without a mode for it, Array<Store> would be a symbol.
+                           ((thing-at-point-looking-at "[[:alnum:]_$]+")
+                            (cons (match-beginning 0) (match-end 0)))))))
     (when bounds
       (propertize (buffer-substring-no-properties (car bounds) (cdr bounds))
                   'context-broker-place
@@ -123,8 +125,9 @@ In a buffer with unsaved changes, NAME may have moved."
          (save-excursion
            (save-restriction
              (context-broker-xref--go .start_line nil)
-             (and (re-search-forward (concat "\\_<" (regexp-quote name) "\\_>") nil t)
-                  (= (cdr place) (line-number-at-pos))))))))
+             (beginning-of-line)
+             (and (re-search-forward (context-broker-xref--regexp name) nil t)
+                  (= (cdr place) (line-number-at-pos (match-beginning 1)))))))))
 
 (defun context-broker-xref--resolve (root identifier)
   "Return the symbols of ROOT that IDENTIFIER means, certain ones alone if any.
@@ -179,7 +182,6 @@ Where none is proven, return all of them, with the doubt."
                         (nthcdr (length asked) ordered))))))
 
 (defun context-broker-xref--references (root symbols)
-  "Return the answers about the references of SYMBOLS of ROOT, in order."
   (apply #'context-broker-xref--await root
          (mapcar (lambda (symbol)
                    `("find_references" :symbol ,(context-broker-xref-address symbol)
@@ -192,15 +194,12 @@ Where none is proven, return all of them, with the doubt."
   (and buffer-file-name (not (file-remote-p buffer-file-name)) 'context-broker))
 
 (cl-defmethod xref-backend-identifier-at-point ((_ (eql 'context-broker)))
-  "Return the identifier at point, which knows where it stands."
   (context-broker-xref--here))
 
 (cl-defmethod xref-backend-identifier-completion-table ((_ (eql 'context-broker)))
-  "Return the table of all symbols of the project."
   (context-broker-symbol-table (context-broker-root)))
 
 (cl-defmethod xref-backend-definitions ((_ (eql 'context-broker)) identifier)
-  "Return the definitions that IDENTIFIER means."
   (let* ((root (context-broker-root))
          (context-broker-xref--unread 0)
          (found (context-broker-xref--resolve root identifier)))
@@ -209,12 +208,10 @@ Where none is proven, return all of them, with the doubt."
     (mapcar (lambda (row) (context-broker-xref--symbol-item root row)) found)))
 
 (defun context-broker-xref--symbol-item (root row)
-  "Return an item for ROW, a symbol of ROOT."
   (let-alist row
     (context-broker-xref--item root row .symbol (concat .kind (and .kind " ") .symbol))))
 
 (cl-defmethod xref-backend-apropos ((_ (eql 'context-broker)) pattern)
-  "Return the symbols whose name is like PATTERN, the best first."
   (let ((root (context-broker-root)))
     (let-alist (car (context-broker-xref--await
                      root `("search_symbols" :query ,pattern :limit 100)))
@@ -223,13 +220,11 @@ Where none is proven, return all of them, with the doubt."
               (context-broker-xref--cut .envelope "symbols")))))
 
 (defun context-broker-xref--cut (envelope what)
-  "Return a note of how many of WHAT are shown, if ENVELOPE has more."
   (let-alist envelope
     (and .found .shown
          (list (context-broker-xref--note "%d of %d %s are shown" .shown .found what)))))
 
 (cl-defmethod xref-backend-references ((_ (eql 'context-broker)) identifier)
-  "Return the references of what IDENTIFIER means, proven ones first."
   (let* ((root (context-broker-root))
          (context-broker-xref--unread 0)
          (all (context-broker-xref--resolve root identifier))
@@ -275,7 +270,6 @@ Where SEVERAL are meant, each says which symbol it is a use of."
                    "%d files with the name were not looked into" .uncounted)))))))
 
 (defun context-broker-xref--text (root row)
-  "Return the text of the line of ROW, a place of ROOT, as the file has it."
   (let-alist row
     (with-temp-buffer
       (ignore-errors (insert-file-contents (expand-file-name .path root)))

@@ -200,6 +200,19 @@ openStore();
             (should-error (context-broker-edit-undo-this)
                           :type 'user-error)))))))
 
+(ert-deftest edit-test-buffer-of-a-link ()
+  (small-project)
+  (let ((link (make-temp-name (expand-file-name "cb-link-" temporary-file-directory))))
+    (make-symbolic-link (expand-file-name "lib/cache.ts" small-project-root) link)
+    (unwind-protect
+        (let ((visited (find-file-noselect link)))
+          (edit-test-of (context-broker-edit-rename "lib/cache.ts#Cache" "Kept")
+            (edit-test-apply)
+            (with-current-buffer visited
+              (should (string-match-p "class Kept" (buffer-string)))
+              (kill-buffer))))
+      (delete-file link))))
+
 (ert-deftest edit-test-several-may-be-meant ()
   (edit-test-of (context-broker-edit-delete "save")
     (should (eq context-broker-edit--state 'ambiguous))
@@ -237,10 +250,9 @@ openStore();
     return this.items.size;
   }
 "))
-        (should context-broker-edit-text-mode)
         (re-search-forward "return ")
         (insert "1 + ")
-        (context-broker-edit-text-done))
+        (call-interactively (key-binding (kbd "C-c C-c"))))
     (edit-test-apply)
     (should (string-match-p "^    return 1 \\+ this.items.size;"
                             (small-project-text "lib/store.ts")))))
@@ -250,7 +262,7 @@ openStore();
       (progn
         (context-broker-edit-insert-after "lib/store.ts#Store.size")
         (insert "clear(): void {\n  this.items.clear();\n}\n")
-        (context-broker-edit-text-done))
+        (call-interactively (key-binding (kbd "C-c C-c"))))
     (edit-test-apply)
     (should (string-match-p "^  clear(): void {\n    this.items.clear();\n  }"
                             (small-project-text "lib/store.ts")))))
@@ -265,24 +277,29 @@ openStore();
     (should-not (context-broker-edit--symbol small-project-root nil))))
 
 (ert-deftest edit-test-undo-later ()
-  (edit-test-of (context-broker-edit-rename "lib/store.ts#openStore" "open")
-    (edit-test-apply))
-  (small-project-write "lib/store.ts"
-                       (replace-regexp-in-string
-                        "openStore" "open" (edit-test-first "lib/store.ts")))
-  (cl-letf (((symbol-function 'completing-read)
-             (lambda (_prompt choices &rest _) (car choices))))
-    (edit-test-of (context-broker-edit-undo)
-      (should (eq context-broker-edit--state 'stale))
-      (should (string-match-p "; restore what the edit wrote" (buffer-string))))
-    (edit-test-of (context-broker-edit-rename "lib/cache.ts#Cache" "Kept")
-      (edit-test-apply)
-      (let ((default-directory small-project-root))
-        (context-broker-edit-undo))
+  (edit-test-of (progn (context-broker-edit-insert-after "Cache")
+                       (should-error
+                        (call-interactively (key-binding (kbd "C-c C-c")))
+                        :type 'user-error)
+                       (insert "// a\n")
+                       (call-interactively (key-binding (kbd "C-c C-c"))))
+    (edit-test-apply)
+    (kill-buffer preview)
+    (let ((written (small-project-text "lib/cache.ts"))
+          (default-directory small-project-root))
+      (context-broker-edit-undo)
       (with-current-buffer (edit-test-newest)
         (edit-test-answered)
         (should (eq context-broker-edit--state 'preview))
-        (should (string-match-p "Kept" (small-project-text "lib/cache.ts")))
+        (should (equal written (small-project-text "lib/cache.ts")))
+        (small-project-write "lib/cache.ts" (concat written "// b\n"))
+        (edit-test-apply)
+        (should (eq context-broker-edit--state 'stale))
+        (should (string-match-p "; restore what the edit wrote"
+                                (buffer-string)))
+        (small-project-write "lib/cache.ts" written)
+        (revert-buffer)
+        (edit-test-answered)
         (edit-test-apply)
         (should (eq context-broker-edit--state 'undone))
         (kill-buffer))

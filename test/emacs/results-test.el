@@ -4,6 +4,7 @@
 
 (require 'ert)
 (require 'context-broker)
+(require 'js)
 (require 'small-project)
 
 (defconst results-test-folder
@@ -12,8 +13,6 @@
 ;; What stands in for a primitive needs no native code.
 (defvar native-comp-enable-subr-trampolines)
 (setq native-comp-enable-subr-trampolines nil)
-
-(setenv "CONTEXT_BROKER_FIRST_ANSWER_MS" "60000")
 
 (defmacro results-test-ask (question &rest body)
   "Evaluate QUESTION in the project, then BODY in the buffer with its answer."

@@ -104,17 +104,6 @@
             (small-project-wait (null (flymake-diagnostics))))))
     (review-test-undo)))
 
-(ert-deftest review-test-notes-can-be-off ()
-  (review-test-change)
-  (unwind-protect
-      (let ((context-broker-review-notes nil))
-        (review-test-of '("--mode" "staged")
-          (with-current-buffer
-              (find-file-noselect
-               (expand-file-name "lib/store.ts" small-project-root))
-            (should-not flymake-mode))))
-    (review-test-undo)))
-
 (ert-deftest review-test-nothing-to-say ()
   (review-test-of '("--mode" "staged")
     (should (string-match-p "\\`approved: 0 findings" (buffer-string)))))
@@ -159,7 +148,7 @@
             (file (expand-file-name "REPORT.md")))
        (unwind-protect
            (progn
-             (context-broker-report "how things are kept" file)
+             (context-broker-report "--how things are kept" file)
              (with-current-buffer (format "*report: %s*" (file-name-nondirectory
                                                         (directory-file-name
                                                          default-directory)))
@@ -179,7 +168,7 @@
   (let ((script (expand-file-name ".git/writer.sh" small-project-root)))
     (with-temp-file script
       (insert "case \"$*\" in\n"
-              "  *--yes*) echo 'Kept in lib/store.ts:5, not lib/no.ts:1.' >\"$4\"\n"
+              "  *--yes*) echo 'Kept in lib/store.ts:5, not lib/no.ts:1.' >\"$5\"\n"
               "    echo 'written: 1 section';;\n"
               "  *) echo 'not begun: m is asked at most 40 questions."
               " Add --yes to begin.'; exit 1;;\n"

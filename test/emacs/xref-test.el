@@ -68,6 +68,23 @@
     (should (equal (xref-test-definitions)
                    '("lib/cache.ts:2 method Cache.save")))))
 
+(ert-deftest xref-test-type-argument ()
+  (small-project)
+  (small-project-write "lib/typed.ts" "\
+import { Store } from \"./store.ts\";
+
+export const all: Array<Store> = [];
+")
+  (unwind-protect
+      (small-project-at "lib/typed.ts" "Array<Sto"
+        (should (equal (xref-test-definitions) '("lib/store.ts:1 class Store")))
+        (let ((uses (xref-backend-references
+                     'context-broker
+                     (xref-backend-identifier-at-point 'context-broker))))
+          (should (member '("typed.ts" 3 24 "Array<Store>")
+                          (mapcar #'xref-test-place uses)))))
+    (delete-file (expand-file-name "lib/typed.ts" small-project-root))))
+
 (ert-deftest xref-test-not-proven ()
   (small-project-at "lib/app.ts" "thing.sa"
     (should (equal (xref-test-definitions)

@@ -105,6 +105,14 @@ describe("where the grammar does not know all of the language", () => {
     ["a.kt", "class A : B\n  by c {\n  fun f(c: C) = @D class E\n}\n"],
     ["a.scala", "def a(b: Int, c: Int) = b match\n  case 0 if c match\n    case 1 => 2\n  case _ => 3\n"],
     ["A.cs", 'class A { string c = @"\\"; string d = """a"b"""; void F() { *(B*)(p + 3) = 1; } }\nfile class B;\n'],
+    // Read as something else: operators, a variable without a value.
+    ["a.scala", "object A { b.map( /c => c) }\n"],
+    ["a.scala", 'object A { f( *s"b") }\n'],
+    ["a.scala", "object A { f(10seconds) }\n"],
+    ["a.scala", "object A { f( *_.b) }\n"],
+    ["a.scala", "class A(b: Int) { def this() = (1) }\n"],
+    ["A.cs", "using stray B;\nusing C;\n"],
+    ["A.cs", "class A { object b =  List<C> { new C() }; }\n"],
   ])("says that it is not known whether %s %j is valid", async (path, text) => {
     expect(await analyzer.check({ path, text })).toMatchObject({
       verdict: "unchecked",

@@ -217,6 +217,28 @@ const common = `
   ((system_lib_string) @fault (#eq? @fault "<>"))
 `;
 
+/** `std:string name();` without its second colon is read as a label, which only a function has, and none is called `std`. */
+const LABELS = `
+  ([(translation_unit (labeled_statement label: (_) @fault) @_all) (declaration_list (labeled_statement label: (_) @fault) @_all)]
+    (#match? @_all "^\\\\w+:\\\\w"))
+  ((labeled_statement label: (_) @fault) (#eq? @fault "std"))
+`;
+
+/** Outside a class, `List<int> (int a) { }` is no function but a result without the name behind it. */
+const NAMELESS = ["translation_unit", "declaration_list"]
+  .map((around) => {
+    const nameless =
+      "(function_definition !type declarator: (function_declarator declarator: [(template_function) @fault (qualified_identifier name: (template_function)) @fault]))";
+    return `(${around} ${nameless}) (${around} (template_declaration ${nameless}))`;
+  })
+  .join(" ");
+
+/** A compiler wants a string there. */
+const PRAGMAS = String.raw`
+  ((preproc_call argument: (preproc_arg) @fault)
+    (#match? @fault "^ *(clang|GCC) +diagnostic +(ignored|warning|error|fatal) +(\"[^\"]*$|[^\"]+\" *$)"))
+`;
+
 /** `extern "C"` before one declaration is a part of it; around a block it is none of what stands there. */
 const wrapsWhen = (tree: SyntaxTree, node: NodeAt): boolean =>
   tree.type(tree.field(node, "body")) !== "declaration_list";
@@ -251,7 +273,8 @@ export const cppProfile: LanguageProfile = {
     ${common}
     ${reservedAsName(["identifier", "type_identifier", "field_identifier", "namespace_identifier"], `${C_WORDS} class namespace template typename`)}
     ((parameter_declaration type: (type_identifier) @fine) (#eq? @fine "sizeof"))
-    (template_parameter_list (parameter_declaration type: (dependent_type (type_identifier)) @fault))`,
+    (template_parameter_list (parameter_declaration type: (dependent_type (type_identifier)) @fault))
+    ${LABELS} ${NAMELESS} ${PRAGMAS}`,
   definitions: {
     ...cDefinitions,
     class_specifier: whenDefined("class"),

@@ -33,8 +33,8 @@ const BEHIND_STATEMENT = /(?:^|[;{}:\]])[ \t]*(?:\/\/.*)?$/;
  */
 export function withoutConditionals(text: string, before = ""): string | null {
   const lines = text.split("\n");
-  /** Where each open branch begins, and whether it is the first of its group. */
-  const open: { start: number; isFirst: boolean; isStatement: boolean }[] = [];
+  /** Where each open branch begins, whether it is the first of its group, and whether whole statements may stand there and do in the first. */
+  const open: { start: number; isFirst: boolean; isStatement: boolean; isWhole: boolean }[] = [];
   for (const [index, line] of lines.entries()) {
     const word = LINE.exec(line)?.[1];
     if (word === undefined) {
@@ -47,15 +47,17 @@ export function withoutConditionals(text: string, before = ""): string | null {
     if (/^(?:if|elif)$/.test(word) && !isCondition(line)) {
       return null;
     }
+    const body = branch === undefined ? "" : lines.slice(branch.start, index).join("\n");
+    const isWhole = branch?.isStatement === true && (branch.isWhole || STATEMENTS.test(body));
     if (branch !== undefined && !branch.isFirst) {
-      const body = lines.slice(branch.start, index).join("\n");
-      if (!JOINS.test(body) && !(branch.isStatement && STATEMENTS.test(body))) {
+      // Behind whole statements, a branch that is none is a part of what follows, or broken.
+      if (!JOINS.test(body) && !isWhole) {
         lines.splice(branch.start, index - branch.start, ...blank(body).split("\n"));
       }
     }
     if (word !== "endif") {
       const isStatement = branch?.isStatement ?? BEHIND_STATEMENT.test(lines[index - 1] ?? before);
-      open.push({ start: index + 1, isFirst: branch === undefined, isStatement });
+      open.push({ start: index + 1, isFirst: branch === undefined, isStatement, isWhole });
     }
     lines[index] = blank(line);
   }

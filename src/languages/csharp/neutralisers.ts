@@ -47,6 +47,13 @@ export const csharpNeutralisers: readonly Neutraliser[] = [
     through: [],
   },
   {
+    construct: "directive that ends the file",
+    pattern: /^[ \t]{0,99}(#[ \t]{0,9}[a-z]{2,20}\b[^\r\n]{0,500})(?![\s\S])/dgm,
+    anchor: "overwritten",
+    within: ["compilation_unit"],
+    through: [],
+  },
+  {
     construct: "extension block",
     pattern: new RegExp(`\\b(?=${EXTENSION}\\(${NAMED}\\)${BEHIND_EXTENSION})(extension)`, "dgu"),
     // A record has parameters and members, too; `isExtensionBlock` knows it by its text.

@@ -79,10 +79,15 @@ const keyword =
     return { name: `${name}${operator === "" ? "" : ` ${operator}`}`, offset: tree.start(node) + Math.max(0, at) };
   };
 
-/** Besides reserved words: a modifier twice, `&&` before a value, an argument with a type and no `out`. */
+/**
+ * Besides reserved words: a modifier twice, `&&` before a value, an argument with a type and no `out`, `using` without a value, and
+ * what `new` would make without it.
+ */
 const lenient = String.raw`
   ${reservedAsName(["identifier"], "abstract break case catch class const continue do else enum foreach if interface internal namespace override private protected public readonly return sealed static struct switch throw try virtual while")}
   ((modifier) @_first . (modifier) @fault (#eq? @_first @fault))
+  (local_declaration_statement "using" (variable_declaration (variable_declarator . (identifier) @fault .)))
+  (binary_expression right: (initializer_expression) @fault)
   (prefix_unary_expression "&" (prefix_unary_expression "&") @fault)
   (argument_list (argument (declaration_expression) @fault) @_whole (#not-match? @fault "[<*]") (#not-match? @_whole "^(?:\\w+\\s*:\\s*)?(?:out|ref|in)\\b"))
 `;

@@ -38,6 +38,10 @@ function asNamesBetween(offending: string): string {
   return offending.replace(written, instead);
 }
 
+/** What a module may call what it exports. */
+const KEYWORDS =
+  "break|case|catch|class|const|continue|debugger|default|delete|do|else|enum|export|extends|false|finally|for|function|if|import|in|instanceof|new|null|return|super|switch|this|throw|true|try|typeof|var|void|while|with";
+
 export const ecmascriptNeutralisers: readonly Neutraliser[] = [
   {
     construct: "`&` in markup",
@@ -94,11 +98,18 @@ export const ecmascriptNeutralisers: readonly Neutraliser[] = [
   },
   {
     construct: "keyword as the name of an export",
-    pattern:
-      /[{,]\s{0,99}[\w$]{1,100}\s{1,9}as\s{1,9}(break|case|catch|class|const|continue|debugger|default|delete|do|else|enum|export|extends|false|finally|for|function|if|import|in|instanceof|new|null|return|super|switch|this|throw|true|try|typeof|var|void|while|with)(?=\s{0,9}[,}])/dg,
+    pattern: new RegExp(`[{,]\\s{0,99}[\\w$]{1,100}\\s{1,9}as\\s{1,9}(${KEYWORDS})(?=\\s{0,9}[,}])`, "dg"),
     overwrite: asName,
     anchor: "overwritten",
     within: ["export_specifier"],
+    through: ["identifier"],
+  },
+  {
+    construct: "keyword as the name of an import",
+    pattern: new RegExp(`[{,]\\s{0,99}(${KEYWORDS})\\s{1,9}as\\s{1,9}[\\w$]{1,100}(?=\\s{0,9}[,}])`, "dg"),
+    overwrite: asName,
+    anchor: "overwritten",
+    within: ["import_specifier"],
     through: ["identifier"],
   },
   {

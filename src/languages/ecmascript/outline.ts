@@ -1,5 +1,6 @@
 // TypeScript, TSX and JavaScript: one table, since their grammars share node types.
 
+import type { Node } from "web-tree-sitter";
 import { reservedAsName } from "../../syntax/lenient-queries.ts";
 import {
   type DefinitionRule,
@@ -284,14 +285,39 @@ const shared: Readonly<Record<string, DefinitionRule>> = {
   export_statement: defaultExport,
 };
 
-/** Only an array may leave elements out. */
+/** Only an array may leave elements out; of a regular expression the parentheses match; `f(a index)` is not `f(a in dex)`. */
 const lenient = `
+  (regex) @fault
+  (binary_expression ["in" "instanceof"] @fault)
   (arguments "(" . "," @fault)
   (arguments "," . "," @fault)
   (object "{" . "," @fault)
   (object "," . "," @fault)
   ${reservedAsName(["identifier"], "break case catch class const continue debugger delete do else enum export extends finally for function if import in instanceof new return switch throw try typeof var void while with")}
 `;
+
+/** What is looked for by more than its place in the tree. */
+const isRightThere = (node: Node): boolean => (node.type === "regex" ? hasWholeGroups(node) : isWholeWord(node));
+
+/** What brackets of a regular expression hold is no parenthesis; with the flag `v` they may hold brackets, and are not looked into. */
+const hasWholeGroups = ({ text }: Node): boolean =>
+  /v[a-z]*$/.test(text) || parenthesesMatch(text.replace(/\\[\s\S]|\[(?:\\[\s\S]|[^\]\\])*\]/g, ""));
+
+/** The grammar takes the beginning of a name for an operator where nothing but one may follow. */
+const isWholeWord = ({ type, endIndex, nextSibling }: Node): boolean =>
+  (type === "in" || type === "instanceof") &&
+  (nextSibling?.startIndex !== endIndex || !/^[\w$]/.test(nextSibling.text));
+
+function parenthesesMatch(text: string): boolean {
+  let depth = 0;
+  for (const [sign] of text.matchAll(/[()]/g)) {
+    depth += sign === "(" ? 1 : -1;
+    if (depth < 0) {
+      return false;
+    }
+  }
+  return depth === 0;
+}
 
 const wrappers = ["export_statement", "lexical_declaration", "variable_declaration"];
 /** Members may go by any word, and `default` is what a default export is called. */
@@ -310,6 +336,7 @@ const base = {
   imports: ["import_statement"],
   equations: isOverload,
   lenient,
+  isRightThere,
   verbatim: verbatimTypes("template_string"),
   holdsCode: isTemplate,
 };

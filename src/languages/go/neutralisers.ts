@@ -6,12 +6,13 @@ const QUALIFIED = String.raw`(?!(?:struct|interface|func|map|chan)\b)[A-Za-z_][\
 /** Of a slice, an array or a map, and what its elements are. */
 const COLLECTION = String.raw`(?:map\[[^[\]\n]{0,99}\]|\[[^[\]\n]{0,99}\]){1,3}\*?${QUALIFIED}`;
 /**
- * What begins an expression that is no type: a literal, a sign, brackets; a name with an operator, arguments or values behind it; a
- * composite literal; a function with a body.
+ * What begins an expression that is no type: a literal, a sign, brackets; a name with an operator, arguments or values behind it; an
+ * element with a member or an element of its own, which no type argument has behind it; a composite literal; a function with a body.
  */
 const VALUE = [
   "[\"`\\d'&!^+<(-]|\\.\\d",
   String.raw`${QUALIFIED}(?:\[[^[\]\n]{1,99}\])?\s{0,9}[-+*/%&|^<>=!({]`,
+  String.raw`\*{0,3}${QUALIFIED}\[(?:[^[\]\n]|\[[^[\]\n]{0,99}\]){1,99}\][.[]`,
   String.raw`${QUALIFIED}\[(?:["\d]|[^[\]\n]{0,99}[:+\-/%])`,
   String.raw`\*{1,3}${QUALIFIED}\s{0,9}[-+*/%&|^<>=!]`,
   String.raw`struct\s{0,9}\{[^{}]{0,300}\}\s{0,9}\{`,

@@ -60,6 +60,7 @@ const lenient = `
   (type_arguments ${EMPTY})
   (program [${STATEMENTS.map((type) => `(${type})`).join(" ")}] @fault)
   (template_expression) @fault
+  ((character_literal) @fault (#match? @fault "^'[^\\\\\\\\'][^']"))
 `;
 
 export const javaProfile: LanguageProfile = {

@@ -96,4 +96,14 @@ export const phpNeutralisers: readonly Neutraliser[] = [
     within: ["heredoc"],
     through: ["<<<"],
   },
+  {
+    construct: "mark of a comment in a heredoc",
+    // Up to a line that may be its last one.
+    parts: /<<<[ \t]{0,9}("?[A-Za-z_]\w{0,99}"?)\r?$|^[ \t]{0,200}[A-Za-z_]\w{0,99}(?=[;,).\]]|\r?$)/gm,
+    pattern: /^[ \t]{0,200}(\/\*)/dgm,
+    overwrite: asName,
+    anchor: "overwritten",
+    within: ["string_content", "heredoc_body"],
+    through: [],
+  },
 ];

@@ -58,14 +58,28 @@ export function aliasName(tree: SyntaxTree, node: NodeAt): NodeAt {
   return tree.type(left) === "generic_type" ? firstNamed(tree, left, "identifier") : left;
 }
 
+/** The beginning of a statement that opens no bracket and no string but for an index: what ends a line in it ends the statement. */
+const SIMPLE = String.raw`([^()\\[\\]{}'\"#\\n]|\\[([^()\\[\\]{}'\"#\\n]|'[^'\\\\\\n]{0,99}'|\"[^\"\\\\\\n]{0,99}\"){0,200}\\]){1,300}`;
+const LINE_END = String.raw`[ \\t]{0,99}(#[^\\n]{0,200})?\\r?\\n`;
+const COMPARED = ["expression_statement", "assert_statement", "return_statement", "assignment"];
+const PARAMETERS =
+  "[(identifier) (typed_parameter) (default_parameter) (typed_default_parameter) (list_splat_pattern) (dictionary_splat_pattern)]";
+
 /**
- * Besides reserved words: a value that is on the line after its `=`, not enclosed in brackets; a body without a statement; several
- * errors before `as` without parentheses; `try` alone.
+ * Besides reserved words: a value that is on the line after its `=` or its comparison, not enclosed in brackets; parameters and `*a`
+ * behind `**b`; stars of a value that takes none; a body without a statement; several errors before `as` without parentheses; `try`
+ * alone.
  */
-const lenient = String.raw`
+const lenient = `
   ${reservedAsName(["identifier"], "and as assert break class continue def del elif else except finally for from global if import in is lambda nonlocal not or pass raise return try while with yield")}
-  ([(assignment) (augmented_assignment)] @fault
-    (#match? @fault "^([^()\\[\\]{}'\"#\\n]|\\[[^()\\[\\]{}'\"#\\n]{0,200}\\]){1,300}=[ \\t]{0,99}(#[^\\n]{0,200})?\\r?\\n"))
+  ([(assignment) (augmented_assignment)] @fault (#match? @fault "^${SIMPLE}=${LINE_END}"))
+  ([${COMPARED.map((type) => `(${type} (comparison_operator) @fault)`).join(" ")}]
+    (#match? @fault "^${SIMPLE}([=!<>]=|[<>])${LINE_END}"))
+  (parameters [(dictionary_splat_pattern) (typed_parameter (dictionary_splat_pattern))] ${PARAMETERS} @fault)
+  (argument_list (dictionary_splat) (list_splat) @fault)
+  (keyword_argument value: [(list_splat) @fault (call function: (list_splat) @fault) (attribute object: (list_splat) @fault)])
+  (default_parameter value: (list_splat) @fault)
+  (list_splat (list_splat) @fault)
   ((block) @fault (#eq? @fault ""))
   (except_clause "," . value: (as_pattern) @fault)
   (try_statement) @fault

@@ -1,6 +1,7 @@
 // Scala 2 and 3.
 
-import { reservedAsName } from "../../syntax/lenient-queries.ts";
+import type { Node } from "web-tree-sitter";
+import { repeatedModifiers, reservedAsName } from "../../syntax/lenient-queries.ts";
 import {
   type EnclosingDefinitions,
   type Found,
@@ -124,10 +125,25 @@ const aloneName: NameFinder = (tree, node) => nameOf(tree, namesOf(tree, node, 1
 const nameKind: KindFinder = (tree, node, enclosing) =>
   isOneOfNames(tree, node) ? variable(tree, node, enclosing) : null;
 
-const lenient = reservedAsName(
-  ["identifier", "type_identifier"],
-  "abstract case catch class def do else extends final finally for if implicit import lazy match new object override package private protected return sealed throw trait try val var while yield",
-);
+/**
+ * Besides reserved words and signs: a modifier twice, a constructor that calls none, a number that a name touches, an operator before a
+ * string with a prefix, and before what a method is made of.
+ */
+const lenient = `
+  ${reservedAsName(["identifier", "type_identifier"], "abstract case catch class def do else extends final finally for if implicit import lazy match new object override package private protected return sealed throw trait try val var while yield")}
+  ${reservedAsName(["operator_identifier"], "=> <- =")}
+  ${repeatedModifiers("modifiers", "abstract final sealed implicit lazy override")}
+  (modifiers (access_modifier) (access_modifier) @fault)
+  ((function_definition name: (identifier) @_name body: (parenthesized_expression) @fault) (#eq? @_name "this"))
+  (postfix_expression . (integer_literal) . (identifier)) @fault
+  (infix_expression left: (operator_identifier) operator: (identifier) right: (string)) @fault
+  (field_expression value: (method_value (operator_identifier)) @fault)
+`;
+
+/** Whether the last part of a number with a name, or of an operator with a string, stands apart from what is before it. */
+const isApart = ({ type, lastChild }: Node): boolean =>
+  (type === "postfix_expression" || type === "infix_expression") &&
+  lastChild?.previousSibling?.endIndex !== lastChild?.startIndex;
 
 export const scalaProfile: LanguageProfile = {
   backticks: true,
@@ -136,6 +152,7 @@ export const scalaProfile: LanguageProfile = {
   ),
   neutralisers: scalaNeutralisers,
   lenient,
+  isRightThere: isApart,
   doubt: doubtGrammar("Scala", { interpolation: "prefixed strings", nestsComments: true }),
   doubtsLenient: true,
   definitions: {

@@ -12,6 +12,10 @@ export const emacsEnvironment = (home: string): Record<string, string> => ({
   CONTEXT_BROKER_MAIN: packagePath("dist/main.js"),
   CONTEXT_BROKER_NODE: process.execPath,
   LC_ALL: "C.UTF-8",
+  // As for other tests of the server: test/support/mcp-server.ts.
+  CONTEXT_BROKER_FIRST_ANSWER_MS: "60000",
+  CONTEXT_BROKER_JOBS: "1",
+  CONTEXT_BROKER_DAEMON: "off",
   ...(process.env["GOLDEN"] === undefined ? {} : { GOLDEN: process.env["GOLDEN"] }),
 });
 

@@ -64,7 +64,6 @@ createInterface({ input: process.stdin }).on("line", (line) => {
       break;
     case "progress":
       for (const message of ["one", "two"]) {
-        // biome-ignore lint/style/useNamingConvention: a field of the protocol.
         send({ method: "notifications/progress", params: { progressToken: params._meta.progressToken, message } });
       }
       answer(id, "done");

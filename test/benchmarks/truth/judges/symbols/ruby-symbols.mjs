@@ -10,7 +10,13 @@ const parse = await loadPrism();
 /** What `Struct.new` and the like make is a class with the name of its constant. */
 const isClass = ({ value }) =>
   /^(?:Class|Struct|Data|Module)$/.test(value?.receiver?.name) && /^(?:new|define)$/.test(value.name);
-const KINDS = { ClassNode: "class", ModuleNode: "module", DefNode: "method", ConstantWriteNode: "constant" };
+const KINDS = {
+  ClassNode: "class",
+  ModuleNode: "module",
+  DefNode: "method",
+  ConstantWriteNode: "constant",
+  ConstantTargetNode: "constant",
+};
 
 for (const path of readFileSync(list, "utf8").split("\n").filter(Boolean)) {
   const bytes = readFileSync(path);
@@ -21,13 +27,15 @@ for (const path of readFileSync(list, "utf8").split("\n").filter(Boolean)) {
     const kind = type === "ConstantWriteNode" && isClass(node) ? "classValue" : KINDS[type];
     if (kind !== undefined) {
       const lineAt = (offset) => bytes.subarray(0, offset).toString().split("\n").length;
-      const at = (node.constantPath?.location ?? node.nameLoc).startOffset;
+      const at = (node.constantPath?.location ?? node.nameLoc ?? node.location).startOffset;
       const { startOffset, length } = node.location;
       const lines = [lineAt(startOffset), lineAt(startOffset + length - 1)];
       const ours = kind !== "method" || inClass ? kind : "function";
       symbols.push([node.name, lineAt(at), ours, inFunction, ...lines]);
     }
-    for (const child of node.compactChildNodes()) {
+    // Prism's own list of children leaves out those of an assignment of several.
+    const assigned = [...(node.lefts ?? []), ...(node.rights ?? [])];
+    for (const child of new Set([...node.compactChildNodes(), ...assigned])) {
       visit(child, inFunction || kind === "method", /^class/.test(kind) || (inClass && kind !== "module"));
     }
   };

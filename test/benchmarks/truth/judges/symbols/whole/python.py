@@ -37,8 +37,12 @@ def symbols(text):
                 visit(one, True, False)
             return
         if isinstance(node, ast.Assign):
+            before = len(found)
             for one in node.targets:
                 targets(one, node, inside)
+            if isinstance(node.value, ast.Lambda):
+                for one in found[before:]:
+                    one[2] = "function"
         elif isinstance(node, ast.AnnAssign):
             targets(node.target, node, inside)
         elif isinstance(node, ast.TypeAlias):

@@ -107,6 +107,18 @@ function read(path, text, symbols) {
     }
     const isMethodOfObject =
       ts.isPropertyAssignment(node) && isFunction(node.initializer) && node.name.text !== undefined;
+    // `$: total = a + b` of Svelte declares what it assigns.
+    const assigned = ts.isLabeledStatement(node) && node.label.text === "$" ? node.statement.expression : undefined;
+    const left = assigned?.expression?.left ?? assigned?.left;
+    for (const name of left?.elements ??
+      left?.properties?.map(({ name, initializer }) => initializer?.left ?? initializer ?? name) ??
+      (left === undefined ? [] : [left])) {
+      const isValue = assigned.expression !== undefined || !isFunction(assigned.right);
+      if (symbols.some(([known]) => known === name.getText(source))) {
+        continue;
+      }
+      add(name.getText(source), name, isValue ? "variable" : "function", left === name ? node : name, inFunction);
+    }
     if (isMethodOfObject) {
       add(node.name.text, node.name, "method", node, inFunction);
     }

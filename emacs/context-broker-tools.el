@@ -200,14 +200,13 @@ kind in their :bound are held; it may call no others."
       (setf (alist-get id context-broker-tools--sessions nil nil #'equal)
             (list :name name :directory directory
                   :tools (if (listp tools) (mapcar #'context-broker-tools--name tools) t)
+                  :scope
                   ;; With markers of its own, that nobody else moves.
-                  :scope (and scope
-                              (list :kind (plist-get scope :kind) :buffer
-                                    (and buffer (current-buffer))
-                                    :folder (and folder
-                                                 (file-name-as-directory (file-truename folder)))
-                                    :start (copy-marker (or (plist-get scope :start) 1))
-                                    :end (copy-marker (or (plist-get scope :end) 1) t))))))
+                  (and scope
+                       (list :kind (plist-get scope :kind) :buffer (and buffer (current-buffer))
+                             :folder (and folder (file-name-as-directory (file-truename folder)))
+                             :start (copy-marker (or (plist-get scope :start) 1))
+                             :end (copy-marker (or (plist-get scope :end) 1) t))))))
     (context-broker-tools-announce)))
 
 (defun context-broker-tools-session (id)
@@ -361,16 +360,12 @@ It serves the agent of SESSION, or \"\", whose working folder is CWD."
   "TOOL as the server lists it."
   (let* ((args (plist-get tool :args))
          (required (cl-loop for arg in args when (plist-get arg :required)
-                            collect (symbol-name (plist-get arg :name)))))
+                            collect (symbol-name (plist-get arg :name))))
+         (properties (cl-loop for arg in args
+                              collect (cons (plist-get arg :name) (plist-get arg :schema)))))
     `((name . ,(plist-get tool :name)) (description . ,(plist-get tool :description))
       (safe . ,(if (plist-get tool :safe) t :false))
-      (inputSchema (type . "object")
-                   (properties .
-                               ,(or (mapcar
-                                     (lambda (arg)
-                                       (cons (plist-get arg :name) (plist-get arg :schema)))
-                                     args)
-                                    (make-hash-table)))
+      (inputSchema (type . "object") (properties . ,(or properties (make-hash-table)))
                    ,@(and required `((required . ,(vconcat required))))))))
 
 (defun context-broker-tools--write (file value)
@@ -465,8 +460,7 @@ It serves the agent of SESSION, or \"\", whose working folder is CWD."
 ;;; Calls
 (defun context-broker-tools--decide (call)
   "Run CALL, ask about it, or refuse it."
-  (let* ((id (alist-get 'session call))
-         (name (alist-get 'tool call))
+  (let* ((id (alist-get 'session call)) (name (alist-get 'tool call))
          (tool (cdr (assoc name context-broker-tools--registry)))
          (refused (context-broker-tools--refused id)))
     (when refused (context-broker-tools-fail refused "start the agent from Emacs"))
@@ -481,8 +475,7 @@ It serves the agent of SESSION, or \"\", whose working folder is CWD."
         (lambda (_answer)
           (let ((question (context-broker-prompt-approval
                            name (or (plist-get (context-broker-tools-session id) :name) id)
-                           (alist-get 'arguments call)
-                           context-broker-tools-approval-timeout
+                           (alist-get 'arguments call) context-broker-tools-approval-timeout
                            (context-broker-tools-continue
                             (lambda (decision)
                               (context-broker-tools--decided call tool decision))))))

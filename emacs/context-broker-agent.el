@@ -86,7 +86,7 @@
 ;;; What is kept
 
 (defmacro context-broker-agent--quietly (&rest body)
-  "Evaluate BODY; an error is a message, whatever `debug-on-error' says."
+  "Evaluate BODY; an error is a message, despite `debug-on-error'."
   (declare (indent 0))
   `(condition-case problem (progn ,@body)
      (error (message "Broker agent: %s" (error-message-string problem)))))
@@ -456,7 +456,7 @@ ID, KNOWN and TEXT are those of one that was kept; SCOPE limits it."
   (force-mode-line-update))
 
 (defun context-broker-agent--fail (text)
-  "Show that this turn has failed, as TEXT says."
+  "Show TEXT, why this turn has failed."
   (setq context-broker-agent-state 'failed context-broker-agent-said text)
   (context-broker-agent--show (format "\n%s\n" text) 'error))
 

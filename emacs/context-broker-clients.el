@@ -110,8 +110,9 @@ its own tools can be switched off."
              (list "--agent-file"
                    (context-broker-clients--write
                     turn "agent.md"
-                    (format "---\nname: scoped\ndescription: Works through Emacs only\ntools:\n  - mcp__%s__*\n---\nYou work only with the tools that you are given.\n"
-                            context-broker-clients--server)))))
+                    (concat "---\nname: scoped\ndescription: Works through Emacs only\ntools:\n"
+                            "  - mcp__" context-broker-clients--server "__*\n---\n"
+                            "You work only with the tools that you are given.\n")))))
     "-p" ,(plist-get turn :prompt)))
 
 (defun context-broker-clients--kimi-environment (turn)
@@ -170,7 +171,8 @@ own, where all but the servers and the conversations is the user's."
       (`("item.completed" "mcp_tool_call")
        `((result ,.item.id ,(or .item.error.message
                                 (context-broker-clients--flat .item.result.content)))))
-      (`("item.completed" "command_execution") `((result ,.item.id ,(or .item.aggregated_output ""))))
+      (`("item.completed" "command_execution")
+       `((result ,.item.id ,(or .item.aggregated_output ""))))
       (`("item.completed" "file_change") `((tool ,.item.id "edit" ,.item.changes)))
       (`("item.completed" "error") `((unknown ,.item.message)))
       (`("turn.completed" ,_) `((tokens ,(or .usage.input_tokens 0) ,(or .usage.output_tokens 0))))
@@ -219,8 +221,9 @@ own, where all but the servers and the conversations is the user's."
                      (context-broker-client-program client)
                      (context-broker-mcp-program))))
     (cons (or (executable-find (car program))
-              (user-error "%s is not installed: there is no program %s (`context-broker-client-programs')"
-                          (context-broker-client-title client) (car program)))
+              (user-error "%s is not installed: there is no program %s; see %s"
+                          (context-broker-client-title client) (car program)
+                          "`context-broker-client-programs'"))
           (cdr program))))
 
 (defun context-broker-client-read (client line)

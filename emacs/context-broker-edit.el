@@ -22,14 +22,12 @@
   "What became of the edit: `asking', `writing', `failed', or the server's word.")
 (defvar-local context-broker-edit--request nil "The request that is open.")
 
-;;; Files and their buffers
-(defun context-broker-edit--buffers (answer)
-  (delq nil (cl-loop for row in (context-broker--table (alist-get 'files answer))
-                     collect (find-buffer-visiting (alist-get 'path row))
-                     if (alist-get 'to row) collect (find-buffer-visiting it))))
-
-(defun context-broker-edit--unsaved (answer)
-  (seq-filter #'buffer-modified-p (context-broker-edit--buffers answer)))
+(defun context-broker-edit--buffers (answer &optional unsaved)
+  "Return the buffers of what ANSWER writes; those with UNSAVED text alone if t."
+  (seq-filter (lambda (buffer) (and buffer (or (not unsaved) (buffer-modified-p buffer))))
+              (cl-loop for row in (context-broker--table (alist-get 'files answer))
+                       collect (find-buffer-visiting (alist-get 'path row))
+                       if (alist-get 'to row) collect (find-buffer-visiting it))))
 
 (defun context-broker-edit--save (buffers)
   "Ask to save BUFFERS; signal a `user-error' if one is not saved."
@@ -47,7 +45,6 @@
         (let ((revert-buffer-with-fine-grain-max-seconds .5))
           (revert-buffer-with-fine-grain t t))))))
 
-;;; The preview
 (define-derived-mode context-broker-edit-mode diff-mode "Edit"
   "The preview of an edit by symbol."
   (setq buffer-read-only t
@@ -115,7 +112,7 @@
   (let ((inhibit-read-only t) path)
     (erase-buffer)
     (dolist (buffer (and (memq context-broker-edit--state '(staged preview))
-                         (context-broker-edit--unsaved context-broker-edit--answer)))
+                         (context-broker-edit--buffers context-broker-edit--answer t)))
       (insert (format "Unsaved, and not in this edit: %s\n" buffer)))
     (insert (replace-regexp-in-string
              "\\`found: \\|^next: .*\n?\\|^```+\n?" ""
@@ -144,7 +141,6 @@
     (set-buffer-modified-p nil)
     (goto-char (point-min))))
 
-;;; What can be done with it
 (defun context-broker-edit--allowing ()
   "Return the arguments that allow what was refused of this edit, if that can be."
   (cl-loop for row in (context-broker--table (alist-get 'refusals context-broker-edit--answer))
@@ -166,7 +162,7 @@ a new syntax error, and places in text that is not understood."
       (unless (and allowed (yes-or-no-p "Allow what was refused? "))
         (user-error "Nothing is allowed"))
       (setq context-broker-edit--allow (append allowed context-broker-edit--allow))))
-  (let ((unsaved (context-broker-edit--unsaved context-broker-edit--answer)))
+  (let ((unsaved (context-broker-edit--buffers context-broker-edit--answer t)))
     (context-broker-edit--save unsaved)
     (cond (unsaved
            (revert-buffer)
@@ -208,28 +204,25 @@ a new syntax error, and places in text that is not understood."
   "Take back the edit that this buffer has written."
   (interactive)
   (unless (eq context-broker-edit--state 'applied) (user-error "This edit is not written"))
-  (context-broker-edit--save (context-broker-edit--unsaved context-broker-edit--answer))
+  (context-broker-edit--save (context-broker-edit--buffers context-broker-edit--answer t))
   (context-broker-edit--send "undo_edits" (list :session context-broker-edit--session :apply t)))
 
-;;; Commands
-(defun context-broker-edit--symbol (root definition)
-  "Return the address at point in ROOT, or nil.
-It is that of the identifier or, with DEFINITION, of the definition around it."
-  (let ((path (and buffer-file-name (file-relative-name (file-truename buffer-file-name) root)))
-        (here (and (not definition) (context-broker-xref--here))))
-    (when path
-      (let ((found (or (and here (context-broker-xref--resolve root here))
-                       (context-broker-xref-candidates
-                        root (format "%s:%d" path (line-number-at-pos nil t))))))
-        (and found (not (alist-get 'why (car found))) (context-broker-xref-address (car found)))))))
-
 (defun context-broker-edit--read (prompt &optional definition)
-  "Read an address with PROMPT; the one at point is the default.
-DEFINITION as of `context-broker-edit--symbol'."
+  "Read an address with PROMPT; the identifier at point is the default.
+With DEFINITION, that is the definition around point."
   (when (and buffer-file-name (buffer-modified-p))
     (context-broker-edit--save (list (current-buffer))))
-  (let ((root (context-broker-root)))
-    (context-broker-read-symbol prompt root (context-broker-edit--symbol root definition))))
+  (let* ((root (context-broker-root))
+         (here (context-broker-xref--here))
+         (found (or (and here (not definition) (context-broker-xref--resolve root here))
+                    (and buffer-file-name
+                         (context-broker-xref-candidates
+                          root (format "%s:%d" (file-relative-name (file-truename buffer-file-name)
+                                                                   root)
+                                       (line-number-at-pos nil t)))))))
+    (context-broker-read-symbol prompt root
+                                (and found (not (alist-get 'why (car found)))
+                                     (context-broker-xref-address (car found))))))
 
 (defun context-broker-edit--stage (operation symbol &rest arguments)
   (apply #'context-broker-edit--start (context-broker-root)
@@ -273,8 +266,8 @@ DEFINITION as of `context-broker-edit--symbol'."
                    (context-broker-edit--write
                     root "replace_symbol" (context-broker-xref-address found)
                     (concat (string-join (cdar parts) "\n") "\n") (alist-get 'hash found))
-                 (message "Context Broker: %s%s" (alist-get 'summary answer)
-                          (if (cdr parts) "; it has several parts: name one as path:line" ""))))))))
+                 (message "Context Broker: %s; name one as path:line"
+                          (alist-get 'summary answer))))))))
 
 ;;;###autoload
 (defun context-broker-edit-insert-before (symbol)

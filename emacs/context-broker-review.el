@@ -5,10 +5,9 @@
 
 ;;; Commentary:
 
-;; `context-broker-review' judges a change, and shows what it finds in a buffer for `next-error' and
-;; as notes of Flymake in the files.
-;; `context-broker-report' has the configured language model write a report.
-;; `context-broker-verify' makes the citations of a text buttons, and marks those that are false.
+;; `context-broker-review' judges a change: findings for `next-error' and as notes of Flymake.
+;; `context-broker-report' has the language model write a report; `context-broker-verify' makes the
+;; citations of a text buttons, and marks those that are false.
 
 ;;; Code:
 
@@ -16,7 +15,6 @@
 (require 'context-broker-xref)
 (require 'flymake)
 
-;;; Commands of the program
 (defvar-local context-broker-review--process nil "The process that this buffer waits for.")
 
 (defun context-broker-review--run (then command &rest arguments)
@@ -59,14 +57,21 @@ THEN is called here with all that it said."
     (when context-broker-review--process (user-error "It runs already: see %s" buffer))
     (let ((inhibit-read-only t)) (erase-buffer))
     (funcall mode)
+    (use-local-map (make-composed-keymap
+                    (let ((map (make-sparse-keymap)))
+                      (define-key map (kbd "C-c C-k") #'context-broker-review-stop)
+                      (define-key map "g" #'revert-buffer)
+                      map)
+                    (current-local-map)))
     (setq default-directory root)
     (display-buffer (current-buffer))))
 
-;;; The buffer of a review
+(defvar context-broker-review--found (make-hash-table :test #'equal)
+  "The findings of the newest reviews, by the true name of their file.")
+(defvar-local context-broker-review--marks nil "Findings of this file: (MARKER . FINDING).")
+
 (define-compilation-mode context-broker-review-mode "Review"
   "The findings of a review, each with the lines that prove it."
-  (local-set-key (kbd "C-c C-k") #'context-broker-review-stop)
-  (local-set-key "g" #'revert-buffer)
   (setq-local compilation-error-regexp-alist
               `((,(concat "^\\([^ \n][^:\n]*\\):\\([0-9]+\\): "
                           "\\(?:critical\\|high\\|\\(medium\\|low\\|info\\)\\): ")
@@ -111,26 +116,17 @@ ARGUMENTS are those of `context-broker review', a list of strings."
             (insert (format "rule %s did not look into: %s\n" .id
                             (string-join .not_checked ", "))))))
       (dolist (what .not_checked) (insert "not looked into: " what "\n"))
-      (context-broker-review--note default-directory .findings)))
+      (context-broker-review-clear default-directory)
+      (dolist (finding .findings)
+        (push finding (gethash (expand-file-name (alist-get 'path finding))
+                               context-broker-review--found)))
+      (add-hook 'find-file-hook #'context-broker-review--annotate)
+      (dolist (buffer (buffer-list))
+        (with-current-buffer buffer (context-broker-review--annotate)))))
   (goto-char (point-min))
   (setq next-error-last-buffer (current-buffer))
   (dolist (window (get-buffer-window-list nil nil t)) (set-window-point window (point)))
   (message "Context Broker: %s" (buffer-substring (point-min) (line-end-position))))
-
-;;; Notes in the files
-(defvar context-broker-review--found (make-hash-table :test #'equal)
-  "The findings of the newest reviews, by the true name of their file.")
-(defvar-local context-broker-review--marks nil "Findings of this file: (MARKER . FINDING).")
-
-(defun context-broker-review--note (root findings)
-  "Show FINDINGS of ROOT as notes, in place of those of its last review."
-  (context-broker-review-clear root)
-  (dolist (finding findings)
-    (push finding (gethash (expand-file-name (alist-get 'path finding) root)
-                           context-broker-review--found)))
-  (add-hook 'find-file-hook #'context-broker-review--annotate)
-  (dolist (buffer (buffer-list))
-    (with-current-buffer buffer (context-broker-review--annotate))))
 
 (defun context-broker-review--annotate ()
   (let ((findings (and buffer-file-name (not (file-remote-p buffer-file-name))
@@ -177,11 +173,6 @@ ARGUMENTS are those of `context-broker review', a list of strings."
         (setq context-broker-review--marks nil)
         (flymake-start)))))
 
-;;; Reports
-(define-derived-mode context-broker-report-mode special-mode "Report"
-  "How the writing of a report goes."
-  (local-set-key (kbd "C-c C-k") #'context-broker-review-stop))
-
 ;;;###autoload
 (defun context-broker-report (prompt file)
   "Have the language model write a report about PROMPT into FILE.
@@ -192,7 +183,7 @@ You are asked before it is asked anything.  Then its citations are verified."
     (when (and (file-exists-p file) (not (y-or-n-p (format "Replace %s? " file))))
       (user-error "Not written"))
     (save-current-buffer
-      (context-broker-review--buffer "report" #'context-broker-report-mode)
+      (context-broker-review--buffer "report" #'special-mode)
       ;; Without --yes it says what it would cost, and does not begin.
       (context-broker-review--run
        (lambda (said)
@@ -210,7 +201,6 @@ You are asked before it is asked anything.  Then its citations are verified."
             "write" "--out" file "--yes" "--" prompt)))
        "write" "--out" file "--" prompt))))
 
-;;; Citations
 (define-minor-mode context-broker-verify-mode
   "The citations of this text are buttons; those that are false are marked.
 \\[next-error] goes from one false citation to the next.

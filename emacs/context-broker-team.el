@@ -113,7 +113,8 @@ Two agents that answer each other would go on for ever."
       (context-broker-tools-fail "%S cannot name an agent"
                                  "use up to 40 letters, digits, - and _" name))
     (unless (and (file-directory-p folder) (string-prefix-p own folder))
-      (context-broker-tools-fail "%s is no folder in yours, %s" "name a folder below it" folder own))
+      (context-broker-tools-fail "%s is no folder in yours, %s" "name a folder below it"
+                                 folder own))
     (when (or (equal name "main") (member name (mapcar #'context-broker-team--name agents)))
       (context-broker-tools-fail "there is an agent %s already"
                                  "choose another name, or send it a message" name))
@@ -127,8 +128,8 @@ Two agents that answer each other would go on for ever."
                    (context-broker-client-name
                     (buffer-local-value 'context-broker-agent-client (car agents)))))
       (context-broker-agent-say
-       (format "%s\n\nThe agent %s started you.  When you are done, tell it the outcome by message_agent."
-               task (context-broker-team--name (car agents)))))
+       (concat task "\n\nThe agent " (context-broker-team--name (car agents))
+               " started you.  When you are done, tell it the outcome by message_agent.")))
     (format "%s works in %s" name folder)))
 
 (context-broker-deftool message_agent

@@ -18,7 +18,6 @@
 (defvar context-broker-xref--limit 1000 "Most references of an answer; the server allows no more.")
 (defconst context-broker-xref--tokens 200000 "Room of an answer; the server allows no more.")
 
-;;; Questions
 (defvar context-broker-xref--unread 0 "How many files the answers of a command lack.")
 
 (defun context-broker-xref--await (root &rest questions)
@@ -45,7 +44,6 @@
   (let-alist (car (context-broker-xref--await root `("get_symbol" :symbol ,address)))
     (if .symbol (list .symbol) (context-broker--table .candidates))))
 
-;;; Locations
 (cl-defstruct (context-broker-xref-location
                (:constructor context-broker-xref--make-location) (:copier nil))
   "A place of NAME: LINE of FILE in the project ROOT; DOUBTFUL if not proven."
@@ -99,7 +97,6 @@ In a buffer with unsaved changes, NAME may have moved."
   (let ((text (propertize (apply #'format format arguments) 'face 'warning)))
     (xref-make text (xref-make-bogus-location text))))
 
-;;; What an identifier means
 (defun context-broker-xref--name (symbol)
   "Return the last name of SYMBOL, such as save of Store.save."
   (if (string-match "[^.#:/ ]+\\'" symbol) (match-string 0 symbol) symbol))
@@ -162,6 +159,7 @@ Each is an alist; certainty and why say how certain it is."
   "Return those of FOUND, symbols of ROOT, that PLACE refers to.
 Where none is proven, return all of them, with the doubt."
   (let* ((near (seq-filter (lambda (one) (equal (car place) (alist-get 'path one))) found))
+         (namesake '(why . "has the same name"))
          (ordered (append near (seq-difference found near #'eq)))
          (asked (seq-take ordered context-broker-xref--candidates-max))
          (judged
@@ -172,14 +170,13 @@ Where none is proven, return all of them, with the doubt."
                                  (let-alist row
                                    (and (equal .path (car place)) (eql .line (cdr place)))))
                                (context-broker--table (alist-get 'references answer)))
-           for certainty = (alist-get 'certainty row)
-           collect (cons (if row (cons 'certainty certainty) '(why . "has the same name")) one)))
-         (is (lambda (certainties)
-               (seq-filter (lambda (one) (member (alist-get 'certainty one) certainties)) judged))))
-    (or (funcall is '("exact" "constrained"))
-        (append (funcall is '("heuristic")) (funcall is '(nil))
-                (mapcar (lambda (one) (cons '(why . "has the same name") one))
-                        (nthcdr (length asked) ordered))))))
+           collect (cons (if row (assq 'certainty row) namesake) one)))
+         (proven (seq-filter (lambda (one)
+                               (member (alist-get 'certainty one) '("exact" "constrained")))
+                             judged)))
+    (or proven
+        (append judged (mapcar (lambda (one) (cons namesake one))
+                               (nthcdr (length asked) ordered))))))
 
 (defun context-broker-xref--references (root symbols)
   (apply #'context-broker-xref--await root
@@ -188,7 +185,6 @@ Where none is proven, return all of them, with the doubt."
                      :limit ,context-broker-xref--limit))
                  symbols)))
 
-;;; The backend
 (defun context-broker-xref-backend ()
   "Return `context-broker' in a buffer of a file of this machine."
   (and buffer-file-name (not (file-remote-p buffer-file-name)) 'context-broker))
@@ -276,7 +272,6 @@ Where SEVERAL are meant, each says which symbol it is a use of."
       (forward-line (1- (or .line 1)))
       (string-trim (buffer-substring (point) (line-end-position))))))
 
-;;; Modes
 ;;;###autoload
 (define-minor-mode context-broker-xref-mode
   "Find definitions and references of this buffer by Context Broker."

@@ -268,13 +268,20 @@ openStore();
                             (small-project-text "lib/store.ts")))))
 
 (ert-deftest edit-test-symbol-at-point ()
-  (small-project-at "lib/app.ts" "= openSt"
-    (should (equal (context-broker-edit--symbol small-project-root nil)
-                   "lib/store.ts#openStore"))
-    (should (equal (context-broker-edit--symbol small-project-root t)
-                   "lib/app.ts#start")))
-  (small-project-at "lib/app.ts" "thing.sa"
-    (should-not (context-broker-edit--symbol small-project-root nil))))
+  (cl-letf (((symbol-function 'context-broker-read-symbol)
+             (lambda (_prompt _root default) default)))
+    (small-project-at "lib/app.ts" "= openSt"
+      (should (equal (context-broker-edit--read "") "lib/store.ts#openStore"))
+      (should (equal (context-broker-edit--read "" t) "lib/app.ts#start")))
+    (small-project-at "lib/app.ts" "thing.sa"
+      (should-not (context-broker-edit--read ""))
+      (insert "x")
+      (small-project-answering nil
+        (should-error (context-broker-edit--read "") :type 'user-error)))
+    (small-project-reset)
+    (with-temp-buffer
+      (setq default-directory small-project-root)
+      (should-not (context-broker-edit--read "")))))
 
 (ert-deftest edit-test-undo-later ()
   (edit-test-of (progn (context-broker-edit-insert-after "Cache")

@@ -363,7 +363,7 @@ Where it may be HARMLESS, it need not be refused."
   (scope-test-own
    (lambda ()
      (let ((tool (cdr (assoc "buffer_read" context-broker-tools--registry))))
-       (setf (context-broker-tools--call-arguments context-broker-tools--current) `((file . ,outside)))
+       (setf (alist-get 'arguments context-broker-tools--current) `((file . ,outside)))
        (context-broker-tools--apply context-broker-tools--current tool)))))
  ("a tool within a tool, later" folders ("own")
   (scope-test-own

@@ -411,7 +411,9 @@ ID, KNOWN and TEXT are those of one that was kept; SCOPE limits it."
      (setq context-broker-agent--status name)
      (context-broker-agent--show
       (format "\n• %s %s\n" name
-              (truncate-string-to-width (if (stringp arguments) arguments (json-encode arguments))
+              (truncate-string-to-width (cond ((stringp arguments) arguments)
+                                             (arguments (json-encode arguments))
+                                             (""))
                                         300 nil nil "…"))
       'font-lock-comment-face))
     (`(result ,_id ,text)

@@ -76,7 +76,9 @@ const PROTOCOLS = {
   },
   "/responses": (query, response) => {
     const flat = (tools, space) =>
-      (tools ?? []).flatMap((tool) => (tool.tools ? flat(tool.tools, tool.name) : [{ name: tool.name, space }]));
+      (tools ?? []).flatMap((tool) =>
+        tool.tools ? flat(tool.tools, tool.name) : [{ name: tool.name ?? tool.type, space }],
+      );
     const tools = flat(query.tools);
     const entries = query.input.map((one) =>
       one.role === "user"

@@ -153,7 +153,9 @@ own, where all but the servers and the conversations is the user's."
     "--skip-git-repo-check" "--json"
     ,@(cl-loop for (key value) in `(("command" ,(car (plist-get turn :server)))
                                     ("args" ,(vconcat (cdr (plist-get turn :server))))
-                                    ("default_tools_approval_mode" "approve"))
+                                    ("default_tools_approval_mode" "approve")
+                                    ;; Else it asks its model before the server is ready.
+                                    ("required" t) ("startup_timeout_sec" 60))
                ;; A text is written alike in JSON and in TOML.
                append (list "-c" (format "mcp_servers.%s.%s=%s" context-broker-clients--server
                                          key (context-broker-clients--json value))))

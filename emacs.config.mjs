@@ -35,7 +35,8 @@ export function packEmacs(folder, version) {
     }
     copyFileSync(join(root, "LICENSE"), join(staged, name, "LICENSE"));
     copyFileSync(join(root, "docs", "emacs.md"), join(staged, name, "README.md"));
-    const described = `(define-package "context-broker" "${version}" "${summary}" '${header(main, "Package-Requires")}
+    const described = `;;; -*- lexical-binding: t; -*-
+(define-package "context-broker" "${version}" "${summary}" '${header(main, "Package-Requires")}
   :url "${header(main, "URL")}" :keywords '(${header(main, "Keywords")
     .split(", ")
     .map((word) => `"${word}"`)

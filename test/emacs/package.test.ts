@@ -88,8 +88,8 @@ it("is clean to package-lint", async () => {
   const files = FILES.map((name) => join(lisp, name));
   const args = ["-L", join(DEBIAN, found), "-l", "package-lint", "--eval", main];
   const lines = (await said(...args, "-f", "package-lint-batch-and-exit", ...files)).split("\n");
-  // Its Emacs 28 was not released yet.
-  const KNOWN = /^(Entering directory|exit code 1$)|uninstallable in all released Emacs versions/;
+  // When it was written, Emacs 28 was not released yet, and newer ones warn of itself.
+  const KNOWN = /^(Entering directory|exit code 1$)|uninstallable in all released|package-lint\.el: Warning/;
   expect(lines.filter((line) => !KNOWN.test(line))).toEqual([]);
 });
 
@@ -111,7 +111,7 @@ it("is installed by package.el from the file that npm run package makes", async 
   const script = packagePath("emacs.config.mjs");
   const file = execFileSync(process.execPath, [script, folder], { encoding: "utf8" }).trim();
   expect(file).toBe(join(folder, `context-broker-${version}.tar`));
-  const install = `(progn (require 'package) (package-initialize) (package-install-file ${JSON.stringify(file)}))`;
+  const install = `(progn (require 'package) (setq package-archives nil) (package-initialize) (package-install-file ${JSON.stringify(file)}))`;
   const installed = await emacsBatch(folder, ["--eval", install]);
   expect(installed.code, installed.text).toBe(0);
   expect(installed.text).not.toMatch(/warning|error/i);
@@ -130,13 +130,15 @@ it("is installed by package-vc from a clone, where Emacs has that", async () => 
   git("commit", "-qm", "all");
   const install = `(if (not (fboundp 'package-vc-install)) (princ "no package-vc")
     (require 'package)
+    (setq package-archives nil)
+    (make-directory user-emacs-directory t)
     (package-initialize)
     (package-vc-install '(context-broker :url ${JSON.stringify(clone)} :vc-backend Git :lisp-dir "emacs" :main-file "context-broker.el"))
     (princ "installed"))`;
   const { code, text } = await emacsBatchAlone("--eval", `(setq user-emacs-directory "${home}/")`, "--eval", install);
   expect(code, text).toBe(0);
-  if (!text.endsWith("no package-vc")) {
-    expect(text).toMatch(/installed$/);
+  if (!text.includes("no package-vc")) {
+    expect(text).toContain("installed");
     const looked = await emacsBatchAlone("--eval", `(setq user-emacs-directory "${home}/")`, "--eval", LOOK);
     expect(looked.text.trim()).toBe(LOOKED);
   }

@@ -56,9 +56,9 @@ it("shows references, their certainty, and those in doubt; a filter; a place", a
 });
 
 it("shows symbols that several have with kind and place", async () => {
-  const emacs = open('(global-set-key (kbd "C-c") (quote context-broker-symbol))');
+  const emacs = open('(global-set-key (kbd "C-d") (quote context-broker-symbol))');
   await emacs.shows("scratch");
-  emacs.keys("C-c", "save", "Tab");
+  emacs.keys("C-d", "save", "Tab");
   await emacs.shows(/Store\.save\s+method lib\/store\.ts:4/);
   expect(emacs.text()).toMatch(/Cache\.save\s+method lib\/cache\.ts:2/);
 });
@@ -72,6 +72,9 @@ it("lists saved results with what has changed since", async () => {
   );
   await emacs.shows(/1 (changed|missing)/);
   await emacs.shows("unchanged");
-  const text = seen(emacs.text()).replaceAll(/\d{4}-\d\d-\d\d \d\d:\d\d/g, "2026-01-01 00:00");
+  // Emacs 30 marks the column that is sorted by in another way.
+  const text = seen(emacs.text())
+    .replace("[^]", "^  ")
+    .replaceAll(/\d{4}-\d\d-\d\d \d\d:\d\d/g, "2026-01-01 00:00");
   expectGolden("emacs/screen-saved.txt", text.split("\n").sort().join("\n").trim().concat("\n"));
 });

@@ -123,17 +123,20 @@ lines, or the last lines."
 (defun context-broker-buffers--replace (from to text)
   "Replace FROM to TO of this buffer by TEXT, as one step of undo."
   (context-broker-tools-check-text from to)
+  (when buffer-file-name (context-broker-tools-check-settings buffer-file-name))
   (when buffer-read-only (context-broker-tools-fail "%s is read-only" "ask the user" (buffer-name)))
   (when (and buffer-file-name (not (verify-visited-file-modtime)))
     (context-broker-tools-fail "%s has changed on the disk, and its buffer has unsaved changes"
                                "ask the user which of them is right" buffer-file-name))
   (context-broker-buffers--with-whole
-    (undo-boundary)
-    ;; In this order the new text is between the markers of a region that is replaced whole.
-    (goto-char to)
-    (insert text)
-    (delete-region from to)
-    (undo-boundary)))
+    (pcase-let* ((`(,first . ,last) (context-broker-tools-bounds))
+                 (first (copy-marker first)) (last (copy-marker last t)))
+      (undo-boundary)
+      (goto-char to)
+      (insert text)
+      (delete-region from to)
+      (undo-boundary)
+      (context-broker-tools-move-bounds first last))))
 
 (context-broker-buffers--deftool buffer_edit
   "Replace a text in a buffer or file by another. The old text must occur exactly once, unless \
@@ -188,7 +191,7 @@ before start_line. The buffer is not saved: see buffer_save."
   :safe t :bound (buffer directory project)
   (let* ((file (context-broker-buffers--file)) (coding-system-for-read buffer-file-coding-system)
          (old (with-temp-buffer
-                (when (file-exists-p file) (insert-file-contents file))
+                (when (file-regular-p file) (insert-file-contents file))
                 (buffer-string)))
          (new (save-restriction (widen) (buffer-substring-no-properties 1 (point-max))))
          (diff (context-broker-prompt-diff old new (file-name-nondirectory file))))
@@ -206,6 +209,9 @@ overwrite."
         ((not (file-exists-p file))
          (let ((coding-system-for-write 'utf-8-unix))
            (write-region text nil file nil 'silent nil 'excl))
+         ;; A link on the way to it may have been replaced meanwhile.
+         (condition-case problem (context-broker-tools-check-file file t)
+           (error (delete-file file) (signal (car problem) (cdr problem))))
          (format "wrote %s" file))
         (overwrite (with-current-buffer (context-broker-tools-visit file)
                      (context-broker-buffers--replace 1 (1+ (buffer-size)) text)

@@ -21,10 +21,6 @@
 
 (defconst context-broker-prompt-queue-max 20 "More questions are refused while so many wait.")
 
-(cl-defstruct (context-broker-prompt--question (:conc-name context-broker-prompt--) (:copier nil))
-  "KIND is choice, many, confirm or proposal; MARKS are indexes of OPTIONS."
-  kind text options marks file new diff then timer)
-
 (defvar context-broker-prompt--queue nil "The questions without an answer; the first is shown.")
 (defvar context-broker-prompt--retry nil "Timer that shows the first question.")
 (defvar-local context-broker-prompt--shown nil "The question of this buffer.")
@@ -38,14 +34,12 @@
                    (not (equal (terminal-name (frame-terminal frame)) "initial_terminal"))))
             (cons (selected-frame) (frame-list))))
 
-(cl-defun context-broker-prompt-ask
-    (kind text then &rest keys &key (timeout context-broker-prompt-timeout)
-                                          &allow-other-keys)
-  "Ask TEXT, and call THEN with the answer; return the question.
-KIND is `choice' (of :options, texts): an index; `many': a list of
-indexes; `confirm': t or nil; `proposal' (the text :new of :file, shown
-as :diff): (accept), (edit TEXT) or (reject REASON).  The answer may also
-be `timeout', after TIMEOUT seconds, or `dismissed'.  KEYS are these.
+(defun context-broker-prompt-ask (kind text then timeout &optional more)
+  "Ask TEXT, and call THEN with the answer; return the question, an alist.
+KIND is `choice' (of the options in the alist MORE): an index; `many': a
+list of indexes; `confirm': t or nil; `proposal' (the text new of file,
+shown as diff, in MORE): (accept), (edit TEXT) or (reject REASON).  The
+answer may also be `timeout', after TIMEOUT seconds, or `dismissed'.
 Fails where Emacs has no frame."
   (unless (context-broker-prompt-frame)
     (context-broker-tools-fail
@@ -53,11 +47,9 @@ Fails where Emacs has no frame."
      "ask the user outside of Emacs, or to open a frame: emacsclient -c (or -t in a terminal)"))
   (unless (< (length context-broker-prompt--queue) context-broker-prompt-queue-max)
     (context-broker-tools-fail "too many questions wait for the user" "wait for their answers"))
-  (let ((question (make-context-broker-prompt--question
-                   :kind kind :text text :then then :options (plist-get keys :options)
-                   :file (plist-get keys :file) :new (plist-get keys :new)
-                   :diff (plist-get keys :diff))))
-    (setf (context-broker-prompt--timer question)
+  (let ((question `((kind . ,kind) (text . ,text) ,(cons 'then then)
+                    ,(list 'marks) ,(list 'timer) ,@more)))
+    (setf (alist-get 'timer question)
           (run-at-time timeout nil #'context-broker-prompt--end question 'timeout))
     (setq context-broker-prompt--queue (append context-broker-prompt--queue (list question)))
     (context-broker-prompt--show-soon)
@@ -65,7 +57,7 @@ Fails where Emacs has no frame."
 
 (defun context-broker-prompt-withdraw (question)
   "Take QUESTION back: nobody waits for its answer any more."
-  (setf (context-broker-prompt--then question) #'ignore)
+  (setf (alist-get 'then question) #'ignore)
   (context-broker-prompt--end question 'dismissed))
 
 (defun context-broker-prompt--buffers (question)
@@ -78,13 +70,13 @@ Fails where Emacs has no frame."
   "End QUESTION with ANSWER, and show the next one."
   (when (memq question context-broker-prompt--queue)
     (setq context-broker-prompt--queue (delq question context-broker-prompt--queue))
-    (cancel-timer (context-broker-prompt--timer question))
+    (cancel-timer (alist-get 'timer question))
     (dolist (buffer (context-broker-prompt--buffers question))
       (dolist (window (get-buffer-window-list buffer nil t)) (quit-restore-window window 'bury))
       (kill-buffer buffer))
     (context-broker-prompt--show-soon)
     ;; Later, so that what follows is no part of the person's command.
-    (run-at-time 0 nil (context-broker-prompt--then question) answer)))
+    (run-at-time 0 nil (alist-get 'then question) answer)))
 
 (defun context-broker-prompt--show-soon ()
   "Show the first question, soon."
@@ -111,7 +103,7 @@ Fails where Emacs has no frame."
                                    (fit-window-to-buffer window (/ (frame-height) 2) 5))))))
           (message "Context Broker asks: %s (%s)"
                    (truncate-string-to-width
-                    (car (split-string (context-broker-prompt--text question) "\n")) 60 nil nil t)
+                    (car (split-string (alist-get 'text question) "\n")) 60 nil nil t)
                    (substitute-command-keys "\\[context-broker-prompt-answer]")))))))
 
 ;;; The buffer
@@ -131,24 +123,24 @@ Fails where Emacs has no frame."
 
 (defun context-broker-prompt--draw ()
   "Draw the question of this buffer."
-  (let* ((question context-broker-prompt--shown) (kind (context-broker-prompt--kind question))
+  (let* ((question context-broker-prompt--shown) (kind (alist-get 'kind question))
          (inhibit-read-only t) (line (line-number-at-pos)) (index -1))
     (erase-buffer)
-    (insert (propertize (context-broker-prompt--text question) 'face 'bold)
+    (insert (propertize (alist-get 'text question) 'face 'bold)
             (if (cdr context-broker-prompt--queue)
                 (format "   (%d more)" (length (cdr context-broker-prompt--queue))) "")
             "\n\n")
-    (dolist (option (context-broker-prompt--options question))
+    (dolist (option (alist-get 'options question))
       (setq index (1+ index))
       (insert-text-button
        (concat (cond ((eq kind 'choice) "")
-                     ((memq index (context-broker-prompt--marks question)) "[x] ")
+                     ((memq index (alist-get 'marks question)) "[x] ")
                      ("[ ] "))
                (format "%d  %s" (1+ index) option))
        'index index 'face 'default 'follow-link t
        'action (lambda (button) (context-broker-prompt--choose (button-get button 'index))))
       (insert "\n"))
-    (insert (or (context-broker-prompt--diff question) "") "\n"
+    (insert (or (alist-get 'diff question) "") "\n"
             (propertize
              (pcase kind
                ('choice "RET or number: choose   q: no answer")
@@ -162,12 +154,12 @@ Fails where Emacs has no frame."
 (defun context-broker-prompt--choose (index)
   "Choose, or mark, the option INDEX."
   (let ((question context-broker-prompt--shown))
-    (unless (nth index (context-broker-prompt--options question))
+    (unless (nth index (alist-get 'options question))
       (user-error "There is no answer %d" (1+ index)))
-    (if (eq 'choice (context-broker-prompt--kind question))
+    (if (eq 'choice (alist-get 'kind question))
         (context-broker-prompt--end question index)
-      (let ((marks (context-broker-prompt--marks question)))
-        (setf (context-broker-prompt--marks question)
+      (let ((marks (alist-get 'marks question)))
+        (setf (alist-get 'marks question)
               (if (memq index marks) (remq index marks) (sort (cons index marks) #'<))))
       (context-broker-prompt--draw))))
 
@@ -183,7 +175,7 @@ Fails where Emacs has no frame."
   (interactive)
   (let* ((question context-broker-prompt--shown) (key last-command-event)
          (end (lambda (answer) (context-broker-prompt--end question answer))))
-    (pcase (list (context-broker-prompt--kind question) key)
+    (pcase (list (alist-get 'kind question) key)
       (`(,_ ?q) (funcall end 'dismissed))
       ((and `(,(or 'choice 'many) ,_) (guard (<= ?1 key ?9)))
        (context-broker-prompt--choose (- key ?1)))
@@ -202,8 +194,8 @@ Fails where Emacs has no frame."
   (let ((question context-broker-prompt--shown))
     (context-broker-prompt--end
      question
-     (cond ((eq 'many (context-broker-prompt--kind question))
-            (list 'marked (context-broker-prompt--marks question)))
+     (cond ((eq 'many (alist-get 'kind question))
+            (list 'marked (alist-get 'marks question)))
            ((derived-mode-p 'context-broker-prompt-mode)
             (user-error "Nothing is marked or edited here"))
            (t (list 'edit
@@ -212,9 +204,9 @@ Fails where Emacs has no frame."
 (defun context-broker-prompt--edit (question)
   "Let the person edit the text that QUESTION proposes."
   (pop-to-buffer (generate-new-buffer "*Context Broker proposal*"))
-  (insert (context-broker-prompt--new question))
+  (insert (alist-get 'new question))
   (goto-char (point-min))
-  (let ((enable-local-variables nil) (buffer-file-name (context-broker-prompt--file question)))
+  (let ((enable-local-variables nil) (buffer-file-name (alist-get 'file question)))
     (when buffer-file-name (delay-mode-hooks (set-auto-mode))))
   (setq context-broker-prompt--shown question
         header-line-format "Edit the proposal; C-c C-c accepts it as it is then, C-x k goes back")
@@ -243,7 +235,7 @@ THEN gets once, session, no, or timeout after TIMEOUT seconds."
                      ((pred integerp) (cdr (nth answer context-broker-prompt--approvals)))
                      ('timeout 'timeout)
                      (_ 'no))))
-   :options (mapcar #'car context-broker-prompt--approvals) :timeout timeout))
+   timeout `((options . ,(mapcar #'car context-broker-prompt--approvals)))))
 
 (defun context-broker-prompt-diff (old new label)
   "The unified diff from OLD to NEW, two texts, of LABEL; \"\" if equal."
@@ -262,22 +254,23 @@ THEN gets once, session, no, or timeout after TIMEOUT seconds."
       (mapc #'delete-file files))))
 
 ;;; The tools
-(defun context-broker-prompt--later (kind text timeout result &rest more)
+(defun context-broker-prompt--later (kind text timeout result &optional more)
   "An answer that comes later, of a question of KIND with TEXT.
 RESULT makes an alist of it; TIMEOUT and MORE: `context-broker-prompt-ask'."
-  (when (and (memq kind '(choice many)) (not (<= 1 (length (plist-get more :options)) 100)))
+  (when (and (memq kind '(choice many)) (not (<= 1 (length (alist-get 'options more)) 100)))
     (context-broker-tools-fail "a question has 1 to 100 options" "send them as a list of texts"))
   (let ((seconds (max 1 (min 3600 (or timeout context-broker-prompt-timeout)))))
     (context-broker-tools-later
      (lambda (answer)
-       (let ((question (apply #'context-broker-prompt-ask kind text
-                              (lambda (given)
-                                (funcall answer
-                                         (context-broker-tools-value
-                                          (if (memq given '(timeout dismissed))
-                                              `((answered . :false) (reason . ,(symbol-name given)))
-                                            `((answered . t) ,@(funcall result given))))))
-                              :timeout seconds more)))
+       (let ((question
+              (context-broker-prompt-ask
+               kind text
+               (lambda (given)
+                 (funcall answer (context-broker-tools-value
+                                  (if (memq given '(timeout dismissed))
+                                      `((answered . :false) (reason . ,(symbol-name given)))
+                                    `((answered . t) ,@(funcall result given))))))
+               seconds more)))
          (lambda () (context-broker-prompt-withdraw question))))
      :message (format "the user is asked: %s" (truncate-string-to-width text 200 nil nil t))
      :seconds seconds)))
@@ -291,7 +284,7 @@ dismisses it."
          (timeout integer "seconds; default 300"))
   (context-broker-prompt--later
    'choice question timeout (lambda (given) `((choice . ,(nth given options)) (index . ,given)))
-   :options options))
+   `((options . ,options))))
 
 (context-broker-deftool multiselect
   "Ask the user in Emacs to choose any number of several options. Waits for the answer: {answered, \
@@ -303,8 +296,8 @@ choices, indexes} (from 0, in the options' order), or {answered: false, reason}.
    'many question timeout
    (lambda (given)
      `((choices . ,(vconcat (mapcar (lambda (index) (nth index options)) (cadr given))))
-                     (indexes . ,(vconcat (cadr given)))))
-   :options options))
+       (indexes . ,(vconcat (cadr given)))))
+   `((options . ,options))))
 
 (context-broker-deftool confirm
   "Ask the user in Emacs a question of yes or no. Waits for the answer: {answered, confirmed}, or \
@@ -340,7 +333,7 @@ edit), reason (of reject)}, or {answered: false, reason}."
          (`(reject ,reason)
           `((decision . "reject") ,@(if (equal "" reason) nil `((reason . ,reason)))))
          (_ '((decision . "accept")))))
-     :file file :new new_text :diff diff)))
+     `((file . ,file) (new . ,new_text) (diff . ,diff)))))
 
 (provide 'context-broker-prompt)
 ;;; context-broker-prompt.el ends here

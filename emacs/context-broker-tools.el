@@ -83,14 +83,13 @@ place of :function, in which the arguments are variables.
     `(context-broker-tools-define ',name ,description ,@keys)))
 
 (cl-defun context-broker-tools-define
-    (name description &rest keys &key function (context 'auto) args
-                                            &allow-other-keys)
+    (name description &rest keys &key function (context 'auto) args &allow-other-keys)
   "Register a tool as `context-broker-deftool' does.
 NAME, DESCRIPTION, and FUNCTION, CONTEXT, ARGS and other KEYS stand there."
   (let* ((case-fold-search nil) (name (context-broker-tools--name name))
          (tool `(:name ,name :description ,description :context ,context
-                 :args ,(mapcar (lambda (arg) (context-broker-tools--arg context arg)) args)
-                 ,@keys))
+                       :args ,(mapcar (lambda (arg) (context-broker-tools--arg context arg)) args)
+                       ,@keys))
          (known (assoc name context-broker-tools--registry)))
     (unless (and (string-match-p "\\`[a-z][a-z0-9_]\\{0,59\\}\\'" name) (functionp function)
                  (not (equal "" description)) (memq context '(auto file buffer directory nil)))
@@ -179,12 +178,9 @@ the call counts as lost."
 ;;; Sessions
 (defvar context-broker-tools--sessions nil "Alist of what agents may do, plists, by id.")
 (defvar context-broker-tools--own-rules nil "Rules made by answers to questions.")
-(defvar context-broker-tools--running nil "The calls without an answer.")
+(defvar context-broker-tools--running nil "The calls without an answer, alists.")
 (defvar context-broker-tools--current nil "The call that runs its function, or nil.")
 (defvar context-broker-tools--attached nil "List of (FOLDER SESSION CWD), one for each server.")
-
-(cl-defstruct (context-broker-tools--call (:conc-name context-broker-tools--call-) (:copier nil))
-  "A call that was claimed." folder id tool arguments session cwd stop answered)
 
 (cl-defun context-broker-tools-permit (id &key name directory scope (tools t))
   "Let the agent of session ID call TOOLS, a list of names or t for all.
@@ -204,15 +200,13 @@ kind in their :bound are held; it may call no others."
       (setf (alist-get id context-broker-tools--sessions nil nil #'equal)
             (list :name name :directory directory
                   :tools (if (listp tools) (mapcar #'context-broker-tools--name tools) t)
+                  :scope
                   ;; With markers of its own, that nobody else moves.
-                  :scope (and scope
-                              (list :kind (plist-get scope :kind) :buffer
-                                    (and buffer (current-buffer))
-                                          :folder (and folder
-                                                       (file-name-as-directory
-                                                        (file-truename folder)))
-                                          :start (copy-marker (or (plist-get scope :start) 1))
-                                          :end (copy-marker (or (plist-get scope :end) 1) t))))))
+                  (and scope
+                       (list :kind (plist-get scope :kind) :buffer (and buffer (current-buffer))
+                             :folder (and folder (file-name-as-directory (file-truename folder)))
+                             :start (copy-marker (or (plist-get scope :start) 1))
+                             :end (copy-marker (or (plist-get scope :end) 1) t))))))
     (context-broker-tools-announce)))
 
 (defun context-broker-tools-session (id)
@@ -226,14 +220,13 @@ kind in their :bound are held; it may call no others."
         (seq-remove (lambda (rule) (equal (nth 1 rule) (regexp-quote id)))
                     context-broker-tools--own-rules))
   (dolist (call context-broker-tools--running)
-    (when (equal (context-broker-tools--call-session call) id)
+    (when (equal (alist-get 'session call) id)
       (context-broker-tools--answer-error call "its session has ended")))
   (context-broker-tools-announce))
 
 (defun context-broker-tools-caller ()
   "The id of the session of the running call; \"\" or nil if none."
-  (and context-broker-tools--current
-       (context-broker-tools--call-session context-broker-tools--current)))
+  (and context-broker-tools--current (alist-get 'session context-broker-tools--current)))
 
 (defun context-broker-tools--base (buffer)
   "BUFFER, or the one whose text it has."
@@ -341,8 +334,7 @@ It serves the agent of SESSION, or \"\", whose working folder is CWD."
 (defun context-broker-tools-cancel (folder id)
   "Stop the call ID of the server with exchange FOLDER."
   (dolist (call context-broker-tools--running t)
-    (when (equal (list folder id) (list (context-broker-tools--call-folder call)
-                                        (context-broker-tools--call-id call)))
+    (when (equal (list folder id) (list (alist-get 'folder call) (alist-get 'id call)))
       (context-broker-tools--stop call))))
 
 (defun context-broker-tools-announce ()
@@ -368,16 +360,12 @@ It serves the agent of SESSION, or \"\", whose working folder is CWD."
   "TOOL as the server lists it."
   (let* ((args (plist-get tool :args))
          (required (cl-loop for arg in args when (plist-get arg :required)
-                            collect (symbol-name (plist-get arg :name)))))
+                            collect (symbol-name (plist-get arg :name))))
+         (properties (cl-loop for arg in args
+                              collect (cons (plist-get arg :name) (plist-get arg :schema)))))
     `((name . ,(plist-get tool :name)) (description . ,(plist-get tool :description))
       (safe . ,(if (plist-get tool :safe) t :false))
-      (inputSchema (type . "object")
-                   (properties .
-                               ,(or (mapcar
-                                     (lambda (arg)
-                                       (cons (plist-get arg :name) (plist-get arg :schema)))
-                                              args)
-                                      (make-hash-table)))
+      (inputSchema (type . "object") (properties . ,(or properties (make-hash-table)))
                    ,@(and required `((required . ,(vconcat required))))))))
 
 (defun context-broker-tools--write (file value)
@@ -391,16 +379,17 @@ It serves the agent of SESSION, or \"\", whose working folder is CWD."
 
 (defun context-broker-tools--file (call ending)
   "The file of CALL with ENDING."
-  (expand-file-name (concat (context-broker-tools--call-id call) ending)
-                    (context-broker-tools--call-folder call)))
+  (expand-file-name (concat (alist-get 'id call) ending) (alist-get 'folder call)))
 
 (defun context-broker-tools--claim (folder)
-  "Take the calls in FOLDER that were not withdrawn, in their order, and run them."
+  "Take what was not withdrawn in FOLDER, in its order, and run it."
   (dolist (number (and (file-directory-p folder)
                        (sort (mapcar #'string-to-number
                                      (directory-files folder nil "\\`[0-9]+\\.call\\'"))
                              #'<)))
-    (let ((call (make-context-broker-tools--call :folder folder :id (number-to-string number))))
+    (let ((call (list (cons 'folder folder) (cons 'id (number-to-string number))
+                      ;; Cells of its own, which are set later.
+                      (list 'stop) (list 'answered))))
       (when (ignore-errors
               (rename-file (context-broker-tools--file call ".call")
                            (context-broker-tools--file call ".taken"))
@@ -408,15 +397,11 @@ It serves the agent of SESSION, or \"\", whose working folder is CWD."
         (push call context-broker-tools--running)
         (context-broker-tools--guarded call
           (lambda ()
-            (let-alist (context-broker-tools--read (context-broker-tools--file call ".taken"))
-              (setf (context-broker-tools--call-tool call) .tool
-                    (context-broker-tools--call-arguments call) .arguments
-                    (context-broker-tools--call-session call) .session
-                    (context-broker-tools--call-cwd call) (file-name-as-directory .cwd)))
+            (nconc call (context-broker-tools--read (context-broker-tools--file call ".taken")))
             (context-broker-tools--decide call)))))))
 
 (defun context-broker-tools--read (file)
-  "The call in FILE, an alist."
+  "The call in FILE, an alist: tool, arguments, session, cwd."
   (with-temp-buffer
     (let ((coding-system-for-read 'utf-8-unix) (file-name-handler-alist nil))
       (insert-file-contents file))
@@ -459,24 +444,23 @@ It serves the agent of SESSION, or \"\", whose working folder is CWD."
 
 (defun context-broker-tools--write-answer (call answer)
   "Write ANSWER to CALL, unless it has one."
-  (unless (context-broker-tools--call-answered call)
-    (when (file-directory-p (context-broker-tools--call-folder call))
+  (unless (alist-get 'answered call)
+    (when (file-directory-p (alist-get 'folder call))
       (context-broker-tools--write (context-broker-tools--file call ".answer")
                                    (context-broker-tools--clean answer)))
     (context-broker-tools--stop call)))
 
 (defun context-broker-tools--stop (call)
   "End CALL, which has its answer, or whose answer nobody waits for."
-  (setf (context-broker-tools--call-answered call) t)
+  (setf (alist-get 'answered call) t)
   (setq context-broker-tools--running (delq call context-broker-tools--running))
-  (let ((stop (context-broker-tools--call-stop call)))
+  (let ((stop (alist-get 'stop call)))
     (when (functionp stop) (with-demoted-errors "Context Broker: %S" (funcall stop)))))
 
 ;;; Calls
 (defun context-broker-tools--decide (call)
   "Run CALL, ask about it, or refuse it."
-  (let* ((id (context-broker-tools--call-session call))
-         (name (context-broker-tools--call-tool call))
+  (let* ((id (alist-get 'session call)) (name (alist-get 'tool call))
          (tool (cdr (assoc name context-broker-tools--registry)))
          (refused (context-broker-tools--refused id)))
     (when refused (context-broker-tools-fail refused "start the agent from Emacs"))
@@ -491,8 +475,7 @@ It serves the agent of SESSION, or \"\", whose working folder is CWD."
         (lambda (_answer)
           (let ((question (context-broker-prompt-approval
                            name (or (plist-get (context-broker-tools-session id) :name) id)
-                           (context-broker-tools--call-arguments call)
-                           context-broker-tools-approval-timeout
+                           (alist-get 'arguments call) context-broker-tools-approval-timeout
                            (context-broker-tools-continue
                             (lambda (decision)
                               (context-broker-tools--decided call tool decision))))))
@@ -504,7 +487,7 @@ It serves the agent of SESSION, or \"\", whose working folder is CWD."
   "Do what the person decided about CALL of TOOL: DECISION."
   (when (eq decision 'session)
     (push (list (regexp-quote (plist-get tool :name))
-                (regexp-quote (context-broker-tools--call-session call)) 'allow)
+                (regexp-quote (alist-get 'session call)) 'allow)
           context-broker-tools--own-rules))
   (pcase decision
     ((or 'once 'session) (context-broker-tools--execute call tool))
@@ -515,7 +498,7 @@ It serves the agent of SESSION, or \"\", whose working folder is CWD."
 
 (defun context-broker-tools--execute (call tool)
   "Run the function of TOOL for CALL, if anybody still waits for it."
-  (when (and (not (context-broker-tools--call-answered call))
+  (when (and (not (alist-get 'answered call))
              (file-exists-p (context-broker-tools--file call ".taken")))
     (let ((result (context-broker-tools--apply call tool)))
       (if (eq (car-safe result) 'context-broker-tools--later)
@@ -528,7 +511,7 @@ It serves the agent of SESSION, or \"\", whose working folder is CWD."
     (context-broker-tools--write (context-broker-tools--file call ".later")
                                  (context-broker-tools--clean
                                   `((message . ,message) (seconds . ,seconds))))
-    (setf (context-broker-tools--call-stop call)
+    (setf (alist-get 'stop call)
           (funcall start (lambda (result) (context-broker-tools--answer call result))))))
 
 (defun context-broker-tools-continue (function)
@@ -537,12 +520,12 @@ It is for timers and hooks of an answer that comes later: the scope
 holds there, too, and an error is the answer."
   (let ((call context-broker-tools--current))
     (lambda (&rest args)
-      (unless (context-broker-tools--call-answered call)
+      (unless (alist-get 'answered call)
         (context-broker-tools--guarded call (lambda () (apply function args)))))))
 
 (defun context-broker-tools--arguments (call tool)
   "The arguments of CALL for TOOL: a list of (ARG . VALUE), checked."
-  (let* ((given (context-broker-tools--call-arguments call)) (args (plist-get tool :args))
+  (let* ((given (alist-get 'arguments call)) (args (plist-get tool :args))
          (names (mapcar (lambda (arg) (plist-get arg :name)) args))
          (unknown (car (seq-find (lambda (entry) (not (memq (car entry) names))) given))))
     (when unknown
@@ -593,9 +576,8 @@ holds there, too, and an error is the answer."
 
 (defun context-broker-tools--folder (call)
   "The working folder of the agent whose CALL it is."
-  (or (plist-get (context-broker-tools-session (context-broker-tools--call-session call))
-                 :directory)
-      (context-broker-tools--call-cwd call)))
+  (or (plist-get (context-broker-tools-session (alist-get 'session call)) :directory)
+      (file-name-as-directory (alist-get 'cwd call))))
 
 (defun context-broker-tools--apply (call tool)
   "Run the function of TOOL for CALL in its context."
@@ -605,7 +587,7 @@ holds there, too, and an error is the answer."
                        (cdr (seq-find
                              (lambda (entry)
                                (and (cdr entry) (eq kind (plist-get (car entry) :kind))))
-                                      given)))))
+                             given)))))
          (file (funcall value 'file)) (buffer (funcall value 'buffer))
          (folder (if (plist-get tool :needs-session-cwd) (context-broker-tools--folder call)
                    (funcall value 'directory))))

@@ -53,6 +53,7 @@ That is done where its major mode is loaded: visit a file of it."
 (defvar-local context-broker--queue nil "Items still to be inserted.")
 (defvar-local context-broker--timer nil "Inserts the next slice.")
 (defvar-local context-broker--path nil "The path that stands above.")
+(defvar-local context-broker--mode nil "A path, and its major mode.")
 (defvar-local context-broker--filter "" "Words that rows must have.")
 (defvar-local context-broker--counts '(0 . 0) "How many rows are shown, and are there.")
 (defvar-local context-broker--keep nil "The row where point is to go.")
@@ -409,7 +410,10 @@ It is shown in BUFFER, default the one of the current project.  Return that."
   "Return LINES of PATH with the faces of its major mode, if that is loaded.
 To load one takes longer than what is typed should wait."
   (let* ((case-fold-search nil)
-         (mode (assoc-default path auto-mode-alist #'string-match)))
+         ;; All patterns of files for each row would take longer than the rest.
+         (mode (cdr (if (equal path (car context-broker--mode)) context-broker--mode
+                      (setq context-broker--mode
+                            (cons path (assoc-default path auto-mode-alist #'string-match)))))))
     (if (not (and context-broker-results-fontify lines mode (symbolp mode) (fboundp mode)
                   (not (autoloadp (indirect-function mode)))))
         lines

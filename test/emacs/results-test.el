@@ -267,7 +267,7 @@
       (should (eq (get-text-property (- (point) 2) 'face) 'font-lock-keyword-face))
       (should (eq (get-text-property (line-beginning-position) 'face) 'context-broker-line)))
     (let ((context-broker-results-fontify nil))
-      (should (equal (context-broker--fontified "a.ts" '("var a")) '("var a")))))
+      (should (equal (context-broker--fontified "none.ts" '("var a")) '("var a")))))
   ;; A mode that is not loaded is not loaded for this.
   (let ((auto-mode-alist '(("\\.ts\\'" . f90-mode))))
     (should (equal (context-broker--fontified "a.ts" '("end")) '("end")))

@@ -85,6 +85,12 @@
 
 ;;; What is kept
 
+(defmacro context-broker-agent--quietly (&rest body)
+  "Evaluate BODY; an error is a message, despite `debug-on-error'."
+  (declare (indent 0))
+  `(condition-case problem (progn ,@body)
+     (error (message "Broker agent: %s" (error-message-string problem)))))
+
 (defun context-broker-agent-folder (&optional id)
   "Return the private folder of the session ID, or of all; it exists then."
   (let ((folder (locate-user-emacs-file (concat "context-broker/sessions/" id))))
@@ -107,16 +113,20 @@
 (defun context-broker-agent--keep ()
   "Keep this session for the next start of Emacs, unless it is a one-shot one."
   (unless context-broker-agent-scope
-    (let ((folder (context-broker-agent-folder context-broker-agent-id)))
-      (context-broker-agent-write
-       (expand-file-name "session.eld" folder)
-       (prin1-to-string (list :name context-broker-agent-name :directory default-directory
-                              :client (context-broker-client-name context-broker-agent-client)
-                              :conversation context-broker-agent--conversation
-                              :tokens context-broker-agent--tokens)))
-      (context-broker-agent-write
-       (expand-file-name "conversation.txt" folder)
-       (buffer-substring-no-properties (point-min) context-broker-agent--end)))))
+    ;; A full disk shall end no turn, and keep nobody from ending Emacs.
+    (context-broker-agent--quietly
+      (let ((folder (context-broker-agent-folder context-broker-agent-id)))
+        (context-broker-agent-write
+         (expand-file-name "session.eld" folder)
+         (prin1-to-string (list :name context-broker-agent-name :directory default-directory
+                                :client (context-broker-client-name context-broker-agent-client)
+                                :conversation context-broker-agent--conversation
+                                :tokens context-broker-agent--tokens)))
+        (context-broker-agent-write
+         (expand-file-name "conversation.txt" folder)
+         (save-restriction
+           (widen)
+           (buffer-substring-no-properties (point-min) context-broker-agent--end)))))))
 
 (defun context-broker-agent--kept ()
   "Return the sessions that are kept, the newest first: (FOLDER . PLIST)."
@@ -125,7 +135,7 @@
                                #'file-newer-than-file-p)
            for text = (context-broker-agent-read (expand-file-name "session.eld" folder))
            for known = (and text (ignore-errors (read text)))
-           when known collect (cons folder known)))
+           when (consp known) collect (cons folder known)))
 
 (defun context-broker-agent-clean ()
   "Delete the sessions that nobody opened for `context-broker-agent-keep-days'."
@@ -162,14 +172,16 @@ With a prefix argument, ask for the NAME of the session and its CLIENT."
                                                  (equal (plist-get (cdr one) :name) name)))
                               (context-broker-agent--kept))))
         (setq buffer
-              (if kept
+              (if (and kept (not (setq buffer (context-broker-agent-of
+                                               (file-name-nondirectory (car kept))))))
                   (context-broker-agent--open
                    root name (plist-get (cdr kept) :client)
                    :id (file-name-nondirectory (car kept)) :known (cdr kept)
                    :text (context-broker-agent-read
                           (expand-file-name "conversation.txt" (car kept))))
-                (context-broker-agent-make root :name name
-                                           :client (or client context-broker-agent))))))
+                (or buffer
+                    (context-broker-agent-make root :name name
+                                               :client (or client context-broker-agent)))))))
     (pop-to-buffer buffer)
     (goto-char (point-max))
     buffer))
@@ -202,6 +214,7 @@ SCOPE limits it: see `context-broker-tools-permit'."
 (cl-defun context-broker-agent--open (root name client &key id scope known text)
   "Return a buffer for the session NAME with CLIENT in ROOT.
 ID, KNOWN and TEXT are those of one that was kept; SCOPE limits it."
+  (when id (context-broker-agent--claim id))
   (with-current-buffer (get-buffer-create (context-broker-agent--buffer-name root name))
     (context-broker-agent-mode)
     (setq default-directory root
@@ -218,9 +231,19 @@ ID, KNOWN and TEXT are those of one that was kept; SCOPE limits it."
       (insert (propertize "\n> " 'face 'minibuffer-prompt 'rear-nonsticky t))
       (add-text-properties (point-min) (point) '(read-only t front-sticky (read-only)))
       (setq context-broker-agent--start (copy-marker (point))))
+    (unless id (context-broker-agent--claim context-broker-agent-id))
     (context-broker-agent--keep)
     (run-hooks 'context-broker-agent-start-hook)
     (current-buffer)))
+
+(defun context-broker-agent--claim (id)
+  "Note that this Emacs has the session ID; signal where another one has it."
+  (let* ((file (expand-file-name "emacs" (context-broker-agent-folder id)))
+         (pid (string-to-number (or (context-broker-agent-read file) ""))))
+    (when (and (/= pid (emacs-pid))
+               (string-match-p "emacs" (or (alist-get 'comm (process-attributes pid)) "")))
+      (user-error "This session is open in another Emacs (process %d)" pid))
+    (context-broker-agent-write file (number-to-string (emacs-pid)))))
 
 (defun context-broker-agent--secret ()
   "Return 32 hexadecimal digits that nobody can guess."
@@ -274,16 +297,17 @@ ID, KNOWN and TEXT are those of one that was kept; SCOPE limits it."
 (defun context-broker-agent--killed ()
   "End the session of this buffer, which is being killed; it stays kept."
   (when context-broker-agent-id
-    (if context-broker-agent-scope
-        (delete-directory (context-broker-agent-folder context-broker-agent-id) t)
-      (context-broker-agent--keep))
+    (context-broker-agent--keep)
     (when context-broker-agent--timer (cancel-timer context-broker-agent--timer))
     (context-broker-tools-forget context-broker-agent-id)
-    (setq context-broker-agent-id nil)
-    ;; Its sentinel runs at once, and shall not find that its turn ended.
-    (let ((processes (list context-broker-agent--process context-broker-agent--complaints)))
-      (setq context-broker-agent--process nil)
-      (mapc #'delete-process (delq nil processes)))))
+    (let ((processes (list context-broker-agent--process context-broker-agent--complaints))
+          (folder (context-broker-agent-folder context-broker-agent-id)))
+      ;; Their sentinels run at once, and shall not find that a turn ended.
+      (setq context-broker-agent--process nil context-broker-agent-id nil)
+      (mapc #'delete-process (delq nil processes))
+      (context-broker-agent--quietly
+        (if context-broker-agent-scope (delete-directory folder t)
+          (delete-file (expand-file-name "emacs" folder)))))))
 
 (defun context-broker-agent-delete ()
   "Delete this session with its conversation."
@@ -300,6 +324,7 @@ ID, KNOWN and TEXT are those of one that was kept; SCOPE limits it."
 
 (defun context-broker-agent--show (text &optional face)
   "Show TEXT in FACE at the end of the conversation, soon and in slices."
+  (setq text (substring text (max 0 (- (length text) context-broker-agent-scrollback))))
   (setq context-broker-agent--output
         (nconc context-broker-agent--output (list (if face (propertize text 'face face) text))))
   (context-broker-agent--plan))
@@ -321,8 +346,12 @@ ID, KNOWN and TEXT are those of one that was kept; SCOPE limits it."
         (let ((inhibit-read-only t))
           (save-excursion
             (goto-char context-broker-agent--end)
-            (insert (propertize (substring text 0 slice)
-                                'read-only t 'front-sticky '(read-only)))
+            (insert (propertize
+                     (concat (substring text 0 slice)
+                             ;; Lines without an end make Emacs slow.
+                             (and (= slice 8000)
+                                  (not (string-search "\n" (substring text 0 slice))) "\n"))
+                     'read-only t 'front-sticky '(read-only)))
             (set-marker context-broker-agent--end (point))))
         (when (> context-broker-agent--end context-broker-agent-scrollback)
           (context-broker-agent--cut (- context-broker-agent--end
@@ -349,12 +378,16 @@ ID, KNOWN and TEXT are those of one that was kept; SCOPE limits it."
 (defun context-broker-agent--short (text)
   "Return the first lines of TEXT, with a button for the others."
   (let* ((lines (split-string (string-trim-right text) "\n"))
-         (more (- (length lines) context-broker-agent-result-lines)))
-    (concat (mapconcat (lambda (line) (concat "    " line "\n"))
+         (more (- (length lines) context-broker-agent-result-lines)) (is-cut (> more 0)))
+    (concat (mapconcat (lambda (line)
+                         (when (> (length line) 1000)
+                           (setq is-cut t line (concat (substring line 0 1000) "…")))
+                         (concat "    " line "\n"))
                        (seq-take lines context-broker-agent-result-lines) "")
-            (when (> more 0)
+            (when is-cut
               (concat "    " (make-text-button
-                              (format "[%d more lines]" more) nil 'button-data text 'action
+                              (if (> more 0) (format "[%d more lines]" more) "[the whole lines]")
+                              nil 'button-data text 'action
                               (lambda (text)
                                 (with-help-window "*broker result*" (princ text))))
                       "\n")))))
@@ -364,7 +397,10 @@ ID, KNOWN and TEXT are those of one that was kept; SCOPE limits it."
   (unless (memq (car event) '(unknown failed))
     (setq context-broker-agent--heard t))
   (pcase event
-    (`(session ,id) (setq context-broker-agent--conversation id))
+    (`(session ,id)
+     (unless (equal id context-broker-agent--conversation)
+       (setq context-broker-agent--conversation id)
+       (context-broker-agent--keep)))
     (`(text ,text)
      (setq context-broker-agent--status "answering" context-broker-agent-said text)
      (context-broker-agent--show (concat "\n" text "\n")))
@@ -375,7 +411,9 @@ ID, KNOWN and TEXT are those of one that was kept; SCOPE limits it."
      (setq context-broker-agent--status name)
      (context-broker-agent--show
       (format "\n• %s %s\n" name
-              (truncate-string-to-width (if (stringp arguments) arguments (json-encode arguments))
+              (truncate-string-to-width (cond ((stringp arguments) arguments)
+                                             (arguments (json-encode arguments))
+                                             (""))
                                         300 nil nil "…"))
       'font-lock-comment-face))
     (`(result ,_id ,text)
@@ -386,9 +424,10 @@ ID, KNOWN and TEXT are those of one that was kept; SCOPE limits it."
      (setq context-broker-agent--tokens (cons (+ input (car context-broker-agent--tokens))
                                               (+ output (cdr context-broker-agent--tokens)))))
     (`(failed ,text)
-     (setq context-broker-agent-state 'failed context-broker-agent-said text)
-     (context-broker-agent--show (format "\n%s\n" text) 'error))
-    (`(unknown ,text) (context-broker-agent--show (concat text "\n") 'shadow)))
+     (context-broker-agent--fail text))
+    (`(unknown ,text)
+     (context-broker-agent--show (concat (substring text 0 (min 2000 (length text))) "\n")
+                                 'shadow)))
   (force-mode-line-update))
 
 ;;; Turns
@@ -418,6 +457,11 @@ ID, KNOWN and TEXT are those of one that was kept; SCOPE limits it."
     (context-broker-agent--begin))
   (force-mode-line-update))
 
+(defun context-broker-agent--fail (text)
+  "Show TEXT, why this turn has failed."
+  (setq context-broker-agent-state 'failed context-broker-agent-said text)
+  (context-broker-agent--show (format "\n%s\n" text) 'error))
+
 (defun context-broker-agent--server ()
   "Return the command of the MCP server of this session, a list."
   (unless (process-live-p server-process) (server-start))
@@ -436,6 +480,12 @@ ID, KNOWN and TEXT are those of one that was kept; SCOPE limits it."
         (with-current-buffer buffer (funcall function process text))))))
 
 (defun context-broker-agent--begin ()
+  "Start the process of this turn; signal where it cannot be started."
+  (condition-case problem (context-broker-agent--start-process)
+    (error (context-broker-agent--fail (error-message-string problem))
+           (signal (car problem) (cdr problem)))))
+
+(defun context-broker-agent--start-process ()
   "Start the process of this turn."
   (let* ((client context-broker-agent-client)
          (private (context-broker-agent-folder context-broker-agent-id))
@@ -446,6 +496,11 @@ ID, KNOWN and TEXT are those of one that was kept; SCOPE limits it."
                      :server (context-broker-agent--server)))
          (command (append (context-broker-client-executable client)
                           (funcall (context-broker-client-command client) turn)))
+         ;; From a file, since Emacs would wait for an agent that does not read.
+         (command (if (context-broker-client-argument client) command
+                    `("sh" "-c" "exec \"$@\" <\"$0\""
+                      ,(context-broker-clients--write turn "prompt" context-broker-agent--turn)
+                      ,@command)))
          (environment (context-broker-client-environment client))
          (process-environment (append (and environment (funcall environment turn))
                                       process-environment)))
@@ -453,8 +508,11 @@ ID, KNOWN and TEXT are those of one that was kept; SCOPE limits it."
           context-broker-agent--heard nil context-broker-agent--rest nil
           context-broker-agent--log "")
     (cl-incf context-broker-agent--tries)
-    (context-broker-tools-permit context-broker-agent-id :name (buffer-name)
-                                 :directory default-directory :scope context-broker-agent-scope)
+    ;; Once: the bounds of a scope have moved since with its text.
+    (unless (context-broker-tools-session context-broker-agent-id)
+      (context-broker-tools-permit context-broker-agent-id :name (buffer-name)
+                                   :directory default-directory
+                                   :scope context-broker-agent-scope))
     ;; A scoped agent starts where no file of the project configures it.
     (let ((default-directory (if context-broker-agent-scope private default-directory)))
       (setq context-broker-agent--complaints
@@ -464,8 +522,12 @@ ID, KNOWN and TEXT are those of one that was kept; SCOPE limits it."
                       (lambda (_ text)
                         (let ((log (concat context-broker-agent--log text)))
                           (setq context-broker-agent--log
-                                (substring log (max 0 (- (length log) 2000))))))))
-            context-broker-agent--process
+                                (substring log (max 0 (- (length log) 2000)))))))))
+      ;; A pipe is always made with a buffer, which nobody needs.
+      (let ((unused (process-buffer context-broker-agent--complaints)))
+        (set-process-buffer context-broker-agent--complaints nil)
+        (kill-buffer unused))
+      (setq context-broker-agent--process
             (make-process
              :name (buffer-name) :command command :buffer nil :noquery t
              :connection-type 'pipe :coding 'binary :stderr context-broker-agent--complaints
@@ -476,10 +538,8 @@ ID, KNOWN and TEXT are those of one that was kept; SCOPE limits it."
                           (when (and (eq process context-broker-agent--process)
                                      (not (process-live-p process)))
                             (context-broker-agent--ended process)))))))
-    (unless (context-broker-client-argument client)
-      (process-send-string context-broker-agent--process
-                           (encode-coding-string context-broker-agent--turn 'utf-8-unix)))
-    (process-send-eof context-broker-agent--process)))
+    ;; It may have ended already.
+    (ignore-errors (process-send-eof context-broker-agent--process))))
 
 (defun context-broker-agent--take (text)
   "Read the whole lines of TEXT, bytes that the agent wrote."
@@ -508,24 +568,32 @@ ID, KNOWN and TEXT are those of one that was kept; SCOPE limits it."
         (progn
           (context-broker-agent--show
            (format "\n[the agent ended with %d; it is started again]\n" code) 'shadow)
-          (context-broker-agent--begin))
+          (condition-case nil (context-broker-agent--begin)
+            (error (context-broker-agent--over))))
       (pcase context-broker-agent-state
         ('interrupted
          (context-broker-agent--show "\n[interrupted]\n" 'shadow)
          (setq context-broker-agent-state 'idle))
         ((and 'working (guard (= code 0))) (setq context-broker-agent-state 'idle))
         ('working
-         (setq context-broker-agent-state 'failed
-               context-broker-agent-said
-               (format "[the agent ended with %d]\n%s" code
-                       (string-trim (decode-coding-string context-broker-agent--log 'utf-8-unix))))
-         (context-broker-agent--show (format "\n%s\n" context-broker-agent-said) 'error)))
-      (setq context-broker-agent--status nil)
-      (context-broker-agent--keep)
-      (let ((failed (eq context-broker-agent-state 'failed)))
-        (unless failed (context-broker-agent--next))
-        (run-hook-with-args 'context-broker-agent-turn-functions failed))))
+         (context-broker-agent--fail
+          (format "[the agent ended with %d]\n%s" code
+                  (string-trim (decode-coding-string context-broker-agent--log 'utf-8-unix))))))
+      (context-broker-agent--over)))
   (force-mode-line-update))
+
+(defun context-broker-agent--over ()
+  "Go on after a turn, in the state that it left."
+  (setq context-broker-agent--status nil)
+  (context-broker-agent--keep)
+  (let ((buffer (current-buffer)) (failed (eq context-broker-agent-state 'failed)))
+    (unless failed (context-broker-agent--quietly (context-broker-agent--next)))
+    (run-hook-wrapped 'context-broker-agent-turn-functions
+                      (lambda (function)
+                        ;; One of them may have killed the session.
+                        (when (buffer-live-p buffer)
+                          (with-current-buffer buffer (funcall function failed)))
+                        nil))))
 
 (defun context-broker-agent-interrupt ()
   "Stop what the agent does; the conversation can go on."

@@ -186,6 +186,8 @@ own, where all but the servers and the conversations is the user's."
    (make-context-broker-client
     :name 'claude :title "Claude Code" :program '("claude") :restricts t
     :command #'context-broker-clients--claude-command
+    ;; Else it asks its model before the server is ready, and without its tools.
+    :environment (lambda (_) '("MCP_CONNECTION_NONBLOCKING=0" "MCP_CONNECT_TIMEOUT_MS=30000"))
     :events #'context-broker-clients--claude-events)
    (make-context-broker-client
     :name 'kimi :title "Kimi Code" :program '("kimi") :restricts t :argument t
@@ -230,7 +232,13 @@ own, where all but the servers and the conversations is the user's."
    ((context-broker-client-plain client) (funcall (context-broker-client-events client) line))
    ((string-blank-p line) nil)
    (t (condition-case nil
-          (funcall (context-broker-client-events client) (context-broker-mcp-parse line))
+          (let ((events (funcall (context-broker-client-events client)
+                                 (context-broker-mcp-parse line))))
+            (pcase-dolist (`(,kind ,first . ,more) events)
+              (unless (if (eq kind 'tokens) (numberp first)
+                        (stringp (if (eq kind 'result) (car more) first)))
+                (error "Not the form that is known")))
+            events)
         ;; A warning among the messages, or a message formed as a newer version forms it.
         (error `((unknown ,line)))))))
 

@@ -19,6 +19,8 @@
 (require 'subr-x)
 (declare-function context-broker-prompt-approval "context-broker-prompt")
 (declare-function context-broker-prompt-withdraw "context-broker-prompt")
+(defvar epa-inhibit)
+(defvar vc-directory-exclusion-list)
 
 (defun context-broker-tools--set (symbol value)
   "Set the option SYMBOL to VALUE, and tell the agents what they may call now."
@@ -91,7 +93,7 @@ NAME, DESCRIPTION, and FUNCTION, CONTEXT, ARGS and other KEYS stand there."
                        :args ,(mapcar (lambda (arg) (context-broker-tools--arg context arg)) args)
                        ,@keys))
          (known (assoc name context-broker-tools--registry)))
-    (unless (and (string-match-p "\\`[a-z][a-z0-9_]\\{0,59\\}\\'" name) (functionp function)
+    (unless (and (string-match-p "\\`[a-z][a-z0-9_]\\{0,59\\}\\'" name) function
                  (not (equal "" description)) (memq context '(auto file buffer directory nil)))
       (error "A tool needs a name of letters, digits and _, a description, a function: %s" name))
     (if known (setcdr known tool)
@@ -116,7 +118,7 @@ NAME, DESCRIPTION, and FUNCTION, CONTEXT, ARGS and other KEYS stand there."
                       ((or 'file 'file_path 'filename 'path) 'file)
                       ((or 'buffer 'buffer_name) 'buffer)
                       ((or 'directory 'dir 'folder) 'directory))
-                  (car (memq type '(file buffer directory)))))))
+                  (car (memq (if (consp type) (cadr type) type) '(file buffer directory)))))))
 
 (defun context-broker-tools--schema (type)
   "The JSON Schema of TYPE."
@@ -200,14 +202,18 @@ kind in their :bound are held; it may call no others."
       (setf (alist-get id context-broker-tools--sessions nil nil #'equal)
             (list :name name :directory directory
                   :tools (if (listp tools) (mapcar #'context-broker-tools--name tools) t)
-                  :scope
-                  ;; With markers of its own, that nobody else moves.
-                  (and scope
-                       (list :kind (plist-get scope :kind) :buffer (and buffer (current-buffer))
-                             :folder (and folder (file-name-as-directory (file-truename folder)))
-                             :start (copy-marker (or (plist-get scope :start) 1))
-                             :end (copy-marker (or (plist-get scope :end) 1) t))))))
+                  :scope (and scope (context-broker-tools--own-scope scope folder)))))
     (context-broker-tools-announce)))
+
+(defun context-broker-tools--own-scope (scope folder)
+  "SCOPE of this buffer or FOLDER, with markers and names of its own."
+  (let ((buffer (and (plist-get scope :buffer) (current-buffer))))
+    (list :kind (plist-get scope :kind) :buffer buffer
+          :file (and buffer buffer-file-name (file-truename buffer-file-name))
+          :folder (and folder (file-name-as-directory (file-truename folder)))
+          ;; What others insert at an end, or in place of all, is outside.
+          :start (copy-marker (or (plist-get scope :start) 1) t)
+          :end (copy-marker (or (plist-get scope :end) 1)))))
 
 (defun context-broker-tools-session (id)
   "What the agent of session ID may do, a plist; nil if nothing."
@@ -273,18 +279,29 @@ kind in their :bound are held; it may call no others."
 
 (defun context-broker-tools--within-p (file scope)
   "Whether FILE, wherever links lead, is within SCOPE."
-  (let ((folder (plist-get scope :folder)) (buffer (plist-get scope :buffer)))
+  (let ((folder (plist-get scope :folder)))
     (and (not (file-remote-p file))
          (let ((true (file-truename (expand-file-name file))))
            (if folder (string-prefix-p folder (file-name-as-directory true))
-             (and (buffer-live-p buffer) (buffer-file-name buffer)
-                  (equal true (file-truename (buffer-file-name buffer)))))))))
+             (equal true (plist-get scope :file)))))))
+
+(defun context-broker-tools-check-settings (file)
+  "Fail if FILE, in the folder of a scope, has commands for other programs.
+Version control runs those in its settings as soon as anybody asks it."
+  (when (and (plist-get (context-broker-tools--scope) :folder)
+             (seq-some (lambda (part)
+                         (member-ignore-case part `(".dir-locals.el" ".dir-locals-2.el"
+                                                    . ,vc-directory-exclusion-list)))
+                       (split-string (file-truename (expand-file-name file)) "/")))
+    (context-broker-tools--outside "%s, which other programs obey," file)))
 
 (defun context-broker-tools-check-file (file &optional change)
   "Fail if the running call may not touch FILE.
-With CHANGE, also where FILE has other names, which may be outside."
+With CHANGE, also where FILE has other names, which may be outside, or
+is a setting of other programs."
   (when-let ((scope (context-broker-tools--scope)))
     (unless (context-broker-tools--within-p file scope) (context-broker-tools--outside "%s" file))
+    (when change (context-broker-tools-check-settings file))
     (let ((facts (and change (file-attributes (file-truename file)))))
       (when (and facts (null (file-attribute-type facts)) (> (file-attribute-link-number facts) 1))
         (context-broker-tools--outside "%s has hard links, one of which" file)))))
@@ -292,16 +309,30 @@ With CHANGE, also where FILE has other names, which may be outside."
 (defun context-broker-tools-check-buffer (buffer)
   "Fail if the running call may not touch BUFFER."
   (when-let ((scope (context-broker-tools--scope)))
-    (let* ((base (context-broker-tools--base buffer)) (file (buffer-file-name base)))
-      (unless (if (plist-get scope :folder) (and file (context-broker-tools--within-p file scope))
-                (eq base (plist-get scope :buffer)))
+    (let* ((base (context-broker-tools--base buffer)) (file (buffer-file-name base))
+           (folder (plist-get scope :folder))
+           ;; Where its text came from: a link may lead elsewhere by now.
+           (origin (buffer-local-value 'buffer-file-truename base)))
+      (unless (and (or folder (eq base (plist-get scope :buffer)))
+                   (if file (context-broker-tools--within-p file scope)
+                     (not (or folder (plist-get scope :file))))
+                   (or (null origin) (context-broker-tools--within-p origin scope)))
         (context-broker-tools--outside "%s" (buffer-name buffer))))))
 
 (defun context-broker-tools-bounds ()
   "The text of this buffer that the running call may touch, (START . END)."
   (let ((scope (context-broker-tools--scope)))
     (if (not (eq 'region (plist-get scope :kind))) (cons 1 (1+ (buffer-size)))
+      (when (> (plist-get scope :start) (plist-get scope :end))
+        (context-broker-tools-fail "the text of this session's region was replaced by another"))
       (cons (marker-position (plist-get scope :start)) (marker-position (plist-get scope :end))))))
+
+(defun context-broker-tools-move-bounds (start end)
+  "START and END are the bounds of a region after the call has changed it."
+  (let ((scope (context-broker-tools--scope)))
+    (when (eq 'region (plist-get scope :kind))
+      (set-marker (plist-get scope :start) start)
+      (set-marker (plist-get scope :end) end))))
 
 (defun context-broker-tools-check-text (start end)
   "Fail if the running call may not touch START to END of this buffer."
@@ -388,6 +419,8 @@ It serves the agent of SESSION, or \"\", whose working folder is CWD."
                                      (directory-files folder nil "\\`[0-9]+\\.call\\'"))
                              #'<)))
     (let ((call (list (cons 'folder folder) (cons 'id (number-to-string number))
+                      ;; Not the one that the call names.
+                      (cons 'session (cadr (assoc folder context-broker-tools--attached)))
                       ;; Cells of its own, which are set later.
                       (list 'stop) (list 'answered))))
       (when (ignore-errors
@@ -561,12 +594,13 @@ holds there, too, and an error is the answer."
   "VALUE of ARG for CALL as what it names, if CALL may touch that."
   (pcase (plist-get arg :kind)
     ('nil value)
+    ((guard (listp value)) (mapcar (lambda (one) (context-broker-tools--place call arg one)) value))
     ('buffer (let ((buffer (get-buffer value)))
                (unless buffer
                  (context-broker-tools-fail "there is no buffer %s"
                                             "list the buffers, or give a file" value))
                (context-broker-tools-check-buffer buffer)
-               (if (eq 'buffer (plist-get arg :type)) buffer value)))
+               (if (eq 'string (plist-get arg :type)) value buffer)))
     (_ (when (file-remote-p value)
          (context-broker-tools-fail "%s is on another machine" "tools reach local files only"
                                     value))
@@ -586,7 +620,8 @@ holds there, too, and an error is the answer."
                   (and (memq context (list 'auto kind))
                        (cdr (seq-find
                              (lambda (entry)
-                               (and (cdr entry) (eq kind (plist-get (car entry) :kind))))
+                               (and (cdr entry) (atom (cdr entry))
+                                    (eq kind (plist-get (car entry) :kind))))
                              given)))))
          (file (funcall value 'file)) (buffer (funcall value 'buffer))
          (folder (if (plist-get tool :needs-session-cwd) (context-broker-tools--folder call)
@@ -615,10 +650,22 @@ holds there, too, and an error is the answer."
   (let* ((scope (context-broker-tools--scope)) (inhibit-message t)
          (enable-local-variables (if scope nil :safe)) (enable-dir-local-variables (not scope))
          (enable-local-eval nil) (vc-follow-symlinks nil) (find-file-suppress-same-file-warnings t)
-         (buffer (or (find-buffer-visiting file) (find-file-noselect file t))))
-    (with-current-buffer buffer
-      (unless (or (buffer-modified-p) (verify-visited-file-modtime buffer)) (revert-buffer t t t)))
-    (context-broker-tools-check-buffer buffer)
+         (epa-inhibit t) (known (find-buffer-visiting file))
+         ;; A hook may end in another buffer, which `find-file-noselect' returns then.
+         (buffer (or known
+                     (progn (save-current-buffer (find-file-noselect file t))
+                            (find-buffer-visiting file))
+                     (context-broker-tools-fail "the file %s was closed at once" "" file)))
+         (fits nil))
+    ;; It, or a link on the way to it, may have been replaced since it was checked.
+    (unwind-protect
+        (with-current-buffer buffer
+          (context-broker-tools-check-buffer buffer)
+          (unless (or (buffer-modified-p) (verify-visited-file-modtime buffer))
+            (revert-buffer t t t))
+          (context-broker-tools-check-buffer buffer)
+          (setq fits t))
+      (unless (or fits known) (kill-buffer buffer)))
     buffer))
 
 (provide 'context-broker-tools)

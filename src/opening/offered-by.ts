@@ -41,13 +41,8 @@ export function offeredBy({ flags, env, userFile }: Sources, known: Known): Offe
     }
     return undefined;
   };
-  const toolsets = (entriesGiven("toolsets") as Offer | undefined) ?? known.defaultToolsets;
-  if (offers(toolsets, "emacs")) {
-    // Its tools are those of an Emacs that runs, so no table has them.
-    return null;
-  }
   return {
-    toolsets,
+    toolsets: (entriesGiven("toolsets") as Offer | undefined) ?? known.defaultToolsets,
     isForSeveral: (entriesGiven("project")?.length ?? 0) > 1 || (entriesGiven("allowed_projects")?.length ?? 0) > 0,
   };
 }

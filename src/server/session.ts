@@ -57,7 +57,7 @@ export const CAPABILITIES = {
 };
 
 /** A list that has tools of Emacs changes with what Emacs offers. */
-const capabilitiesOf = (toolsets: Offer) => ({
+export const capabilitiesOf = (toolsets: Offer) => ({
   ...(isOfEmacsAlone(toolsets) ? {} : CAPABILITIES),
   tools: offers(toolsets, "emacs") ? { listChanged: true } : {},
 });

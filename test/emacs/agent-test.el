@@ -124,6 +124,94 @@
   (should-error (let ((default-directory "/ssh:nowhere:/tmp/")) (context-broker-agent-start))
                 :type 'user-error))
 
+;;; What a hostile day brings
+
+(ert-deftest agent-garbage-in-the-stream-is-shown-and-passed-over ()
+  (agents-with ((agent (agents-new)))
+    (let ((text (agents-ask agent "raw {\"type\":\"assistant\",\"message\":{\"content\":[1,2]}}"
+                            "raw {\"type\":\"assistant\",\"message\":{\"content\":[{\"type\":\"text\",\"text\":7}]}}"
+                            "raw {\"type\":\"system\",\"subtype\":\"init\",\"session_id\":5}"
+                            "raw [1,2" "raw \"\"" "raw 42" "bytes" "say after it")))
+      (should (string-match-p "\\[1,2\n" text))
+      (should (string-suffix-p "after it\n" text))
+      (should (equal "conversation-1" (buffer-local-value 'context-broker-agent--conversation agent))))))
+
+(ert-deftest agent-line-of-five-megabytes-does-not-stop-emacs ()
+  (agents-with ((agent (agents-new)))
+    (let* ((last (float-time)) (longest 0)
+           (timer (run-at-time 0 .01 (lambda ()
+                                       (setq longest (max longest (- (float-time) last))
+                                             last (float-time)))))
+           (text (agents-ask agent "long 5000000" "result 5000000" "say the end")))
+      (cancel-timer timer)
+      (should (string-suffix-p "the end\n" text))
+      (should (<= (length text) (* 1.1 context-broker-agent-scrollback)))
+      (should (> 9000 (apply #'max (mapcar #'length (split-string text "\n")))))
+      (should (string-match-p "\\[the whole lines\\]" text))
+      (message "longest pause: %.0f ms" (* 1000 longest)))))
+
+(ert-deftest agent-that-is-killed-can-be-sent-the-turn-again ()
+  (agents-with ((agent (agents-new)))
+    (with-current-buffer agent
+      (context-broker-agent-say "say begun\nsleep 60")
+      (agents-wait-until (lambda () context-broker-agent--heard))
+      (should (file-exists-p (expand-file-name "session.eld" (context-broker-agent-folder
+                                                              context-broker-agent-id))))
+      (should (string-match-p "conversation-1"
+                              (context-broker-agent-read
+                               (expand-file-name "session.eld" (context-broker-agent-folder
+                                                                context-broker-agent-id)))))
+      (signal-process (process-id context-broker-agent--process) 'KILL))
+    (should (string-match-p "\\[the agent ended with 9\\]" (agents-text agent)))
+    (should (string-suffix-p "on\n" (agents-ask agent "say on")))))
+
+(ert-deftest agent-that-cannot-be-started-is-not-at-work ()
+  (agents-with ((agent (agents-new)))
+    (cl-letf (((symbol-function 'make-process) (lambda (&rest _) (error "No process"))))
+      (should-error (with-current-buffer agent (context-broker-agent-say "say x"))))
+    (should (eq 'failed (buffer-local-value 'context-broker-agent-state agent)))
+    (should (string-match-p "No process" (agents-text agent)))
+    (should (string-suffix-p "y\n" (agents-ask agent "say y")))))
+
+(ert-deftest agent-that-does-not-read-keeps-nobody-waiting ()
+  (agents-with ((agent (agents-new)))
+    (let ((context-broker-client-programs '((claude "sh" "-c" "sleep 60"))) (begin (float-time)))
+      (with-current-buffer agent
+        (context-broker-agent-say (make-string 3000000 ?x))
+        (should (< (- (float-time) begin) 20))
+        (should (process-live-p context-broker-agent--process))))))
+
+(ert-deftest agent-goes-on-where-nothing-can-be-kept ()
+  (agents-with ((agent (agents-new)))
+    (cl-letf (((symbol-function 'context-broker-agent-write)
+               (lambda (&rest _) (signal 'file-error '("Write error" "No space left on device")))))
+      (should (string-suffix-p "two\n" (progn (agents-ask agent "say one") (agents-ask agent "say two"))))
+      (kill-buffer agent)
+      (should-not (buffer-live-p agent)))))
+
+(ert-deftest agent-leaves-no-other-buffer ()
+  (let ((before (buffer-list)))
+    (agents-with ((agent (agents-new)))
+      (agents-ask agent "say x" "grumble"))
+    (should-not (seq-difference (buffer-list) before))))
+
+(ert-deftest agent-session-of-another-emacs-is-not-opened ()
+  (agents-with ((agent (agents-new "shared")))
+    (let* ((folder (context-broker-agent-folder (buffer-local-value 'context-broker-agent-id agent)))
+           (file (expand-file-name "emacs" folder)) (default-directory (small-project)))
+      (should (equal (number-to-string (emacs-pid)) (context-broker-agent-read file)))
+      ;; Renamed, it is still the one.
+      (with-current-buffer agent (rename-buffer "my agent"))
+      (should (eq agent (save-window-excursion (context-broker-agent-start "shared"))))
+      (kill-buffer agent)
+      (should-not (file-exists-p file))
+      (let ((other (make-process :name "emacs" :command '("sleep" "60"))))
+        (context-broker-agent-write file (number-to-string (process-id other)))
+        (cl-letf (((symbol-function 'process-attributes) (lambda (_) '((comm . "emacs-nox")))))
+          (should-error (context-broker-agent-start "shared") :type 'user-error))
+        (delete-process other))
+      (save-window-excursion (context-broker-agent-start "shared")))))
+
 ;;; Streams, as the agents wrote them
 
 (defconst agent-test-streams

@@ -106,5 +106,21 @@
         (should (string-match-p "2 agents are open" (why "spawn_agent" "x" "t" nil nil)))))
     (should-error (team-test-as (get-buffer-create "none") "list_agents"))))
 
+;; The hook of an agent that is gone must not run in another's buffer.
+(ert-deftest team-oneshot-that-ends-takes-no-messages-of-others ()
+  (agents-with ((one (agents-new)) (two (agents-new "two")))
+    (agents-ask one "call message_agent {\"to\":\"two\",\"text\":\"keep me\"}")
+    (agents-text two)
+    (with-current-buffer two
+      (context-broker-agent-say "call check_messages\nsleep 5")
+      (agents-wait-until (lambda () context-broker-team--read))
+      (let ((file (find-file-noselect (expand-file-name "lib/cache.ts" (small-project)))))
+        (with-current-buffer file (context-broker-do 'buffer "say nothing"))
+        (bury-buffer (get-buffer "*scratch*"))
+        (agents-wait-until (lambda () (= 2 (length (context-broker-agent-sessions)))))
+        (kill-buffer file))
+      (should context-broker-team--read)
+      (should (cl-every #'file-exists-p context-broker-team--read)))))
+
 (provide 'team-test)
 ;;; team-test.el ends here

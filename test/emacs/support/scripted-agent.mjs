@@ -1,5 +1,6 @@
 // An agent that does what it is asked word for word, in the stream of Claude Code: no model, but the real MCP server of its session.
 //   say TEXT | call TOOL {JSON} | tools | sleep SECONDS | crash | crash-once FILE | grumble | flood CHARACTERS
+//   raw TEXT | bytes | long CHARACTERS | result CHARACTERS
 // one a line. Further lines of a prompt that begin with none of these words are left aside.
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
@@ -65,6 +66,14 @@ const DEEDS = {
     process.stderr.write("the key is wrong\n");
     process.exit(8);
   },
+  raw: (text) => process.stdout.write(`${text}\n`),
+  bytes: () => process.stdout.write(Buffer.from([0xff, 0xfe, 0, 0x1b, 0x5b, 0x80, 0x0a])),
+  long: (characters) => assistant({ type: "text", text: "x".repeat(Number(characters)) }),
+  result: (characters) =>
+    write({
+      type: "user",
+      message: { content: [{ type: "tool_result", tool_use_id: "1", content: "y".repeat(Number(characters)) }] },
+    }),
   flood: (characters) => assistant({ type: "text", text: "a line of many\n".repeat(Number(characters) / 15) }),
 };
 

@@ -31,14 +31,17 @@ DESCRIPTION and PROPERTIES: see `context-broker-deftool'; :args comes first."
        ,@(if (eq :args (car properties)) (cddr properties) properties))))
 
 ;;; Texts of buffers
+(defmacro context-broker-buffers--with-whole (&rest body)
+  "Do BODY in this whole buffer, also where it is narrowed; point stays."
+  (declare (indent 0))
+  `(save-restriction (widen) (save-excursion ,@body)))
+
 (defun context-broker-buffers--position (line &optional column)
   "The position of LINE, or of COLUMN in it."
-  (save-restriction
-    (widen)
-    (save-excursion
-      (goto-char (point-min))
-      (if (< 0 (forward-line (1- (max 1 line)))) (point-max)
-        (min (+ (point) (max 0 (or column 0))) (line-end-position))))))
+  (context-broker-buffers--with-whole
+    (goto-char (point-min))
+    (if (< 0 (forward-line (1- (max 1 line)))) (point-max)
+      (min (+ (point) (max 0 (or column 0))) (line-end-position)))))
 
 (defun context-broker-buffers--lines (start end)
   "The positions of the lines START to END, or of all that may be touched."
@@ -67,12 +70,10 @@ DESCRIPTION and PROPERTIES: see `context-broker-deftool'; :args comes first."
 (defun context-broker-buffers--tail (lines)
   "The text of the last LINES lines of this buffer."
   (pcase-let ((`(,first . ,end) (context-broker-tools-bounds)))
-    (save-restriction
-      (widen)
-      (save-excursion
-        (goto-char end)
-        (forward-line (- (if (bolp) 0 1) (max 1 lines)))
-        (context-broker-buffers--text (max first (point)) end nil t)))))
+    (context-broker-buffers--with-whole
+      (goto-char end)
+      (forward-line (- (if (bolp) 0 1) (max 1 lines)))
+      (context-broker-buffers--text (max first (point)) end nil t))))
 
 (defun context-broker-buffers--file ()
   "The file of this buffer; fails where it has none, or the call may not touch it."
@@ -127,16 +128,14 @@ lines, or the last lines."
   (when (and buffer-file-name (not (verify-visited-file-modtime)))
     (context-broker-tools-fail "%s has changed on the disk, and its buffer has unsaved changes"
                                "ask the user which of them is right" buffer-file-name))
-  (save-restriction
-    (widen)
+  (context-broker-buffers--with-whole
     (pcase-let* ((`(,first . ,last) (context-broker-tools-bounds))
                  (first (copy-marker first)) (last (copy-marker last t)))
-      (save-excursion
-        (undo-boundary)
-        (goto-char to)
-        (insert text)
-        (delete-region from to)
-        (undo-boundary))
+      (undo-boundary)
+      (goto-char to)
+      (insert text)
+      (delete-region from to)
+      (undo-boundary)
       (context-broker-tools-move-bounds first last))))
 
 (context-broker-buffers--deftool buffer_edit
@@ -149,11 +148,9 @@ replace_all is given; an empty one appends. The buffer is not saved: see buffer_
   (pcase-let ((`(,from . ,to) (context-broker-tools-bounds)) (case-fold-search nil) (found nil))
     (context-broker-tools-check-text from to)
     (if (equal "" old_text) (setq found (list to))
-      (save-restriction
-        (widen)
-        (save-excursion
-          (goto-char from)
-          (while (search-forward old_text to t) (push (match-beginning 0) found)))))
+      (context-broker-buffers--with-whole
+        (goto-char from)
+        (while (search-forward old_text to t) (push (match-beginning 0) found))))
     (unless (and found (or replace_all (null (cdr found))))
       (context-broker-tools-fail "old_text occurs %d times there; nothing was changed"
                                  (if found "send more of it, or replace_all" "read the text again")
@@ -297,19 +294,17 @@ selected."
 
 (context-broker-buffers--deftool completion_at
   "What Emacs would complete at a place of a buffer or file, as its mode knows it: at most 100."
-  :args ((line integer :required "from 1") (column integer :required "characters before it")) :safe
-  t
-  (save-restriction
-    (widen)
-    (save-excursion
-      (goto-char (context-broker-buffers--position line column))
-      (pcase (run-hook-wrapped 'completion-at-point-functions #'completion--capf-wrapper 'all)
-        (`(,_ . (,start ,_ ,table . ,more))
-         (let* ((text (buffer-substring-no-properties start (point)))
-                (all (all-completions text table (plist-get more :predicate))))
-           (concat (format "%d completions of \"%s\"\n" (length all) text)
-                   (string-join (seq-take all 100) "\n"))))
-        (_ "no completions there")))))
+  :args ((line integer :required "from 1") (column integer :required "characters before it"))
+  :safe t
+  (context-broker-buffers--with-whole
+    (goto-char (context-broker-buffers--position line column))
+    (pcase (run-hook-wrapped 'completion-at-point-functions #'completion--capf-wrapper 'all)
+      (`(,_ . (,start ,_ ,table . ,more))
+       (let* ((text (buffer-substring-no-properties start (point)))
+              (all (all-completions text table (plist-get more :predicate))))
+         (concat (format "%d completions of \"%s\"\n" (length all) text)
+                 (string-join (seq-take all 100) "\n"))))
+      (_ "no completions there"))))
 
 (defmacro context-broker-buffers--define-xref (what description)
   "Define the tool xref_WHAT, with DESCRIPTION, by xref's function of that name."

@@ -86,9 +86,9 @@ argument it is asked for."
       (add-hook 'kill-buffer-hook #'context-broker-oneshot--unmark nil t)
       (condition-case problem
           (context-broker-agent-say
-           (concat instruction "\n\nWork on " words ", and on nothing else.  You reach it by your tools"
-                   " alone.  When it is done, or cannot be done, call the tool `done' with one"
-                   " sentence that says what you did."))
+           (concat instruction "\n\nWork on " words ", and on nothing else.  You reach it by your"
+                   " tools alone.  When it is done, or cannot be done, call the tool `done' with"
+                   " one sentence that says what you did."))
         (error (kill-buffer) (signal (car problem) (cdr problem))))
       (message "%s works on it in the background; M-x context-broker-do-stop ends it"
                (context-broker-client-title context-broker-agent-client)))

@@ -11,7 +11,7 @@
 ;; `context-broker--items' turns an answer into items: a string is a line, an alist is a row, which
 ;; is a place: path, line, end, label, details, doubt (what is uncertain), symbol, source (lines,
 ;; each (NUMBER . TEXT)) and file, whose lines these are if it is another.  Items are inserted in
-;; slices of time, and source is fontified when it is first shown.
+;; slices of time.
 
 ;;; Code:
 
@@ -35,10 +35,8 @@
 
 (defcustom context-broker-results-fontify t
   "Whether source in results is shown in the faces of its language.
-Its major mode is loaded for that, when Emacs is idle, only if this is
-`load': that takes a moment in which nothing can be typed."
-  :type '(choice (const :tag "If its major mode is loaded" t) (const load)
-                 (const :tag "Never" nil)))
+That is done where its major mode is loaded: visit a file of it."
+  :type 'boolean)
 
 (defface context-broker-path '((t :inherit font-lock-keyword-face :weight bold)) "Face of paths.")
 (defface context-broker-line '((t :inherit line-number)) "Face of line numbers.")
@@ -55,6 +53,7 @@ Its major mode is loaded for that, when Emacs is idle, only if this is
 (defvar-local context-broker--queue nil "Items still to be inserted.")
 (defvar-local context-broker--timer nil "Inserts the next slice.")
 (defvar-local context-broker--path nil "The path that stands above.")
+(defvar-local context-broker--mode nil "A path, and its major mode.")
 (defvar-local context-broker--filter "" "Words that rows must have.")
 (defvar-local context-broker--counts '(0 . 0) "How many rows are shown, and are there.")
 (defvar-local context-broker--keep nil "The row where point is to go.")
@@ -384,14 +383,16 @@ It is shown in BUFFER, default the one of the current project.  Return that."
                                                   (t (format "%d-%d" .line .end))))
                             'face 'context-broker-line)
                 (if (equal .label .symbol) (propertize (or .label "") 'face 'context-broker-symbol)
-                  (propertize .label 'context-broker-code t)))
+                  (car (context-broker--fontified .path (list .label)))))
         (pcase-dolist (`(,text . ,face) `((,.details . context-broker-detail)
                                           (,.doubt . context-broker-note)))
           (unless (member text '(nil "")) (insert "  " (propertize text 'face face))))
         (insert "\n")
-        (pcase-dolist (`(,number . ,text) .source)
-          (insert (propertize (format "%8s │ " (or number "")) 'face 'context-broker-line)
-                  (propertize (concat text "\n") 'context-broker-code t)))
+        (cl-loop for (number) in .source
+                 for text in (context-broker--fontified (or .file .path) (mapcar #'cdr .source))
+                 do (insert (propertize (format "%8s │ " (or number ""))
+                                        'face 'context-broker-line)
+                            text "\n"))
         (put-text-property start (1+ start) 'context-broker-start t)
         (add-text-properties start (point) `(context-broker-row ,item mouse-face highlight
                                              help-echo "RET, mouse-2: visit"))))))
@@ -405,69 +406,29 @@ It is shown in BUFFER, default the one of the current project.  Return that."
                               (and context-broker--state (concat "  " context-broker--state)))
                       'face 'warning)))
 
-;;; Fontifying
-(defvar context-broker--fontifiers nil "Hidden buffers by the major mode that fontifies in them.")
-
-(defun context-broker--fontifier (path)
-  "Return a buffer that fontifies what is in PATH, or nil, then make one when idle."
+(defun context-broker--fontified (path lines)
+  "Return LINES of PATH with the faces of its major mode, if that is loaded.
+To load one takes longer than what is typed should wait."
   (let* ((case-fold-search nil)
-         (mode (assoc-default path auto-mode-alist #'string-match))
-         (known (assq mode context-broker--fontifiers)))
-    (cond (known (and (buffer-live-p (cdr known)) (cdr known)))
-          ((and mode (symbolp mode) (fboundp mode)
-                (or (eq context-broker-results-fontify 'load)
-                    (not (autoloadp (indirect-function mode)))))
-           (push (list mode) context-broker--fontifiers)
-           (run-with-idle-timer .3 nil #'context-broker--make-fontifier mode)
-           nil))))
-
-(defun context-broker--make-fontifier (mode)
-  (setf (alist-get mode context-broker--fontifiers)
-        (ignore-errors
-          (with-current-buffer (generate-new-buffer (format " *context-broker %s*" mode) t)
-            (setq buffer-undo-list t)
+         ;; All patterns of files for each row would take longer than the rest.
+         (mode (cdr (if (equal path (car context-broker--mode)) context-broker--mode
+                      (setq context-broker--mode
+                            (cons path (assoc-default path auto-mode-alist #'string-match)))))))
+    (if (not (and context-broker-results-fontify lines mode (symbolp mode) (fboundp mode)
+                  (not (autoloadp (indirect-function mode)))))
+        lines
+      (with-current-buffer (get-buffer-create (format " *context-broker %s*" mode))
+        (condition-case nil
             (let ((inhibit-message t) (enable-local-variables nil))
-              (delay-mode-hooks (funcall mode)))
-            (font-lock-set-defaults)
-            (current-buffer))))
-  (dolist (buffer (buffer-list))
-    (with-current-buffer buffer
-      (when (derived-mode-p 'context-broker-results-mode) (jit-lock-refontify)))))
-
-(defun context-broker--fontify (start end)
-  (when context-broker-results-fontify
-    (save-excursion
-      (goto-char end)
-      (while (and (> (point) start) (context-broker--move -1))
-        (let-alist (get-text-property (point) 'context-broker-row)
-          (let ((fontifier (context-broker--fontifier (or .file .path)))
-                (stop (or (next-single-property-change (point) 'context-broker-row) (point-max)))
-                (from (point)) pieces)
-            (while (and fontifier (setq from (text-property-any from stop 'context-broker-code t)))
-              (let ((to (or (text-property-not-all from stop 'context-broker-code t) stop)))
-                (push (cons from (buffer-substring-no-properties from to)) pieces)
-                (setq from to)))
-            (with-silent-modifications
-              (pcase-dolist (`(,from ,to ,face)
-                             (and pieces (context-broker--faces fontifier (nreverse pieces))))
-                (put-text-property from to 'face face)))))))))
-
-(defun context-broker--faces (fontifier pieces)
-  "Return (START END FACE) of PIECES, each (POSITION . TEXT), by FONTIFIER."
-  (with-current-buffer fontifier
-    (erase-buffer)
-    (dolist (piece pieces) (insert (cdr piece)))
-    (ignore-errors (font-lock-fontify-region (point-min) (point-max)))
-    (let ((end 1) faces)
-      (pcase-dolist (`(,position . ,text) pieces)
-        (let* ((at end) (offset (- position at)))
-          (setq end (+ at (length text)))
-          (while (< at end)
-            (let ((next (next-single-property-change at 'face nil end)))
-              (when (get-text-property at 'face)
-                (push (list (+ at offset) (+ next offset) (get-text-property at 'face)) faces))
-              (setq at next)))))
-      faces)))
+              (when (eq major-mode 'fundamental-mode)
+                (setq buffer-undo-list t)
+                (delay-mode-hooks (funcall mode))
+                (font-lock-set-defaults))
+              (erase-buffer)
+              (insert (string-join lines "\n"))
+              (font-lock-fontify-region (point-min) (point-max))
+              (split-string (buffer-string) "\n"))
+          (error lines))))))
 
 ;;; Moving and visiting
 (defun context-broker--move (count)
@@ -531,8 +492,6 @@ It is shown in BUFFER, default the one of the current project.  Return that."
         (let ((overlay (make-overlay (line-beginning-position) (line-beginning-position 2))))
           (overlay-put overlay 'face 'next-error)
           (run-at-time 1 nil #'delete-overlay overlay)))
-      ;; The major mode may be there now.
-      (when (derived-mode-p 'context-broker-results-mode) (jit-lock-refontify))
       (when select (select-window window)))))
 
 (defun context-broker-results-visit (&optional event)
@@ -659,7 +618,6 @@ The header line says what was asked, and what is open.
               next-error-function #'context-broker--next-error
               header-line-format '(:eval (context-broker--header))
               truncate-lines t buffer-undo-list t)
-  (jit-lock-register #'context-broker--fontify)
   (add-hook 'kill-buffer-hook #'context-broker--stop nil t))
 
 ;;; Symbols in the minibuffer

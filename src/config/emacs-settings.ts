@@ -3,7 +3,7 @@ import { optionalWord, whole } from "./setting.ts";
 
 export const EMACS_SETTINGS = {
   emacs_server: optionalWord({
-    doc: "Name or path of Emacs's server, for toolset `emacs`.",
+    doc: "Name or path of Emacs's server.",
     default: null,
   }),
   emacs_session: optionalWord({
@@ -11,7 +11,7 @@ export const EMACS_SETTINGS = {
     default: null,
   }),
   emacs_wait_ms: whole({
-    doc: "How long a call waits until Emacs begins it, and then for its answer, in milliseconds.",
+    doc: "Milliseconds that a call waits until Emacs begins it, then for its answer.",
     default: 30_000,
     min: 100,
     max: 3_600_000,

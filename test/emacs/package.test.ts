@@ -30,13 +30,20 @@ async function said(...args: readonly string[]): Promise<string> {
   return [...lines, ...(code === 0 ? [] : [`exit code ${code}`])].join("\n");
 }
 
-it("has at most 4,000 lines, each of at most 100 columns", () => {
+/** Without blank lines, comments and documentation, each of which begins a line. */
+const codeOf = (text: string): string[] =>
+  text
+    .replace(/^ {0,2}"(?:[^"\\]|\\[\s\S])*"(?=\)*$)/gm, "")
+    .split("\n")
+    .filter((line) => /^[^;]/.test(line.trim()));
+
+it("has at most 4,000 lines of code, none of more than 100 columns", () => {
   const texts = FILES.map((name) => ({ name, lines: readFileSync(join(lisp, name), "utf8").split("\n") }));
   const long = texts.flatMap(({ name, lines }) =>
     lines.flatMap((line, index) => (index > 0 && line.length > 100 ? [`${name}:${index + 1}`] : [])),
   );
   expect(long).toEqual([]);
-  expect(texts.reduce((sum, { lines }) => sum + lines.length - 1, 0)).toBeLessThanOrEqual(4000);
+  expect(texts.reduce((sum, { lines }) => sum + codeOf(lines.join("\n")).length, 0)).toBeLessThanOrEqual(4000);
 });
 
 it("compiles without a warning", async () => {

@@ -260,15 +260,18 @@
     (should (= (count-lines (point-min) (point-max)) (+ 1 2 5000 (* 2 51))))))
 
 (ert-deftest results-test-fontify ()
-  (results-test-ask (context-broker-search "open a store")
-    (let ((auto-mode-alist '(("\\.ts\\'" . js-mode))))
-      (context-broker--fontify (point-min) (point-max))
-      (context-broker--make-fontifier 'js-mode)
-      (context-broker--fontify (point-min) (point-max))
+  (let ((auto-mode-alist '(("\\.ts\\'" . js-mode))))
+    (results-test-ask (context-broker-search "open a store")
       (results-test-to "function openStore")
       (search-forward "function ")
       (should (eq (get-text-property (- (point) 2) 'face) 'font-lock-keyword-face))
-      (should (eq (get-text-property (line-beginning-position) 'face) 'context-broker-line)))))
+      (should (eq (get-text-property (line-beginning-position) 'face) 'context-broker-line)))
+    (let ((context-broker-results-fontify nil))
+      (should (equal (context-broker--fontified "none.ts" '("var a")) '("var a")))))
+  ;; A mode that is not loaded is not loaded for this.
+  (let ((auto-mode-alist '(("\\.ts\\'" . f90-mode))))
+    (should (equal (context-broker--fontified "a.ts" '("end")) '("end")))
+    (should (autoloadp (symbol-function 'f90-mode)))))
 
 ;;; Saving
 

@@ -237,6 +237,22 @@ export function nodesIn(tree: SyntaxTree, node: NodeAt, ...types: readonly strin
   return found;
 }
 
+/** The nodes below `node`, or it, that are reached through nodes of which `passes` alone, in order. Patterns may be nested thousands deep. */
+export function nodesThrough(tree: SyntaxTree, node: NodeAt, passes: (node: NodeAt) => boolean): NodeAt[] {
+  const found: NodeAt[] = [];
+  const waiting = [node];
+  for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
+    if (passes(at)) {
+      for (const child of tree.children(at).reverse()) {
+        waiting.push(child);
+      }
+    } else {
+      found.push(at);
+    }
+  }
+  return found;
+}
+
 /** The name of a declaration and its further names, where each node that `list` finds is one. `kind`: of the further ones. */
 export const namedByEach = (
   list: (tree: SyntaxTree, node: NodeAt) => readonly NodeAt[],

@@ -14,6 +14,7 @@ import {
   namedByEach,
   nameOf,
   nodesIn,
+  nodesThrough,
   reservedWords,
   verbatimTypes,
 } from "../../syntax/profile.ts";
@@ -113,12 +114,13 @@ export function reactiveAssignment(tree: SyntaxTree, node: NodeAt): { readonly l
   return { left: tree.field(assignment, "left"), right: tree.field(assignment, "right") };
 }
 
-const boundIn = (tree: SyntaxTree, pattern: NodeAt): NodeAt[] =>
-  tree.fieldOf(pattern) === "right"
-    ? []
-    : BOUND.includes(tree.type(pattern))
-      ? [pattern]
-      : tree.children(pattern).flatMap((one) => boundIn(tree, one));
+const boundIn = (tree: SyntaxTree, pattern: NodeAt): NodeAt[] => {
+  const isBound = (one: NodeAt): boolean => BOUND.includes(tree.type(one));
+  const isDefault = (one: NodeAt): boolean => tree.fieldOf(one) === "right";
+  return nodesThrough(tree, pattern, (one) => !isDefault(one) && !isBound(one)).filter(
+    (one) => isBound(one) && !isDefault(one),
+  );
+};
 
 function declaredBy(tree: SyntaxTree, statement: NodeAt): string[] {
   const declaration = tree.type(statement) === "export_statement" ? tree.field(statement, "declaration") : statement;

@@ -8,6 +8,7 @@ import {
   type LanguageProfile,
   namedByEach,
   nameOf,
+  nodesThrough,
   reservedWords,
 } from "../../syntax/profile.ts";
 import { NO_NODE, type NodeAt, type SyntaxTree } from "../../syntax/syntax-tree.ts";
@@ -18,17 +19,18 @@ const PATTERNS = new Set(["pattern_list", "tuple_pattern", "list_pattern", "list
 
 /** The names that an assignment binds: `A`, `B`, `C` and `D` of `A, (B, *C) = D = load()`. */
 function namesOf(tree: SyntaxTree, node: NodeAt): NodeAt[] {
-  const [left, right] = [tree.field(node, "left"), tree.field(node, "right")];
-  const own = tree.type(left) === "identifier" ? [left] : unpacked(tree, left);
-  return tree.type(right) === "assignment" ? [...own, ...namesOf(tree, right)] : own;
+  const names: NodeAt[][] = [];
+  for (let at = node; tree.type(at) === "assignment"; at = tree.field(at, "right")) {
+    const left = tree.field(at, "left");
+    names.push(tree.type(left) === "identifier" ? [left] : unpacked(tree, left));
+  }
+  return names.flat();
 }
 
 const unpacked = (tree: SyntaxTree, target: NodeAt): NodeAt[] =>
-  PATTERNS.has(tree.type(target))
-    ? tree.children(target).flatMap((one) => unpacked(tree, one))
-    : tree.type(target) === "identifier" && tree.text(target) !== "_"
-      ? [target]
-      : [];
+  nodesThrough(tree, target, (one) => PATTERNS.has(tree.type(one))).filter(
+    (one) => tree.type(one) === "identifier" && tree.text(one) !== "_",
+  );
 
 function assignmentKind(tree: SyntaxTree, node: NodeAt, { innermost }: EnclosingDefinitions): ChunkKind | null {
   return innermost === null || innermost === "class" ? kindOfValue(tree, node) : null;
@@ -36,12 +38,11 @@ function assignmentKind(tree: SyntaxTree, node: NodeAt, { innermost }: Enclosing
 
 /** Of what is assigned last, through all of `A = B = value`. */
 function kindOfValue(tree: SyntaxTree, node: NodeAt): ChunkKind {
-  const right = tree.field(node, "right");
-  return tree.type(right) === "assignment"
-    ? kindOfValue(tree, right)
-    : tree.type(right) === "lambda"
-      ? "function"
-      : "variable";
+  let value = tree.field(node, "right");
+  while (tree.type(value) === "assignment") {
+    value = tree.field(value, "right");
+  }
+  return tree.type(value) === "lambda" ? "function" : "variable";
 }
 
 function boundKind(tree: SyntaxTree, name: NodeAt): ChunkKind {

@@ -10,6 +10,7 @@ import {
   matchesAt,
   namedByEach,
   nameOf,
+  nodesThrough,
   rules,
   underScopes,
   verbatimTypes,
@@ -56,17 +57,14 @@ function constantPath(tree: SyntaxTree, node: NodeAt): Found | null {
 
 /** What an assignment defines: `A`, `B` and `C` of `A, (B, *) = C = load`. */
 function constantsOf(tree: SyntaxTree, node: NodeAt): NodeAt[] {
-  const right = tree.field(node, "right");
-  const own = constantsIn(tree, tree.field(node, "left"));
-  return tree.type(right) === "assignment" ? [...own, ...constantsOf(tree, right)] : own;
+  const names: NodeAt[][] = [];
+  for (let at = node; tree.type(at) === "assignment"; at = tree.field(at, "right")) {
+    names.push(nodesThrough(tree, tree.field(at, "left"), (one) => LISTED.test(tree.type(one))));
+  }
+  return names.flat().filter((one) => tree.type(one) === "constant");
 }
 
-const constantsIn = (tree: SyntaxTree, target: NodeAt): NodeAt[] =>
-  /^(?:left_assignment_list|destructured_left_assignment|rest_assignment)$/.test(tree.type(target))
-    ? tree.children(target).flatMap((one) => constantsIn(tree, one))
-    : tree.type(target) === "constant"
-      ? [target]
-      : [];
+const LISTED = /^(?:left_assignment_list|destructured_left_assignment|rest_assignment)$/;
 
 /** `Point = Data.define(:x) do … end` is a class as much as `class Point`. */
 const MAKES_CLASS = /(?:::)?(?:Data\.define|(?:Struct|Class|Module)\.new)\b/y;

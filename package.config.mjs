@@ -1,5 +1,6 @@
 // `npm run package -- --platform darwin-arm64 [--without-node-20]`: packs for one platform, under its name, for npm (`.tgz`) and as
-// an MCP bundle (`.mcpb`), and prints what the package's size is made of. `npm pack` does the first for this machine under npm's name. SQLite for Node 20 can only be packed by Node 20 on that platform
+// an MCP bundle (`.mcpb`), and the Emacs package (`.tar`), and prints what the package's size is made of. `npm pack` does the first for this
+// machine under npm's name. SQLite for Node 20 can only be packed by Node 20 on that platform
 // (docs/inside/decisions/0007-one-package.md); without it the package asks for Node 22.14 at least.
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
@@ -9,6 +10,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { packExtension } from "@anthropic-ai/mcpb";
 import { bundle } from "./build.config.mjs";
+import { packEmacs } from "./emacs.config.mjs";
 import { bundleManifest, offersOf } from "./mcpb.config.mjs";
 import { HOST, requireNode20Sqlite } from "./native.config.mjs";
 import { sizeTable } from "./size.config.mjs";
@@ -50,6 +52,7 @@ try {
     throw new Error("the MCP bundle was not made: its manifest is not valid");
   }
   process.stdout.write(`${outputPath.slice(root.length)}\n`);
+  process.stdout.write(`${packEmacs(root, manifest.version).slice(root.length)}\n`);
 } finally {
   rmSync(staged, { recursive: true, force: true });
 }

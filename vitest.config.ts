@@ -1,7 +1,13 @@
 import { defineConfig } from "vitest/config";
 
 /** Suites with a configuration of their own. */
-const OTHERS = ["test/browser/**", "test/reliability/*.test.ts", "**/*.long.test.ts", "**/*.cluster.test.ts"];
+const OTHERS = [
+  "test/browser/**",
+  "test/emacs/**",
+  "test/reliability/*.test.ts",
+  "**/*.long.test.ts",
+  "**/*.cluster.test.ts",
+];
 
 // Two tiers, told apart by a file's name; docs/inside/testing.md says what belongs in which.
 export default defineConfig({

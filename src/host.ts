@@ -8,7 +8,7 @@ import { runCommandLine } from "./cli/command-line.ts";
 import { notIndexed } from "./cli/finish-in-background.ts";
 import { openTerminal } from "./cli/terminal.ts";
 import type { LoadedSettings } from "./config/load-settings.ts";
-import { canShare, servesProjects } from "./config/settings.ts";
+import { canShare, emacsPlace, servesProjects } from "./config/settings.ts";
 import { type Front, listen } from "./daemon/listen.ts";
 import { sweepDaemons } from "./daemon/sweep.ts";
 import { ALL_OPERATIONS } from "./operations/all-operations.ts";
@@ -159,6 +159,8 @@ const partsFor = (
       introduce,
       openServices,
       cwd,
+      // Of the front: which Emacs is meant without a name depends on these.
+      emacs: emacsPlace(loaded.settings, { ...process.env, ...front.start.env }),
     });
     served(serving);
     await front.accept({ repeatable: REPEATABLE });

@@ -10,7 +10,7 @@ import { finishInBackground } from "./cli/finish-in-background.ts";
 import { openTerminal } from "./cli/terminal.ts";
 import { LANGUAGE_MODEL_KEY } from "./config/language-model-settings.ts";
 import type { LoadedSettings } from "./config/load-settings.ts";
-import { servesProjects } from "./config/settings.ts";
+import { emacsPlace, servesProjects } from "./config/settings.ts";
 import { explainWaiting } from "./server/explain-waiting.ts";
 import type { ServeOptions, Serving } from "./server/serve.ts";
 import { packagePath } from "./system/package-root.ts";
@@ -33,6 +33,7 @@ function serveOptions(loaded: LoadedSettings): ServeOptions {
     introduce: presence.introduce,
     openServices: () => openServices(loaded, presence),
     cwd: process.cwd(),
+    emacs: emacsPlace(loaded.settings, process.env),
   };
 }
 

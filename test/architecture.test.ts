@@ -17,6 +17,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   http: [],
   // What leaves this machine passes it, findings of the review, and what is logged of calls.
   secrets: [],
+  // The server's side of the tools that the user's running Emacs offers.
+  emacs: [],
   // Loaded by program.ts and app.ts, when the settings name a provider and it is asked.
   "language-model": ["secrets"],
   project: [],
@@ -76,7 +78,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     "writing",
     "secrets",
   ],
-  server: ["config", "opening", "operations", "http"],
+  server: ["config", "opening", "operations", "http", "emacs"],
   // A front passes on the lines of a session, and ends as a server does.
   daemon: ["config", "server"],
   page: ["operations", "http"],

@@ -1,11 +1,12 @@
 // `serve`: over stdio for a client that starts it, or over HTTP on a port.
 import type { Command } from "commander";
+import { OF_EMACS } from "../config/emacs-settings.ts";
 import { OF_HTTP } from "../config/http-settings.ts";
 import type { LoadedSettings } from "../config/load-settings.ts";
 import { flagName, SETTINGS } from "../config/settings.ts";
 import { ALL_OPERATIONS } from "../operations/all-operations.ts";
 import { Failure } from "../vocabulary/failure.ts";
-import { TOOLSETS } from "../vocabulary/toolsets.ts";
+import { offers, TOOLSETS } from "../vocabulary/toolsets.ts";
 import { type CommandContext, type Declare, exampleText, type ListeningServer, type Run } from "./command.ts";
 
 /** Which tools each set has, in lines of a terminal's width. */
@@ -15,6 +16,7 @@ function toolsetsText(): string {
     const rows = names.join(", ").match(/.{1,66}(?:, |$)/g) ?? [];
     return rows.map((row, index) => `  ${(index === 0 ? set : "").padEnd(10)} ${row.trimEnd()}`);
   });
+  lines.push("  emacs      those that your running Emacs offers");
   return `Toolsets and their tools (${SETTINGS.toolsets.default.join(" and ")} by default):\n${lines.join("\n")}`;
 }
 
@@ -32,6 +34,7 @@ export function declareServe(command: Command, context: CommandContext, declare:
     .addHelpText("after", `\n${toolsetsText()}\n${exampleText(EXAMPLES)}`);
   const run: Run = async (loaded, options) => {
     if (options["http"] === true) {
+      refuseEmacs(loaded);
       context.terminal.err.write(startedText(await context.parts.serveHttp(loaded)));
     } else {
       refuseFlagsOfHttp(loaded);
@@ -40,7 +43,7 @@ export function declareServe(command: Command, context: CommandContext, declare:
     return null;
   };
   declare(command, run, {
-    shown: ["project", "allowed_projects", "toolsets", ...OF_HTTP],
+    shown: ["project", "allowed_projects", "toolsets", ...OF_EMACS, ...OF_HTTP],
   });
 }
 
@@ -49,6 +52,15 @@ function refuseFlagsOfHttp({ origins }: LoadedSettings): void {
   if (given !== undefined) {
     throw new Failure("INVALID_INPUT", `${flagName(given)} works only with --http`, {
       hint: "add it to listen on a port; over stdio, leave the flag out",
+    });
+  }
+}
+
+/** Clients behind a network must not reach the user's editor. */
+function refuseEmacs({ settings: { toolsets } }: LoadedSettings): void {
+  if (offers(toolsets, "emacs")) {
+    throw new Failure("INVALID_INPUT", "toolset emacs is not offered over HTTP", {
+      hint: "leave it out of `toolsets`, or let the client start the server over stdio",
     });
   }
 }

@@ -6,6 +6,7 @@ import { SEARCHABLE_CLASSES, type SearchableClass } from "../vocabulary/exclusio
 import { DETAILS } from "../vocabulary/search.ts";
 import { TOOLSETS } from "../vocabulary/toolsets.ts";
 import { SHARED_SETTINGS, variableOf } from "./caller-settings.ts";
+import { EMACS_SETTINGS } from "./emacs-settings.ts";
 import { CACHE_FOLDER, DATA_FOLDER } from "./folders.ts";
 import { HTTP_SETTINGS } from "./http-settings.ts";
 import { LANGUAGE_MODEL_SETTINGS } from "./language-model-settings.ts";
@@ -87,7 +88,7 @@ export const SETTINGS = {
     default: false,
   }),
   toolsets: choices({
-    doc: "The sets of tools that a server offers: `search` (search by meaning, saved results, index), `code` (symbols and text), `code-more` (less common tools), `all` (these three), and `edit` (tools that change files), which `all` does not include.",
+    doc: "The sets of tools that a server offers: `search` (search by meaning, saved results, index), `code` (symbols and text), `code-more` (less common tools), `all` (these three), `edit` (tools that change files) and `emacs` (tools of your running Emacs).",
     choices: [...TOOLSETS, "all"],
     default: ["search", "code"],
   }),
@@ -235,6 +236,7 @@ export const SETTINGS = {
     default: {},
     project: addEntries,
   }),
+  ...EMACS_SETTINGS,
   ...REVIEW_SETTINGS,
   ...TEAM_SETTINGS,
   ...LANGUAGE_MODEL_SETTINGS,
@@ -278,6 +280,17 @@ export const environmentName = (key: SettingKey): string => variableOf(key);
 /** Whether a server with these settings may search several projects: it was started for them, or folders of them are allowed. */
 export const servesProjects = ({ project, allowedProjects }: Pick<Settings, "project" | "allowedProjects">): boolean =>
   project.length > 1 || allowedProjects.length > 0;
+
+/** How a caller's Emacs is reached. */
+export const emacsPlace = (
+  { emacsServer, emacsSession, emacsWaitMs }: Settings,
+  env: Readonly<Record<string, string | undefined>>,
+): {
+  readonly server: string | null;
+  readonly session: string | null;
+  readonly waitMs: number;
+  readonly env: Readonly<Record<string, string | undefined>>;
+} => ({ server: emacsServer, session: emacsSession, waitMs: emacsWaitMs, env });
 
 /** Whether two callers may share what is opened with their settings. */
 export function canShare(one: Settings, other: Settings): boolean {

@@ -20,10 +20,13 @@ const OF_A_DAEMON: ReadonlySet<string> = new Set([...SHARED_SETTINGS, ...STARTIN
 const KEY = variableOf("language_model_key");
 /** The variables that decide about colours. */
 const OF_A_TERMINAL = ["NO_COLOR", "FORCE_COLOR", "TERM"];
+/** The variables by which emacsclient finds the server of Emacs. */
+const OF_EMACS = ["EMACS_SERVER_FILE", "EMACS_SOCKET_NAME", "TMPDIR", "XDG_RUNTIME_DIR"];
 
-/** The variables of a front that its command reads in the daemon: the settings and the colours. */
+/** The variables of a front that its command reads in the daemon: the settings, the colours, and where Emacs listens. */
 export function passedEnvironment(env: Variables): Record<string, string> {
-  const names = [...Object.keys(env).filter((name) => name.startsWith(PREFIX) && name !== KEY), ...OF_A_TERMINAL];
+  const settings = Object.keys(env).filter((name) => name.startsWith(PREFIX) && name !== KEY);
+  const names = [...settings, ...OF_A_TERMINAL, ...OF_EMACS];
   return Object.fromEntries(names.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])));
 }
 

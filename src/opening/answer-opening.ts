@@ -1,5 +1,6 @@
 // The results of a client's first requests, where the table has them and the request's parameters are plain. Their form follows from how the
 // session began.
+import { isOfEmacsAlone, offers } from "../vocabulary/toolsets.ts";
 import { isOffered, type Offered } from "./offered-by.ts";
 import type { OpeningTable } from "./opening-table.ts";
 
@@ -81,14 +82,20 @@ type Results = Readonly<Record<string, () => object>>;
 
 /** What each method answers. */
 function resultsOf(table: OpeningTable, offered: Offered): Results {
+  const isAlone = isOfEmacsAlone(offered.toolsets);
   const { capabilities, server: serverInfo, prompts, templates: resourceTemplates } = table;
   const instructions = table.instructions
-    .filter(({ toolset }) => toolset === undefined || isOffered(offered, toolset, false))
+    .filter(({ toolset }) => (toolset === undefined ? !isAlone : isOffered(offered, toolset, false)))
     .map(({ text }) => text)
     .join("");
   const tools = table.tools
     .filter(({ toolset, onlyForSeveral }) => isOffered(offered, toolset, onlyForSeveral))
     .map(({ listed, listedForSeveral }) => (offered.isForSeveral ? (listedForSeveral ?? listed) : listed));
+  if (offers(offered.toolsets, "emacs")) {
+    // Its tools are those of an Emacs that runs, so no table has them.
+    const own = table.emacsCapabilities[isAlone ? "alone" : "beside"];
+    return { initialize: () => ({ capabilities: own, serverInfo, instructions }), ping: () => ({}) };
+  }
   return {
     initialize: () => ({ capabilities, serverInfo, instructions }),
     "server/discover": () => ({ supportedVersions: [table.sessionless], capabilities, instructions }),

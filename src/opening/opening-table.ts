@@ -33,6 +33,8 @@ export interface OpeningTable {
     readonly server: string;
   };
   readonly capabilities: unknown;
+  /** Where the tools of a running Emacs are offered, beside others or alone. */
+  readonly emacsCapabilities: { readonly beside: unknown; readonly alone: unknown };
   readonly server: unknown;
   readonly instructions: readonly InstructionPart[];
   readonly tools: readonly OpeningTool[];

@@ -4,7 +4,7 @@ import { isAbsolute } from "node:path";
 
 export type PlainForm =
   | { readonly kind: "whole"; readonly min: number; readonly max: number }
-  | { readonly kind: "toggle" | "texts" | "folder" | "folders" | "projects" }
+  | { readonly kind: "toggle" | "word" | "texts" | "folder" | "folders" | "projects" }
   | { readonly kind: "choice" | "choices"; readonly of: readonly string[] };
 
 const TEXT_LENGTH_MAX = 4096;
@@ -39,6 +39,8 @@ export function entriesOfText(form: PlainForm, text: string): Entries {
       return form.of.includes(value) ? [value] : null;
     case "choices":
       return ifAll(listed(text), (entry) => form.of.includes(entry));
+    case "word":
+      return isText(value) ? [value] : null;
     case "folder":
       return [text];
     case "folders":
@@ -72,6 +74,8 @@ export function entriesOfJson(form: PlainForm, value: unknown): Entries {
       return typeof value === "string" && form.of.includes(value) ? [value] : null;
     case "choices":
       return ifAllTexts(value, (entry) => form.of.includes(entry));
+    case "word":
+      return ifAllTexts([value], isText);
     case "folder":
       return typeof value === "string" ? ifAllTexts([value], isPath) : null;
     case "folders":

@@ -18,7 +18,7 @@ import { NAMED_REVISIONS } from "./check-requests.ts";
 import { INSTRUCTIONS } from "./instructions.ts";
 import { listedPrompts } from "./prompts.ts";
 import { SAVED_TEMPLATE } from "./resources.ts";
-import { CACHE_HINTS, CAPABILITIES, serverInfo } from "./session.ts";
+import { CACHE_HINTS, CAPABILITIES, capabilitiesOf, serverInfo } from "./session.ts";
 import { listedTool } from "./tool-list.ts";
 
 /** `version`: the program's. */
@@ -35,6 +35,7 @@ export const makeOpeningTable = (version: string): OpeningTable => ({
     server: SERVER_INFO_META_KEY,
   },
   capabilities: CAPABILITIES,
+  emacsCapabilities: { beside: capabilitiesOf(["all", "emacs"]), alone: capabilitiesOf(["emacs"]) },
   server: serverInfo(version),
   instructions: INSTRUCTIONS,
   tools: tools(),
@@ -69,6 +70,9 @@ interface ValueSchema {
 function plainFormOf(setting: Setting<unknown>): PlainForm | null {
   if (setting === SETTINGS.project) {
     return { kind: "projects" };
+  }
+  if (setting === SETTINGS.emacs_server || setting === SETTINGS.emacs_session) {
+    return { kind: "word" };
   }
   const {
     type,

@@ -2,6 +2,7 @@
 import type { Readable, Writable } from "node:stream";
 import type { Server } from "@modelcontextprotocol/server";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
+import { type EmacsOptions, openEmacsTools } from "../emacs/emacs-tools.ts";
 import { ALL_OPERATIONS } from "../operations/all-operations.ts";
 import type { Caller } from "../operations/contract/operation.ts";
 import type { Services } from "../operations/contract/services.ts";
@@ -9,7 +10,7 @@ import { locateSavedResource } from "../operations/saved/saved-resources.ts";
 import { prepareSearch } from "../operations/search/prepare-search.ts";
 import { log } from "../system/log.ts";
 import { once } from "../system/memo.ts";
-import type { Offer } from "../vocabulary/toolsets.ts";
+import { type Offer, offers } from "../vocabulary/toolsets.ts";
 import { checkRequests } from "./check-requests.ts";
 import { asFailure } from "./failures.ts";
 import { superviseLifetime } from "./lifetime.ts";
@@ -30,6 +31,8 @@ export interface ServeOptions {
   readonly introduce: (client: string) => void;
   /** The client's working folder. */
   readonly cwd: string;
+  /** How the running Emacs is reached; without it, its tools are not offered. */
+  readonly emacs?: Omit<EmacsOptions, "cwd">;
 }
 
 /** A session that is open. */
@@ -56,15 +59,19 @@ export function serveOver(input: Readable, output: Writable, options: ServeOptio
       throw asFailure(error, "opening the services");
     }),
   );
+  const { toolsets, cwd } = options;
+  const emacs =
+    options.emacs !== undefined && offers(toolsets, "emacs") ? openEmacsTools({ ...options.emacs, cwd }) : undefined;
   const sessions = sessionsOf({
     version: options.version,
     operations: ALL_OPERATIONS,
-    toolsets: options.toolsets,
+    toolsets,
     isForSeveral: options.isForSeveral,
     services: services.get,
     introduce: options.introduce,
     prepare: (caller, signal) => void prepare(services.get, caller, signal),
-    cwd: options.cwd,
+    cwd,
+    emacs,
     isLocal: true,
     announce: (server) => server.sendResourceListChanged(),
   });
@@ -90,6 +97,7 @@ export function serveOver(input: Readable, output: Writable, options: ServeOptio
     answered: () => transport.answered(),
     close: async () => {
       await handle.close();
+      emacs?.close();
       await (await services.opened())?.close();
     },
   };

@@ -1,16 +1,19 @@
 // An MCP server object with the operations as tools, saved results as resources, and prompts. It only translates, and is the same for every
 // revision and transport: the SDK writes each answer in the form of the request's revision (docs/inside/decisions/0010-protocol-eras.md).
 import { CLIENT_INFO_META_KEY, type Implementation, Server, type ServerContext } from "@modelcontextprotocol/server";
+import type { EmacsTools } from "../emacs/emacs-tools.ts";
 import type { Caller, Operation } from "../operations/contract/operation.ts";
 import type { Services } from "../operations/contract/services.ts";
 import { log } from "../system/log.ts";
 import { once } from "../system/memo.ts";
-import { type Offer, offers, type Toolset } from "../vocabulary/toolsets.ts";
+import { isOfEmacsAlone, type Offer, offers, type Toolset } from "../vocabulary/toolsets.ts";
 import { followRoots } from "./client-roots.ts";
 import { answerCompletions } from "./completions.ts";
 import { type Conversation, newConversation } from "./conversations.ts";
+import { callEmacs, listedEmacsTool } from "./emacs-calls.ts";
 import { instructionsFor } from "./instructions.ts";
 import { answerPrompts } from "./prompts.ts";
+import type { ProgressNote } from "./report-progress.ts";
 import { answerResources } from "./resources.ts";
 import { openCalls } from "./tool-calls.ts";
 import { listedTool, sessionTokens } from "./tool-list.ts";
@@ -34,6 +37,8 @@ export interface SessionOptions {
    * has them: others would be folders of another machine. Only their calls are logged: others may be of other people.
    */
   readonly isLocal: boolean;
+  /** The tools of the running Emacs, where they are offered. */
+  readonly emacs?: EmacsTools | undefined;
   /** Tells the clients that the list of saved results changed. */
   readonly announce: (server: Server) => Promise<void>;
 }
@@ -51,6 +56,12 @@ export const CAPABILITIES = {
   completions: {},
 };
 
+/** A list that has tools of Emacs changes with what Emacs offers. */
+export const capabilitiesOf = (toolsets: Offer) => ({
+  ...(isOfEmacsAlone(toolsets) ? {} : CAPABILITIES),
+  tools: offers(toolsets, "emacs") ? { listChanged: true } : {},
+});
+
 export const serverInfo = (version: string): Implementation => ({
   name: "context-broker",
   title: "Context Broker",
@@ -60,19 +71,22 @@ export const serverInfo = (version: string): Implementation => ({
 /** By then a client has asked for the list of tools, which must not wait for anything heavy. Milliseconds. */
 const PREPARE_AFTER_MS = 50;
 
+const CHANGING = { ttlMs: 0, cacheScope: "private" } as const;
 /** Lists of tools and prompts stay the same while a server runs. Saved results do not: another process may save one at any time. */
 export const CACHE_HINTS = {
   "server/discover": { ttlMs: 3_600_000, cacheScope: "private" },
   "tools/list": { ttlMs: 3_600_000, cacheScope: "private" },
   "prompts/list": { ttlMs: 3_600_000, cacheScope: "private" },
   "resources/templates/list": { ttlMs: 3_600_000, cacheScope: "private" },
-  "resources/list": { ttlMs: 0, cacheScope: "private" },
-  "resources/read": { ttlMs: 0, cacheScope: "private" },
+  "resources/list": CHANGING,
+  "resources/read": CHANGING,
 } as const;
 
 /** Returns a function that makes server objects: one for a connection or session, or for a request of a revision without sessions. */
 export function sessionsOf(options: SessionOptions): OpenSession {
-  const { version, operations, toolsets, isForSeveral, services, introduce, announce } = options;
+  const { version, toolsets, isForSeveral, services, introduce, announce } = options;
+  const isNarrow = isOfEmacsAlone(toolsets);
+  const operations = isNarrow ? [] : options.operations;
   const tools = operations.filter(
     ({ toolset, always }) => always === true || (toolset !== null && isKnown(toolset, toolsets)),
   );
@@ -85,13 +99,18 @@ export function sessionsOf(options: SessionOptions): OpenSession {
   const instructions = instructionsFor(toolsets);
   const tokens = once(async () => sessionTokens(await listed.get(), instructions));
   const call = openCalls({ tools, toolsets, services, isLogged: options.isLocal });
+  const isOperation = (name: string): boolean => tools.some((tool) => tool.name === name);
+  const { emacs } = options;
+  const ofEmacs = async () =>
+    ((await emacs?.list()) ?? []).filter(({ name }) => !isOperation(name)).map(listedEmacsTool);
 
   return ({ era, conversation = newConversation() }) => {
     const server = new Server(serverInfo(version), {
-      capabilities: CAPABILITIES,
+      capabilities: capabilitiesOf(toolsets),
       instructions,
-      cacheHints: CACHE_HINTS,
+      cacheHints: emacs === undefined ? CACHE_HINTS : { ...CACHE_HINTS, "tools/list": CHANGING },
     });
+    emacs?.onChange(() => void server.sendToolListChanged().catch(() => undefined));
     const roots = options.isLocal && era === "legacy" ? followRoots(server) : async () => [];
     let isIntroduced = false;
     const callerNamed = ({ name = "unknown", version = "" }: Partial<Implementation> = {}): Caller => {
@@ -109,30 +128,32 @@ export function sessionsOf(options: SessionOptions): OpenSession {
       caller: callerOf(context),
       signal: context.mcpReq.signal,
     });
-    server.setRequestHandler("tools/list", async () => ({ tools: await listed.get() }));
+    server.setRequestHandler("tools/list", async () => ({ tools: [...(await listed.get()), ...(await ofEmacs())] }));
     let preparing: NodeJS.Timeout | undefined;
     server.setRequestHandler("tools/call", ({ params }, context) => {
       clearTimeout(preparing);
       const token = context.mcpReq._meta?.progressToken;
-      return call({
-        name: params.name,
-        input: params.arguments,
-        caller: callerOf(context),
-        signal: context.mcpReq.signal,
-        onProgress: (note) => {
-          if (token !== undefined) {
-            const params = { ...note, progressToken: token };
-            context.mcpReq.notify({ method: "notifications/progress", params }).catch((error: unknown) => {
-              log("info", "sending progress to the client failed", { error: String(error) });
-            });
-          }
-        },
-        onChange: () => announce(server),
-      });
+      const { name, arguments: input } = params;
+      const { signal } = context.mcpReq;
+      const caller = callerOf(context);
+      const onProgress = (note: ProgressNote): void => {
+        if (token !== undefined) {
+          const params = { ...note, progressToken: token };
+          context.mcpReq.notify({ method: "notifications/progress", params }).catch((error: unknown) => {
+            log("info", "sending progress to the client failed", { error: String(error) });
+          });
+        }
+      };
+      return emacs === undefined || isOperation(name)
+        ? call({ name, input, caller, signal, onProgress, onChange: () => announce(server) })
+        : callEmacs(emacs, { name, input, client: caller.client.name, signal, onProgress });
     });
-    answerPrompts(server, names, resourceContext);
-    answerCompletions(server, resourceContext);
-    const endWatching = answerResources(server, resourceContext);
+    let endWatching = (): void => undefined;
+    if (!isNarrow) {
+      answerPrompts(server, names, resourceContext);
+      answerCompletions(server, resourceContext);
+      endWatching = answerResources(server, resourceContext);
+    }
     const closed = new AbortController();
     server.oninitialized = () => {
       const caller = callerNamed(server.getClientVersion());

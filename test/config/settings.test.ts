@@ -35,7 +35,7 @@ describe("the table of settings", () => {
   it("has in each entry what separates shared servers, or what a caller has for itself", () => {
     // What is read at each call, by session.settings or services.settings, or by the process that a user starts.
     const callers = SETTING_KEYS.filter((key) =>
-      /^(?:review|language_model|oauth|tls|http)(?:_|$)|_edits|_wait_ms$|^allow_plain/.test(key),
+      /^(?:review|language_model|oauth|tls|http|emacs)(?:_|$)|_edits|_wait_ms$|^allow_plain/.test(key),
     );
     const others =
       `project allowed_projects toolsets log_level log_format top_k max_tokens detail answer_format first_answer_ms

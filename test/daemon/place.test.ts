@@ -79,12 +79,19 @@ describe("the entry of a front's daemon", () => {
   });
 });
 
-it("a front passes on settings and colours, and nothing else of its environment", () => {
-  const env = { ...BASE, NO_COLOR: "1", AWS_SECRET_ACCESS_KEY: "secret", CONTEXT_BROKER_LANGUAGE_MODEL_KEY: "secret" };
+it("a front passes on settings, colours and where Emacs listens, and nothing else of its environment", () => {
+  const env = {
+    ...BASE,
+    NO_COLOR: "1",
+    EMACS_SOCKET_NAME: "own",
+    AWS_SECRET_ACCESS_KEY: "secret",
+    CONTEXT_BROKER_LANGUAGE_MODEL_KEY: "secret",
+  };
   expect(passedEnvironment(env)).toEqual({
     CONTEXT_BROKER_DAEMON: "auto",
     CONTEXT_BROKER_VECTORS: "off",
     NO_COLOR: "1",
+    EMACS_SOCKET_NAME: "own",
   });
 });
 

@@ -103,6 +103,19 @@ describe("first answers are those of the session", () => {
     }
   });
 
+  // Which tools Emacs has only the session knows.
+  it.each([[["emacs"]], [["all", "emacs"]], [["search", "edit", "emacs"]]] as const)(
+    "that offers %s",
+    async (offer) => {
+      const messages = LEGACY("2025-11-25");
+      const early = openingAnswers(messages, offer, false);
+      const session = await answersOfSession(messages, offer, false);
+      expect([...early.keys()]).toEqual(["first", 7]);
+      expect([...early]).toEqual([...early.keys()].map((id) => [id, session.get(id)]));
+      expect(openingAnswers(MODERN, offer, false).size).toBe(0);
+    },
+  );
+
   it.each([...table.revisions, "1999-01-01", "2026-07-28"])("that is asked for %s", async (revision) => {
     const early = openingAnswers(LEGACY(revision), ["search"], false);
     expect(early.size).toBe(5);

@@ -83,6 +83,17 @@ const CERTAIN: readonly (readonly [string, Given])[] = [
     "other settings",
     { env: { CONTEXT_BROKER_TOP_K: "5", CONTEXT_BROKER_SHARE_SAVED: "On" }, file: '{"daemon": "off"}' },
   ],
+  ["tools of Emacs", { env: { CONTEXT_BROKER_TOOLSETS: "all,emacs" } }],
+  [
+    "the Emacs of a session",
+    {
+      flags: [
+        ["toolsets", "emacs"],
+        ["emacs_server", "/run/emacs/server"],
+        ["emacs_session", "0123456789abcdef"],
+      ],
+    },
+  ],
   ["globs", { file: '{"exclude": ["dist/**"]}', env: { CONTEXT_BROKER_INCLUDE: "a/**,b" } }],
 ];
 it.each(CERTAIN)("is told of %s", (_name, given) => {

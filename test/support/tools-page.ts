@@ -154,7 +154,8 @@ const headingOf = (operation: Operation): string =>
 function renderSets(): string {
   const lines = [...TOOLSETS, null].map((set) => {
     const operations = ALL_OPERATIONS.filter(({ toolset }) => toolset === set);
-    return `- ${set === null ? "commands only" : `\`${set}\``}: ${operations.map(linkTo).join(", ")}`;
+    const listed = set === "emacs" ? "those of [your Emacs](../emacs.md)" : operations.map(linkTo).join(", ");
+    return `- ${set === null ? "commands only" : `\`${set}\``}: ${listed}`;
   });
   return [...lines, ""].join("\n");
 }

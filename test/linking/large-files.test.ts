@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { semanticsOf } from "../../src/languages/semantics.ts";
 import { openLinker } from "../../src/linking/linker.ts";
 import type { DefinitionFact } from "../../src/vocabulary/facts.ts";
+import { processorMs } from "../support/growth.ts";
 import { type MiniProject, miniProject } from "./mini-project.ts";
 
 const COUNT = 20_000;
@@ -36,20 +37,22 @@ test("a header of macros that open namespaces", async () => {
     "main.cpp": '#include "base.h"\nint main() { return shop::open(1); }\n',
   });
   const linker = openLinker(enlarged(project, "base.h"), semanticsOf);
-  const start = performance.now();
-  for (const group of project.facts.get("main.cpp")?.references ?? []) {
-    linker.target("main.cpp", group);
-  }
-  expect(performance.now() - start).toBeLessThan(TIME_MS_MAX);
+  const took = processorMs(() => {
+    for (const group of project.facts.get("main.cpp")?.references ?? []) {
+      linker.target("main.cpp", group);
+    }
+  });
+  expect(took).toBeLessThan(TIME_MS_MAX);
 });
 
 test("a module of names that scripts mention", async () => {
   const project = await miniProject({ "lib.ts": "export const x = 1;\n", "main.ts": "x;\n" });
   const linker = openLinker(enlarged(project, "lib.ts"), semanticsOf);
   const [group] = project.facts.get("main.ts")?.references ?? [];
-  const start = performance.now();
-  for (let index = 0; group !== undefined && index < COUNT; index += 1) {
-    linker.target("main.ts", { ...group, name: `x${index}`, of: `x${index}` });
-  }
-  expect(performance.now() - start).toBeLessThan(TIME_MS_MAX);
+  const took = processorMs(() => {
+    for (let index = 0; group !== undefined && index < COUNT; index += 1) {
+      linker.target("main.ts", { ...group, name: `x${index}`, of: `x${index}` });
+    }
+  });
+  expect(took).toBeLessThan(TIME_MS_MAX);
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { definitionOn, outlineByLines } from "../../src/syntax/definition-lines.ts";
 import type { Outline, Part } from "../../src/syntax/outline.ts";
 import { openSource } from "../../src/syntax/source.ts";
+import { processorMs } from "../support/growth.ts";
 
 describe("a line that defines a name", () => {
   it.each([
@@ -49,11 +50,13 @@ describe("a line that defines a name", () => {
   });
 
   it("is told in linear time", () => {
-    const started = performance.now();
-    for (const line of ["a ".repeat(195), "a.".repeat(195), "a<".repeat(195), "(".repeat(390), "a::".repeat(130)]) {
-      definitionOn(`${line}(`);
-    }
-    expect(performance.now() - started).toBeLessThan(200);
+    const lines = ["a ".repeat(195), "a.".repeat(195), "a<".repeat(195), "(".repeat(390), "a::".repeat(130)];
+    const took = processorMs(() => {
+      for (const line of lines) {
+        definitionOn(`${line}(`);
+      }
+    });
+    expect(took).toBeLessThan(200);
   });
 });
 

@@ -18,6 +18,7 @@ import { removeProjectFolder } from "../../../src/index/database/project-folder.
 import { cacheBytes, leftoversIn } from "../../../src/index/upkeep/cache-inventory.ts";
 import { openSqlite } from "../../../src/system/sqlite.ts";
 import { loadTokenCounter, type TokenCounter } from "../../../src/system/token-counter.ts";
+import { processorMs } from "../../support/growth.ts";
 
 let counter: TokenCounter;
 beforeAll(async () => {
@@ -211,7 +212,7 @@ describe("bounds:", () => {
     expect(statSync(file()).size).toBeLessThan(6 * 1024 * 1024);
   });
 
-  it("opening what is full takes less than 100 ms", () => {
+  it("opening what is full takes less than 100 ms of processor time", () => {
     const memory = open();
     for (let at = 0; at < 2_000; at += 1) {
       memory.touch(symbolAt(at));
@@ -221,11 +222,7 @@ describe("bounds:", () => {
       ]);
     }
     memory.save();
-    const times = Array.from({ length: 5 }, () => {
-      const started = performance.now();
-      expect(open().isNew).toBe(false);
-      return performance.now() - started;
-    });
+    const times = Array.from({ length: 5 }, () => processorMs(() => expect(open().isNew).toBe(false)));
     expect(Math.min(...times)).toBeLessThan(100);
   });
 });

@@ -83,7 +83,8 @@ THEN is called here with all that it said."
   "Review a change of the project: what is staged, a commit, or a branch.
 ARGUMENTS are those of `context-broker review', a list of strings."
   (interactive
-   (list (pcase (completing-read "Review: " '("staged" "commit" "branch") nil t nil nil "staged")
+   (list (pcase (completing-read (format-prompt "Review" "staged") '("staged" "commit" "branch")
+                                 nil t nil nil "staged")
            ("staged" '("--mode" "staged"))
            ("commit" (list "--mode" "commit" "--commit" (read-string "Commit: " "HEAD")))
            (_ (list "--mode" "pr" "--base" (read-string "To be merged into: " "main"))))))

@@ -161,6 +161,7 @@ ARGUMENTS are those of `context-broker review', a list of strings."
                          ((or "critical" "high") :error) ((or "medium" "low") :warning) (_ :note))
                        (format "%s [%s]" .message .rule))))))
 
+;;;###autoload
 (defun context-broker-review-clear (&optional root)
   "Remove the notes of reviews, of ROOT alone if it is given."
   (interactive)
@@ -179,7 +180,7 @@ ARGUMENTS are those of `context-broker review', a list of strings."
   "Have the language model write a report about PROMPT into FILE.
 You are asked before it is asked anything.  Then its citations are verified."
   (interactive (list (read-string "Report about: ")
-                     (read-file-name "Write it to: " nil nil nil "REPORT.md")))
+                     (read-file-name "Write it to: " (context-broker-root) nil nil "REPORT.md")))
   (let ((file (expand-file-name file)))
     (when (and (file-exists-p file) (not (y-or-n-p (format "Replace %s? " file))))
       (user-error "Not written"))

@@ -54,6 +54,7 @@
      ("a" "start an agent" context-broker-agent-start)
      ("o" "open an agent" context-broker-agent-open)
      ("d" "do a task in a scope" context-broker-do "context-broker-oneshot")
+     ("p" "answer a question" context-broker-prompt-answer "context-broker-prompt")
      ("k" "close the server" context-broker-mcp-close)))
   "Groups (NAME LIBRARY . COMMANDS) of (KEY DESCRIPTION COMMAND LIBRARY).")
 

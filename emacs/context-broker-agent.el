@@ -214,6 +214,8 @@ SCOPE limits it: see `context-broker-tools-permit'."
 (cl-defun context-broker-agent--open (root name client &key id scope known text)
   "Return a buffer for the session NAME with CLIENT in ROOT.
 ID, KNOWN and TEXT are those of one that was kept; SCOPE limits it."
+  ;; Agents that work together: that library needs this one.
+  (require 'context-broker-team)
   (when id (context-broker-agent--claim id))
   (with-current-buffer (get-buffer-create (context-broker-agent--buffer-name root name))
     (context-broker-agent-mode)

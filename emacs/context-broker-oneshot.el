@@ -107,6 +107,7 @@ argument it is asked for."
                         (done (format "Done: %s" done))
                         (t (format "The agent ended without calling `done': %s" said))))))
 
+;;;###autoload
 (defun context-broker-do-stop ()
   "End every one-shot agent."
   (interactive)

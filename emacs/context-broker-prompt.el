@@ -163,6 +163,7 @@ Fails where Emacs has no frame."
               (if (memq index marks) (remq index marks) (sort (cons index marks) #'<))))
       (context-broker-prompt--draw))))
 
+;;;###autoload
 (defun context-broker-prompt-answer ()
   "Go to the question that waits for an answer."
   (interactive)

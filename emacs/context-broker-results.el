@@ -647,12 +647,20 @@ The header line says what was asked, and what is open.
                 (alist-get 'symbols (context-broker-mcp-await
                                      root "search_symbols"
                                      (list :query text :limit 100 :max_tokens 8000)))))
-         (names (mapcar (lambda (cells) (alist-get 'symbol cells)) rows)))
-    ;; A name that several have is told from the others by its file.
-    (cl-loop for cells in rows for name in names
-             collect (propertize (if (= 1 (cl-count name names :test #'equal)) name
-                                   (format "%s#%s" (alist-get 'path cells) name))
+         (shapes (list (lambda (cells) (alist-get 'symbol cells)) #'context-broker--qualified
+                       (lambda (cells) (let-alist cells (format "%s:%s" .path .start_line)))))
+         (names (mapcar (lambda (shape) (mapcar shape rows)) shapes)))
+    ;; A name that several have is told from the others by its file, or else by its line.
+    (cl-loop for cells in rows
+             collect (propertize (cl-loop for shape in shapes for all in names
+                                          for name = (funcall shape cells)
+                                          when (or (eq all (car (last names)))
+                                                   (= 1 (cl-count name all :test #'equal)))
+                                          return name)
                                  'context-broker-cells cells))))
+
+(defun context-broker--qualified (cells)
+  (let-alist cells (concat .path "#" .symbol)))
 
 (defun context-broker-symbol-table (root)
   "Return a completion table of the symbols of ROOT.
@@ -683,14 +691,19 @@ An empty text means DEFAULT; one that is not completed is returned as it is."
          (picked (completing-read (format-prompt prompt default) table nil nil nil
                                   'context-broker-symbol-history default))
          (known (car (member picked (all-completions picked table)))))
-    (if (null known) picked
-      (let-alist (get-text-property 0 'context-broker-cells known) (concat .path "#" .symbol)))))
+    (let ((cells (and known (get-text-property 0 'context-broker-cells known))))
+      (cond ((null cells) picked)
+            ;; The address of one of several in a file is its line, as it stands.
+            ((string-suffix-p (alist-get 'symbol cells) picked) (context-broker--qualified cells))
+            (t picked)))))
 
 (defun context-broker--annotation (candidate)
   (let-alist (get-text-property 0 'context-broker-cells candidate)
     (if (null .path) ""
       (concat " " (propertize " " 'display '(space :align-to 40))
-              (propertize (format "%s %s:%s" .kind .path .start_line)
+              (propertize (format "%s %s" .kind (if (string-suffix-p .symbol candidate)
+                                                    (format "%s:%s" .path .start_line)
+                                                  .symbol))
                           'face 'completions-annotations)))))
 
 (defun context-broker--symbol (prompt)

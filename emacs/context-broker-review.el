@@ -83,7 +83,8 @@ THEN is called here with all that it said."
   "Review a change of the project: what is staged, a commit, or a branch.
 ARGUMENTS are those of `context-broker review', a list of strings."
   (interactive
-   (list (pcase (completing-read "Review: " '("staged" "commit" "branch") nil t nil nil "staged")
+   (list (pcase (completing-read (format-prompt "Review" "staged") '("staged" "commit" "branch")
+                                 nil t nil nil "staged")
            ("staged" '("--mode" "staged"))
            ("commit" (list "--mode" "commit" "--commit" (read-string "Commit: " "HEAD")))
            (_ (list "--mode" "pr" "--base" (read-string "To be merged into: " "main"))))))
@@ -160,6 +161,7 @@ ARGUMENTS are those of `context-broker review', a list of strings."
                          ((or "critical" "high") :error) ((or "medium" "low") :warning) (_ :note))
                        (format "%s [%s]" .message .rule))))))
 
+;;;###autoload
 (defun context-broker-review-clear (&optional root)
   "Remove the notes of reviews, of ROOT alone if it is given."
   (interactive)
@@ -178,7 +180,7 @@ ARGUMENTS are those of `context-broker review', a list of strings."
   "Have the language model write a report about PROMPT into FILE.
 You are asked before it is asked anything.  Then its citations are verified."
   (interactive (list (read-string "Report about: ")
-                     (read-file-name "Write it to: " nil nil nil "REPORT.md")))
+                     (read-file-name "Write it to: " (context-broker-root) nil nil "REPORT.md")))
   (let ((file (expand-file-name file)))
     (when (and (file-exists-p file) (not (y-or-n-p (format "Replace %s? " file))))
       (user-error "Not written"))

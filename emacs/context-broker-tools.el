@@ -352,6 +352,8 @@ is a setting of other programs."
 (defun context-broker-tools-attach (folder session cwd)
   "Offer the tools to the server with exchange FOLDER.
 It serves the agent of SESSION, or \"\", whose working folder is CWD."
+  ;; The tools themselves, which need this library.
+  (require 'context-broker-buffers)
   (setf (alist-get folder context-broker-tools--attached nil nil #'equal) (list session cwd))
   (context-broker-tools--write-offer folder session)
   t)

@@ -15,7 +15,7 @@
 ;; this machine, from Emacs.  M-x context-broker-search is the first command
 ;; to try; `context-broker-command-map' holds them all:
 ;;
-;;   (keymap-global-set "C-c b" 'context-broker-command-map)
+;;   (global-set-key (kbd "C-c b") 'context-broker-command-map)
 ;;
 ;; docs/emacs.md is the manual.
 
@@ -54,6 +54,7 @@
      ("a" "start an agent" context-broker-agent-start)
      ("o" "open an agent" context-broker-agent-open)
      ("d" "do a task in a scope" context-broker-do "context-broker-oneshot")
+     ("p" "answer a question" context-broker-prompt-answer "context-broker-prompt")
      ("k" "close the server" context-broker-mcp-close)))
   "Groups (NAME LIBRARY . COMMANDS) of (KEY DESCRIPTION COMMAND LIBRARY).")
 
@@ -95,16 +96,19 @@
 (defun context-broker--define-transient ()
   "Define `context-broker--transient', where transient is at hand."
   (when (require 'transient nil t)
-    (eval `(transient-define-prefix context-broker--transient ()
-             "Commands of Context Broker."
-             ,@(mapcar
-                (pcase-lambda (`(,group ,_ . ,commands))
-                  (vconcat (list group)
-                           (cl-loop for command in commands
-                                    if (fboundp (nth 2 command))
-                                    collect (cl-subseq command 0 3))))
-                context-broker--commands))
-          t)))
+    (let ((groups
+           (mapcar
+            (pcase-lambda (`(,group ,_ . ,commands))
+              (vconcat (list group)
+                       (cl-loop for command in commands
+                                if (fboundp (nth 2 command))
+                                collect (cl-subseq command 0 3))))
+            context-broker--commands)))
+      ;; Two groups beside each other: all of them fit a terminal of 24 lines.
+      (eval `(transient-define-prefix context-broker--transient ()
+               "Commands of Context Broker."
+               ,@(mapcar #'vconcat (seq-partition groups 2)))
+            t))))
 
 ;;;###autoload
 (defun context-broker-menu ()

@@ -32,6 +32,8 @@ const TOOLING_FILES = new Set(
   ),
 );
 const TOOLING_ENDS = /\.(?:instructions\.md|code-workspace|iml|sublime-project|sublime-workspace)$/;
+/** What Emacs writes beside a file that is edited, and many editors as a backup: a copy, in which each symbol would stand twice. */
+const EDITORS_COPY = /^#.+#$|^\.#|~$/;
 
 export interface Noise {
   /** The class that a file's name puts it in. */
@@ -65,7 +67,7 @@ export function openNoise(languages: readonly FileNames[]): Noise {
       if (locks.has(name)) return "lock";
       if (minified.test(name)) return "minified";
       if (generated.test(name)) return "generated";
-      if (TOOLING_FILES.has(name) || TOOLING_ENDS.test(name)) return "tooling";
+      if (TOOLING_FILES.has(name) || TOOLING_ENDS.test(name) || EDITORS_COPY.test(name)) return "tooling";
       return name.lastIndexOf(".") > 0 && binary.has(extensionOf(name)) ? "binary" : null;
     },
     isTooling: (name) => TOOLING_FOLDERS.has(name),

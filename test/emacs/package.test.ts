@@ -112,6 +112,16 @@ const LOOK = `(progn
                (commandp 'context-broker-saved-results)
                (substring (documentation 'context-broker-search) 0 15)
                (and (documentation-property 'context-broker-program 'variable-documentation) t))))`;
+/** What a server and an agent find in such an Emacs, in which nothing else was called. */
+const ATTACH = `(progn
+  (require 'package)
+  (package-activate-all)
+  (require 'context-broker-tools)
+  (context-broker-tools-attach default-directory "" default-directory)
+  (setq context-broker-client-programs '((claude "node")))
+  (context-broker-agent-start)
+  (princ (mapcar (lambda (name) (and (assoc name context-broker-tools--registry) t))
+                 '("buffer_read" "prompt_choice" "spawn_agent"))))`;
 const LOOKED = `(t nil (${version.replaceAll(".", " ")}) context-broker-search t Find the code t t)`;
 
 it("is installed by package.el from the file that npm run package makes", async () => {
@@ -124,6 +134,7 @@ it("is installed by package.el from the file that npm run package makes", async 
   expect(installed.text).not.toMatch(/warning|error/i);
   const { text } = await emacsBatchAlone("--eval", LOOK);
   expect(text.trim()).toBe(LOOKED);
+  expect((await emacsBatchAlone("--eval", ATTACH)).text).toContain("(t t t)");
 });
 
 it("is installed by package-vc from a clone, where Emacs has that", async () => {

@@ -342,6 +342,14 @@
   (should (equal (results-test-complete "opnStore")
                  '(("openStore  function lib/store.ts:13") "lib/store.ts#openStore")))
   (should (equal (results-test-complete "qzxwv") '(nil "qzxwv")))
+  ;; Of those that have one name in one file each is told, and asked about, by its line.
+  (small-project-write "lib/twice.ts" "export function twiceOver(): void {}\nexport function twiceOver(): void {}\n")
+  (unwind-protect
+      (let ((found (results-test-complete "twiceOver")))
+        (should (equal (sort (car found) #'string<)
+                       '("lib/twice.ts:1  function twiceOver" "lib/twice.ts:2  function twiceOver")))
+        (should (equal (cadr (results-test-complete "lib/twice.ts:2")) "lib/twice.ts:2")))
+    (delete-file (expand-file-name "lib/twice.ts" (small-project))))
   (should (equal (results-test-complete "") '(nil ""))))
 
 ;;; results-test.el ends here

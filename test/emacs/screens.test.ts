@@ -19,7 +19,7 @@ afterEach(async () => {
 });
 
 /** Emacs in a terminal, in the small project of the Lisp tests, where `form` is evaluated. */
-function open(form: string): Screen {
+function open(form: string, lines?: number): Screen {
   home = mkdtempSync(join(tmpdir(), "cb-emacs-"));
   const folders = ["emacs", "test/emacs/support"].flatMap((name) => ["-L", packagePath(name)]);
   const loaded = ["context-broker", "small-project"].flatMap((name) => ["-l", name]);
@@ -27,6 +27,7 @@ function open(form: string): Screen {
   screen = openScreen([EMACS, "-Q", "-nw", ...folders, ...loaded, "--eval", evaluated], {
     cwd: home,
     env: { ...emacsEnvironment(home), TERM: "xterm-256color" },
+    ...(lines === undefined ? {} : { lines }),
   });
   return screen;
 }
@@ -77,4 +78,12 @@ it("lists saved results with what has changed since", async () => {
     .replace("[^]", "^  ")
     .replaceAll(/\d{4}-\d\d-\d\d \d\d:\d\d/g, "2026-01-01 00:00");
   expectGolden("emacs/screen-saved.txt", text.split("\n").sort().join("\n").trim().concat("\n"));
+});
+
+it("offers every command in a menu that fits a terminal of 24 lines", async () => {
+  const emacs = open("(run-with-idle-timer 0 nil (quote context-broker-menu))", 24);
+  await emacs.shows("search");
+  for (const last of ["xref mode", "undo", "verify a report", "close the server"]) {
+    await emacs.shows(last);
+  }
 });

@@ -25,6 +25,8 @@ const NOISE = {
   ".vscode/settings.json": "{}\n",
   "docs/AGENTS.md": "# Rules\n",
   "shop.code-workspace": "{}\n",
+  "src/#app.ts#": "x\n",
+  "src/app.ts~": "x\n",
   "big.csv": "x,y\n".repeat(300_000),
   "old.log": "x\n",
   ".gitignore": "*.log\n",
@@ -44,7 +46,7 @@ test("each class is counted with examples, and nothing of it is admitted", async
     minified: ["bundle.js", "jquery.min.js"],
     oversized: ["big.csv"],
     secret: [".env", "notes.txt"],
-    tooling: [".cursor/", ".vscode/", "docs/AGENTS.md", "shop.code-workspace"],
+    tooling: [".cursor/", ".vscode/", "docs/AGENTS.md", "shop.code-workspace", "src/#app.ts#"],
     vendored: ["dist/", "node_modules/"],
   });
   expect(corpus.problems).toEqual([]);

@@ -25,10 +25,11 @@ export interface ScreenOptions {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
   readonly columns?: number;
+  readonly lines?: number;
 }
 
 /** The exit code is shown at the end. Throws where tmux is not installed, and says so. */
-export function openScreen(command: readonly string[], { cwd, env, columns = 80 }: ScreenOptions): Screen {
+export function openScreen(command: readonly string[], { cwd, env, columns = 80, lines = 40 }: ScreenOptions): Screen {
   const folder = mkdtempSync(join(tmpdir(), "cb-tmux-"));
   const options: ExecFileSyncOptions = { cwd, env, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] };
   const tmux = (...args: readonly string[]): string => {
@@ -43,7 +44,20 @@ export function openScreen(command: readonly string[], { cwd, env, columns = 80 
   const settings = join(folder, "tmux.conf");
   writeFileSync(settings, "set -g history-limit 10000\n");
   const shell = ["sh", "-c", '"$@"; echo "exit code $?"; exec sleep 600', "sh"];
-  tmux("-f", settings, "new-session", "-d", "-x", String(columns), "-y", "40", "-c", cwd, ...shell, ...command);
+  tmux(
+    "-f",
+    settings,
+    "new-session",
+    "-d",
+    "-x",
+    String(columns),
+    "-y",
+    String(lines),
+    "-c",
+    cwd,
+    ...shell,
+    ...command,
+  );
   const text = (escapes = false): string =>
     tmux("capture-pane", "-p", "-J", "-S", "-", ...(escapes ? ["-e"] : [])).replace(/\n+$/, "");
   const keys = (...typed: readonly string[]): void => {

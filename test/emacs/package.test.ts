@@ -117,7 +117,7 @@ const ATTACH = `(progn
   (require 'package)
   (package-activate-all)
   (require 'context-broker-tools)
-  (context-broker-tools-attach default-directory "" default-directory)
+  (context-broker-tools-attach (expand-file-name "~/") "" (expand-file-name "~/"))
   (setq context-broker-client-programs '((claude "node")))
   (context-broker-agent-start)
   (princ (mapcar (lambda (name) (and (assoc name context-broker-tools--registry) t))

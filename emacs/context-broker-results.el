@@ -274,8 +274,12 @@ It is shown in BUFFER, default the one of the current project.  Return that."
       (setq context-broker--asked (list :title title :tool tool :arguments arguments)
             context-broker--filter "" context-broker--keep nil context-broker--answer nil)
       (context-broker--show nil)
-      (context-broker--start))
-    (pop-to-buffer buffer)
+      ;; C-g before the buffer is there cancels as it does in the buffer.
+      (condition-case nil
+          (progn (context-broker--start)
+                 (pop-to-buffer buffer))
+        (quit (with-current-buffer buffer (context-broker--stop))
+              (signal 'quit nil))))
     buffer))
 
 (defun context-broker--start ()

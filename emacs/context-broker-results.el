@@ -323,7 +323,7 @@ It is shown in BUFFER, default the one of the current project.  Return that."
 
 ;;; Showing
 (defun context-broker--show (items)
-  (setq context-broker--all items context-broker--path nil
+  (setq context-broker--all items context-broker--path nil context-broker--mode nil
         context-broker--queue
         ;; Without headings of what the filter hides.
         (cl-loop for (item next) on (cl-remove-if-not #'context-broker--wanted-p items)

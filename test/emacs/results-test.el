@@ -260,8 +260,7 @@
     (should (= (count-lines (point-min) (point-max)) (+ 1 2 5000 (* 2 51))))))
 
 (ert-deftest results-test-fontify ()
-  ;; What was found for the path that was shown last is kept.
-  (let ((auto-mode-alist '(("\\.ts\\'" . js-mode))) (context-broker--mode nil))
+  (let ((auto-mode-alist '(("\\.ts\\'" . js-mode))))
     (results-test-ask (context-broker-search "open a store")
       (results-test-to "function openStore")
       (search-forward "function ")
@@ -270,7 +269,7 @@
     (let ((context-broker-results-fontify nil))
       (should (equal (context-broker--fontified "none.ts" '("var a")) '("var a")))))
   ;; A mode that is not loaded is not loaded for this.
-  (let ((auto-mode-alist '(("\\.ts\\'" . f90-mode))) (context-broker--mode nil))
+  (let ((auto-mode-alist '(("\\.ts\\'" . f90-mode))))
     (should (equal (context-broker--fontified "a.ts" '("end")) '("end")))
     (should (autoloadp (symbol-function 'f90-mode)))))
 

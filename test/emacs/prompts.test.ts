@@ -33,6 +33,8 @@ beforeEach(async () => {
 
 /** In Emacs's window with the question; `keys` are typed as they are. */
 async function answer(text: string | RegExp, ...keys: readonly string[]): Promise<void> {
+  // The text of the question before may still be on the screen.
+  await vi.waitFor(async () => expect(await emacs.eval("(consp context-broker-prompt--queue)")).toBe("t"), 60_000);
   await screen.shows(text);
   await emacs.eval("(with-selected-frame (context-broker-prompt-frame) (context-broker-prompt-answer))");
   screen.keys(...keys);

@@ -6,15 +6,19 @@ const WITH_UNSEARCHED = LANGUAGES.flatMap(({ extensions, unsearched }) =>
   unsearched === undefined ? [] : extensions.map((extension) => ({ extension: extension.toLowerCase(), unsearched })),
 );
 
+const unsearchedIn = (path: string) => {
+  const name = path.toLowerCase();
+  return WITH_UNSEARCHED.find(({ extension }) => name.endsWith(extension))?.unsearched;
+};
+
 /** The text of a file with a blank for each character that no search should find: every other one keeps its place. */
 export function searchedText(path: string, text: string): string {
-  const name = path.toLowerCase();
-  const found = WITH_UNSEARCHED.find(({ extension }) => name.endsWith(extension));
-  if (found === undefined) {
+  const unsearched = unsearchedIn(path);
+  if (unsearched === undefined) {
     return text;
   }
   let searched = "";
-  for (const { start, end } of found.unsearched(text)) {
+  for (const { start, end } of unsearched(text)) {
     searched += text.slice(searched.length, start) + blank(text.slice(start, end));
   }
   return searched + text.slice(searched.length);
@@ -27,9 +31,5 @@ export const shownText = (path: string, text: string): string => {
 };
 
 /** The same of bytes, of which as many are left. */
-export function searchedBytes(path: string, bytes: Buffer): Buffer {
-  const text = WITH_UNSEARCHED.some(({ extension }) => path.toLowerCase().endsWith(extension))
-    ? bytes.toString("latin1")
-    : null;
-  return text === null ? bytes : Buffer.from(searchedText(path, text), "latin1");
-}
+export const searchedBytes = (path: string, bytes: Buffer): Buffer =>
+  unsearchedIn(path) === undefined ? bytes : Buffer.from(searchedText(path, bytes.toString("latin1")), "latin1");

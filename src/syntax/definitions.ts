@@ -5,6 +5,7 @@ import {
   type DefinedKind,
   type DefinitionRule,
   type Found,
+  type FurtherNames,
   fieldAt,
   isKeyword,
   type LanguageProfile,
@@ -159,7 +160,7 @@ function readNode(reading: Reading, node: NodeAt): void {
     const parent = named === undefined ? enclosing(reading) : named.parent;
     const definition = rule === undefined ? null : define(reading, node, rule, parent);
     if (definition !== null) {
-      noteFurther(reading, node, rule, parent);
+      noteFurther(reading, node, rule?.further, parent, definition.kind);
     }
     const wrapperStart = isWrapper && definition === null ? start : null;
     open.push({ end, definition: definition ?? enclosing(reading), wrapperStart });
@@ -174,12 +175,14 @@ function readNode(reading: Reading, node: NodeAt): void {
 function noteFurther(
   reading: Reading,
   node: NodeAt,
-  rule: DefinitionRule | undefined,
+  further: FurtherNames | undefined,
   parent: Definition | null,
+  kind: DefinedKind,
 ): void {
-  if (rule?.further !== undefined) {
-    for (const one of rule.further.in(reading.tree, node)) {
-      reading.further.set(one, { rule: rule.further.rule, parent });
+  if (further !== undefined) {
+    const rule = further.isOfSameKind === true ? { ...further.rule, kind } : further.rule;
+    for (const one of further.in(reading.tree, node)) {
+      reading.further.set(one, { rule, parent });
     }
   }
 }

@@ -55,6 +55,8 @@ export interface FurtherNames {
   readonly in: (tree: SyntaxTree, node: NodeAt) => readonly NodeAt[];
   /** How each is read: as a definition of its own beside the declaration. */
   readonly rule: DefinitionRule;
+  /** Whether they have the kind of the declaration, in place of the rule's. */
+  readonly isOfSameKind?: boolean;
 }
 
 export interface UnreadRule {
@@ -253,14 +255,18 @@ export function nodesThrough(tree: SyntaxTree, node: NodeAt, passes: (node: Node
   return found;
 }
 
-/** The name of a declaration and its further names, where each node that `list` finds is one. `kind`: of the further ones. */
+/** The name of a declaration and its further names, where each node that `list` finds is one. `kind`: of the further ones, or that of the declaration. */
 export const namedByEach = (
   list: (tree: SyntaxTree, node: NodeAt) => readonly NodeAt[],
-  kind: DefinedKind | KindFinder = "variable",
+  kind: DefinedKind | KindFinder | "same" = "variable",
   name: NameFinder = nameOf,
 ): Pick<DefinitionRule, "name" | "further"> => ({
   name: (tree, node) => name(tree, list(tree, node)[0] ?? NO_NODE),
-  further: { in: (tree, node) => list(tree, node).slice(1), rule: { kind, name } },
+  further: {
+    in: (tree, node) => list(tree, node).slice(1),
+    rule: { kind: kind === "same" ? "variable" : kind, name },
+    isOfSameKind: kind === "same",
+  },
 });
 
 /** Rules of one kind for several node types that carry their name in field `name`. */

@@ -37,12 +37,17 @@ function headName(tree: SyntaxTree, node: NodeAt): Found | null {
 
 /** Where an assignment has several names, these: `a`, `b` and `c` of `a, b::Int = c = load()`. */
 function severalNames(tree: SyntaxTree, node: NodeAt): NodeAt[] {
-  const [left = NO_NODE, ...others] = tree.children(node);
-  const right = others.at(-1) ?? NO_NODE;
-  const own = /^(?:open_tuple|tuple_expression)$/.test(tree.type(left)) ? tree.children(left) : [left];
-  const names = own.map((one) => (tree.type(one) === "typed_expression" ? firstNamed(tree, one) : one));
-  const all = names.filter((one) => tree.type(one) === "identifier" && tree.text(one) !== "_");
-  return tree.type(right) === "assignment" ? [...all, ...severalNames(tree, right)] : all;
+  const targets: NodeAt[] = [];
+  let value = node;
+  do {
+    const [left = NO_NODE, ...others] = tree.children(value);
+    targets.push(left);
+    value = others.at(-1) ?? NO_NODE;
+  } while (tree.type(value) === "assignment");
+  return targets
+    .flatMap((left) => (/^(?:open_tuple|tuple_expression)$/.test(tree.type(left)) ? tree.children(left) : [left]))
+    .map((one) => (tree.type(one) === "typed_expression" ? firstNamed(tree, one) : one))
+    .filter((one) => tree.type(one) === "identifier" && tree.text(one) !== "_");
 }
 
 function assignmentKind(tree: SyntaxTree, node: NodeAt, enclosing: EnclosingDefinitions): ChunkKind | null {

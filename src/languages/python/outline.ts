@@ -45,14 +45,6 @@ function kindOfValue(tree: SyntaxTree, node: NodeAt): ChunkKind {
   return tree.type(value) === "lambda" ? "function" : "variable";
 }
 
-function boundKind(tree: SyntaxTree, name: NodeAt): ChunkKind {
-  let at = tree.parent(name);
-  while (PATTERNS.has(tree.type(at))) {
-    at = tree.parent(at);
-  }
-  return kindOfValue(tree, at);
-}
-
 /** The name that `type Name[T] = X` defines; NO_NODE where the grammar takes the assignment `type(order).name = X` for one. */
 export function aliasName(tree: SyntaxTree, node: NodeAt): NodeAt {
   const left = firstNamed(tree, tree.field(node, "left"), "identifier", "generic_type");
@@ -97,7 +89,7 @@ export const pythonProfile: LanguageProfile = {
   definitions: {
     function_definition: { kind: "function", isTest: (_tree, _node, name) => name.startsWith("test_") },
     class_definition: { kind: "class" },
-    assignment: { kind: assignmentKind, ...namedByEach(namesOf, boundKind) },
+    assignment: { kind: assignmentKind, ...namedByEach(namesOf, "same") },
     type_alias_statement: {
       kind: (tree, node) => (aliasName(tree, node) === NO_NODE ? null : "type"),
       name: (tree, node) => nameOf(tree, aliasName(tree, node)),

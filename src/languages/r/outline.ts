@@ -41,16 +41,22 @@ function assigned(tree: SyntaxTree, node: NodeAt): { readonly to: NodeAt; readon
 const isClassMaker = (tree: SyntaxTree, node: NodeAt): boolean =>
   tree.type(node) === "call" && CLASS_MAKER.test(nameOf(tree, tree.field(node, "function"))?.name ?? "");
 
-/** What is assigned last, through all of `a <- b <- value`. */
-function lastValueOf(tree: SyntaxTree, value: NodeAt): NodeAt {
-  const inner = tree.type(value) === "binary_operator" ? assigned(tree, value) : null;
-  return inner === null ? value : lastValueOf(tree, inner.value);
+/** The names of all of `a <- b <- value`, and what is assigned last. */
+function chainOf(tree: SyntaxTree, node: NodeAt): { readonly names: NodeAt[]; readonly value: NodeAt } {
+  const names: NodeAt[] = [];
+  let value = node;
+  while (tree.type(value) === "binary_operator") {
+    const assignment = assigned(tree, value);
+    if (assignment === null) {
+      break;
+    }
+    names.push(assignment.to);
+    value = assignment.value;
+  }
+  return { names, value };
 }
 
-function namesOf(tree: SyntaxTree, node: NodeAt): NodeAt[] {
-  const assignment = tree.type(node) === "binary_operator" ? assigned(tree, node) : null;
-  return assignment === null ? [] : [assignment.to, ...namesOf(tree, assignment.value)];
-}
+const namesOf = (tree: SyntaxTree, node: NodeAt): NodeAt[] => chainOf(tree, node).names;
 
 const isPartOfOther = (tree: SyntaxTree, node: NodeAt): boolean =>
   tree.type(tree.parent(node)) === "binary_operator" && assigned(tree, tree.parent(node))?.value === node;
@@ -60,18 +66,12 @@ function assignmentKind(tree: SyntaxTree, node: NodeAt, { innermost }: Enclosing
   if (assignment === null || isPartOfOther(tree, node)) {
     return null;
   }
-  const value = lastValueOf(tree, assignment.value);
+  const { value } = chainOf(tree, assignment.value);
   if (tree.type(value) === "function_definition") {
     return "function";
   }
   const isTop = innermost === null && tree.type(tree.parent(node)) === "program";
   return !isTop ? null : isClassMaker(tree, value) ? "class" : "variable";
-}
-
-/** Of a further name, by the value that all of them get. */
-function furtherKind(tree: SyntaxTree, name: NodeAt): ChunkKind {
-  const value = lastValueOf(tree, tree.parent(name));
-  return tree.type(value) === "function_definition" ? "function" : isClassMaker(tree, value) ? "class" : "variable";
 }
 
 const methodKind = (tree: SyntaxTree, node: NodeAt, { innermost }: EnclosingDefinitions): ChunkKind | null =>
@@ -104,7 +104,7 @@ const SIGNS = signs(
 export const rProfile: LanguageProfile = {
   doubt: doubtGrammar("R", quotedBy(OPAQUE), SIGNS),
   definitions: {
-    binary_operator: { kind: assignmentKind, ...namedByEach(namesOf, furtherKind) },
+    binary_operator: { kind: assignmentKind, ...namedByEach(namesOf, "same") },
     argument: { kind: methodKind },
     call: { kind: callKind, name: callName },
   },

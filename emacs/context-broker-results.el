@@ -654,7 +654,7 @@ The header line says what was asked, and what is open.
          (shapes (list (lambda (cells) (alist-get 'symbol cells)) #'context-broker--qualified
                        (lambda (cells) (let-alist cells (format "%s:%s" .path .start_line)))))
          (names (mapcar (lambda (shape) (mapcar shape rows)) shapes)))
-    ;; A name that several have is told from the others by its file, or else by its line.
+    ;; What tells a name that several have from the others is its file, or else its line.
     (cl-loop for cells in rows
              collect (propertize (cl-loop for shape in shapes for all in names
                                           for name = (funcall shape cells)

@@ -1,4 +1,4 @@
-// Attempts to leave a scope by the server itself: an agent that Emacs holds to a scope asks for everything that MCP has. It is refused, is told
+// Attempts to leave a scope by the server itself: an agent that Emacs holds to a scope asks for everything that MCP has. It is refused, learns
 // nothing of the project, and changes nothing there.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

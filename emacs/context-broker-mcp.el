@@ -380,12 +380,17 @@ They are asked at once; otherwise as `context-broker-mcp-await'."
                               (context-broker-mcp-call
                                root tool arguments
                                :then (lambda (answer) (aset answers at answer) (cl-decf left))
-                               :error (lambda (text) (setq failure text)))))))
+                               :error (lambda (text) (setq failure text))))))
+         (since (float-time)) said)
     (unwind-protect
         (while (and (> left 0) (not failure))
           (accept-process-output nil .05)
+          (when (and (not said) (> (- (float-time) since) 1) (zerop (minibuffer-depth)))
+            (let (message-log-max)
+              (setq said (message "Asking Context Broker…  C-g cancels"))))
           (context-broker-mcp--read-lines (context-broker-mcp-connection root)))
-      (mapc #'context-broker-mcp-cancel requests))
+      (mapc #'context-broker-mcp-cancel requests)
+      (when (and said (equal said (current-message))) (message nil)))
     (if failure (signal 'context-broker-error (list failure)) (append answers nil))))
 
 (provide 'context-broker-mcp)

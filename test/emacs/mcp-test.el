@@ -147,6 +147,17 @@
     (context-broker-mcp-await root "echo" '(:text ""))
     (should (member "notifications/cancelled" (mcp-test-sent)))))
 
+(ert-deftest mcp-test-waiting-is-said ()
+  (mcp-test-with "well"
+    (let ((context-broker-request-timeout 1.5) said)
+      (cl-letf (((symbol-function 'message)
+                 (lambda (format &rest arguments)
+                   (push (and format (apply #'format-message format arguments)) said))))
+        (context-broker-mcp-await root "echo" '(:text ""))
+        (should-not said)
+        (should-error (context-broker-mcp-await root "never" nil)))
+      (should (string-match-p "C-g cancels" (car (last said)))))))
+
 (ert-deftest mcp-test-time-out ()
   (mcp-test-with "well"
     (context-broker-mcp-await root "echo" '(:text ""))

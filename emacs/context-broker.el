@@ -64,6 +64,7 @@
     (let ((library (or (car own) library)))
       (when (and library (locate-library library))
         (autoload command library nil t)))))
+(autoload 'context-broker-xref-global-mode "context-broker-xref" nil t)
 
 ;;;###autoload
 (autoload 'context-broker-command-map "context-broker" nil t 'keymap)

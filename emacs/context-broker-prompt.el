@@ -75,8 +75,13 @@ Fails where Emacs has no frame."
       (dolist (window (get-buffer-window-list buffer nil t)) (quit-restore-window window 'bury))
       (kill-buffer buffer))
     (context-broker-prompt--show-soon)
+    (when (eq answer 'timeout)
+      (message "Context Broker: no answer in time: %s" (context-broker-prompt--short question)))
     ;; Later, so that what follows is no part of the person's command.
     (run-at-time 0 nil (alist-get 'then question) answer)))
+
+(defun context-broker-prompt--short (question)
+  (truncate-string-to-width (car (split-string (alist-get 'text question) "\n")) 60 nil nil t))
 
 (defun context-broker-prompt--show-soon ()
   "Show the first question, soon."
@@ -102,8 +107,7 @@ Fails where Emacs has no frame."
                                . (lambda (window)
                                    (fit-window-to-buffer window (/ (frame-height) 2) 5))))))
           (message "Context Broker asks: %s (%s)"
-                   (truncate-string-to-width
-                    (car (split-string (alist-get 'text question) "\n")) 60 nil nil t)
+                   (context-broker-prompt--short question)
                    (substitute-command-keys "\\[context-broker-prompt-answer]")))))))
 
 ;;; The buffer
@@ -118,7 +122,7 @@ Fails where Emacs has no frame."
   "Keymap of a question.")
 
 (define-derived-mode context-broker-prompt-mode special-mode "Question"
-  "Major mode of a question that an agent asks; its last line has the keys."
+  "Major mode of a question that an agent asks; its header line has the keys."
   (setq-local truncate-lines nil word-wrap t))
 
 (defun context-broker-prompt--draw ()
@@ -140,16 +144,16 @@ Fails where Emacs has no frame."
        'index index 'face 'default 'follow-link t
        'action (lambda (button) (context-broker-prompt--choose (button-get button 'index))))
       (insert "\n"))
-    (insert (or (alist-get 'diff question) "") "\n"
-            (propertize
-             (pcase kind
-               ('choice "RET or number: choose   q: no answer")
-               ('many "m or number: mark   C-c C-c: done   q: no answer")
-               ('confirm "y: yes   n: no   q: no answer")
-               (_ "a: accept   e: edit   r: reject   R: reject and say why   q: no answer"))
-             'face 'shadow))
+    (insert (or (alist-get 'diff question) ""))
+    (setq header-line-format
+          (pcase kind
+            ('choice "RET or number: choose   q: no answer")
+            ('many "m or number: mark   C-c C-c: done   q: no answer")
+            ('confirm "y: yes   n: no   q: no answer")
+            (_ "a: accept   e: edit   r: reject   R: reject and say why   q: no answer")))
     (goto-char (point-min))
-    (forward-line (1- (max line 3)))))
+    (forward-line (1- line))
+    (unless (button-at (point)) (ignore-errors (forward-button 1)))))
 
 (defun context-broker-prompt--choose (index)
   "Choose, or mark, the option INDEX."
@@ -172,7 +176,7 @@ Fails where Emacs has no frame."
                      (user-error "No question waits, or the minibuffer is in use"))))
 
 (defun context-broker-prompt-key ()
-  "Answer the question by the typed key, as its last line explains."
+  "Answer the question by the typed key, as its header line explains."
   (interactive)
   (let* ((question context-broker-prompt--shown) (key last-command-event)
          (end (lambda (answer) (context-broker-prompt--end question answer))))

@@ -65,8 +65,11 @@ it("are shown without taking the cursor, and their answers come back typed", asy
   await answer("Which database?", "2");
   expect((await asked).structured).toEqual({ value: { answered: true, choice: "Postgres", index: 1 } });
 
-  const many = callTool(server, "multiselect", { question: "Which ones?", options: ["a", "b", "c"] });
-  await answer("Which ones?", "3", "1", "C-c", "C-c");
+  // More lines than the window has: the keys are still there, and point is at the first option.
+  const letters = [..."abcdefghijklmnopqrst"];
+  const many = callTool(server, "multiselect", { question: "Which ones?\nThey stay.", options: letters });
+  await screen.shows("m or number: mark");
+  await answer("Which ones?", "3", "m", "C-c", "C-c");
   expect((await many).structured).toEqual({ value: { answered: true, choices: ["a", "c"], indexes: [0, 2] } });
 
   const confirmed = callTool(server, "confirm", { question: "Delete it?" });
@@ -93,6 +96,7 @@ it("wait while the minibuffer is in use, and other tools go on", async () => {
 it("end by their time, and by the client's cancelling", async () => {
   const late = await callTool(server, "confirm", { question: "Anybody?", timeout: 1 });
   expect(late.structured).toEqual({ value: { answered: false, reason: "timeout" } });
+  await screen.shows("no answer in time: Anybody?");
   const cancelling = new AbortController();
   const call = callTool(server, "confirm", { question: "Still there?" }, { signal: cancelling.signal });
   await screen.shows("Still there?");

@@ -58,6 +58,9 @@ Fails where Emacs has no frame."
 (defun context-broker-prompt-withdraw (question)
   "Take QUESTION back: nobody waits for its answer any more."
   (setf (alist-get 'then question) #'ignore)
+  (when (memq question context-broker-prompt--queue)
+    (message "Context Broker: nobody waits for an answer any more: %s"
+             (context-broker-prompt--short question)))
   (context-broker-prompt--end question 'dismissed))
 
 (defun context-broker-prompt--buffers (question)
@@ -214,9 +217,16 @@ Fails where Emacs has no frame."
   (let ((enable-local-variables nil) (buffer-file-name (alist-get 'file question)))
     (when buffer-file-name (delay-mode-hooks (set-auto-mode))))
   (setq context-broker-prompt--shown question
-        header-line-format "Edit the proposal; C-c C-c accepts it as it is then, C-x k goes back")
+        header-line-format "Edit the proposal; C-c C-c accepts it as it is then, C-c C-k goes back")
   (use-local-map (make-composed-keymap nil (current-local-map)))
-  (local-set-key (kbd "C-c C-c") #'context-broker-prompt-done))
+  (local-set-key (kbd "C-c C-c") #'context-broker-prompt-done)
+  (local-set-key (kbd "C-c C-k") #'context-broker-prompt-back))
+
+(defun context-broker-prompt-back ()
+  "Drop what was edited of a proposal, and go back to the question."
+  (interactive)
+  (quit-window t)
+  (context-broker-prompt-answer))
 
 ;;; Approval of tools
 (defconst context-broker-prompt--approvals

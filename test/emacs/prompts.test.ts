@@ -133,6 +133,8 @@ it("show a proposal as a diff: accepted, edited or rejected", async () => {
   const edited = callTool(server, "show_proposal", change);
   await answer("Rename it?", "e");
   await screen.shows("C-c C-c accepts");
+  screen.keys("away ", "C-c", "\u000b", "e");
+  await screen.shows("C-c C-c accepts");
   screen.keys("zero ", "C-c", "C-c");
   expect((await edited).structured).toEqual({ value: { answered: true, decision: "edit", text: "zero one\n2\n" } });
 });

@@ -222,7 +222,8 @@ That is done where its major mode is loaded: visit a file of it."
     (append
      (list (or .summary .outcome ""))
      (cl-loop for note in (context-broker--notes answer)
-              if note collect (propertize note 'face 'context-broker-note))
+              if note collect (propertize (string-fill note (max 80 (1- (frame-width))))
+                                          'face 'context-broker-note))
      (cl-loop for route in .routes
               collect (format "%s: %s" (alist-get 'question route) (alist-get 'rationale route)))
      (and .next_step (list (concat "next: " .next_step)))

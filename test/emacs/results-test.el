@@ -198,6 +198,12 @@
       (results-test-wait)
       (should (equal (get-text-property (point) 'context-broker-row) row)))))
 
+(ert-deftest results-test-long-note ()
+  (let ((note (cadr (context-broker--items
+                     `((summary . "s") (left_out . ,(make-list 30 "lib/store.ts:4 Store.save")))))))
+    (should (< (apply #'max (mapcar #'string-width (split-string note "\n"))) 81))
+    (should (string-suffix-p "Store.save" note))))
+
 (ert-deftest results-test-more ()
   (results-test-ask (context-broker-results-ask
                      "References openStore" "find_references"

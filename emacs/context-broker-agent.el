@@ -461,8 +461,10 @@ ID, KNOWN and TEXT are those of one that was kept; SCOPE limits it."
 
 (defun context-broker-agent--fail (text)
   "Show TEXT, why this turn has failed."
-  (setq context-broker-agent-state 'failed context-broker-agent-said text)
-  (context-broker-agent--show (format "\n%s\n" text) 'error))
+  ;; An agent that is stopped may call that an error.
+  (unless (eq context-broker-agent-state 'interrupted)
+    (setq context-broker-agent-state 'failed context-broker-agent-said text)
+    (context-broker-agent--show (format "\n%s\n" text) 'error)))
 
 (defun context-broker-agent--server ()
   "Return the command of the MCP server of this session, a list."

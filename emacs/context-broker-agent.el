@@ -121,6 +121,8 @@
          (prin1-to-string (list :name context-broker-agent-name :directory default-directory
                                 :client (context-broker-client-name context-broker-agent-client)
                                 :conversation context-broker-agent--conversation
+                                :turn (and (eq context-broker-agent-state 'working)
+                                           context-broker-agent--turn)
                                 :tokens context-broker-agent--tokens)))
         (context-broker-agent-write
          (expand-file-name "conversation.txt" folder)
@@ -229,6 +231,10 @@ ID, KNOWN and TEXT are those of one that was kept; SCOPE limits it."
     (let ((inhibit-read-only t))
       (erase-buffer)
       (insert (or text ""))
+      (when (plist-get known :turn)
+        (setq context-broker-agent-state 'failed context-broker-agent--turn (plist-get known :turn))
+        (insert (propertize "\n[this turn did not end: Emacs or the session was closed]\n"
+                            'face 'error)))
       (setq context-broker-agent--end (copy-marker (point)))
       (insert (propertize "\n> " 'face 'minibuffer-prompt 'rear-nonsticky t))
       (add-text-properties (point-min) (point) '(read-only t front-sticky (read-only)))

@@ -51,6 +51,23 @@
         (should (string-match-p "remember me\n\n> say and more\n\nand more"
                                 (agents-ask again "say and more")))))))
 
+(ert-deftest agent-whose-turn-was-cut-off-says-so ()
+  (agents-with ((agent (agents-new "cut")))
+    (with-current-buffer agent
+      (context-broker-agent-say "say begun\nsleep 60")
+      (agents-wait-until (lambda () context-broker-agent--conversation)))
+    (kill-buffer agent)
+    (let ((default-directory (small-project)))
+      (with-current-buffer (save-window-excursion (context-broker-agent-start "cut"))
+        (should (string-match-p "this turn did not end" (buffer-string)))
+        (should (string-match-p "C-c C-r" (context-broker-agent-status)))
+        (should (equal "say begun\nsleep 60" context-broker-agent--turn))
+        (kill-buffer)))
+    (with-current-buffer (save-window-excursion
+                           (let ((default-directory (small-project)))
+                             (context-broker-agent-start "cut")))
+      (should (eq context-broker-agent-state 'idle)))))
+
 (ert-deftest agent-that-ends-before-a-word-is-started-again ()
   (agents-with ((agent (agents-new)))
     (let ((mark (expand-file-name "crashed" user-emacs-directory)))

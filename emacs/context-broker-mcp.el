@@ -259,11 +259,10 @@ Its lines are read soon, few at a time, so that keys are read in between."
 
 (defun context-broker-mcp--send (connection message)
   (when (context-broker-mcp--live-p connection)
-    ;; A server that ends while it is written to is for the sentinel.
-    (condition-case nil
-        (process-send-string (context-broker-mcp--connection-process connection)
-                             (context-broker-mcp--write message))
-      (file-error nil))))
+    (let ((line (context-broker-mcp--write message)))
+      ;; A server that ends while it is written to is for the sentinel, a stopped one for the timer.
+      (ignore-errors
+        (process-send-string (context-broker-mcp--connection-process connection) line)))))
 
 ;;; Requests
 (cl-defun context-broker-mcp--new-request (connection method &key then fail progress)

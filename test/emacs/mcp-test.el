@@ -147,6 +147,18 @@
     (context-broker-mcp-await root "echo" '(:text ""))
     (should (member "notifications/cancelled" (mcp-test-sent)))))
 
+(ert-deftest mcp-test-stopped-server ()
+  (mcp-test-with "well"
+    (context-broker-mcp-await root "echo" '(:text ""))
+    (let ((process (context-broker-mcp--connection-process (context-broker-mcp-connection root))))
+      (signal-process process 'SIGSTOP)
+      (unwind-protect
+          (let ((context-broker-request-timeout .2))
+            (mcp-test-wait (eq 'stop (process-status process)))
+            (should (string-match "no answer within 0.2 s" (mcp-test-said root "echo"))))
+        (signal-process process 'SIGCONT)))
+    (should (equal (context-broker-mcp-await root "echo" '(:text "again")) "again"))))
+
 (ert-deftest mcp-test-waiting-is-said ()
   (mcp-test-with "well"
     (let ((context-broker-request-timeout 1.5) said)

@@ -60,7 +60,8 @@ DONE is non-nil once THEN or FAIL was called, or the request cancelled."
 (defvar context-broker-mcp--connections (make-hash-table :test #'equal)
   "Connections by the root of their project.")
 
-(define-error 'context-broker-error "Context Broker")
+;; What a server says is no bug of Lisp: `debug-on-error' leaves it alone.
+(define-error 'context-broker-error "Context Broker" 'user-error)
 
 (defun context-broker-root (&optional directory)
   "Return the root of the project of DIRECTORY, default `default-directory'.

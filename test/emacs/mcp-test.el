@@ -111,6 +111,7 @@
 (ert-deftest mcp-test-errors ()
   (mcp-test-with "well"
     (should (equal (mcp-test-said root "fails") "failed: NO_SUCH: hint"))
+    (should-error (context-broker-mcp-await root "fails" nil) :type 'user-error)
     (should (equal (mcp-test-said root "error") "an error of the protocol"))))
 
 (ert-deftest mcp-test-cancel ()

@@ -216,14 +216,18 @@ That is done where its major mode is loaded: visit a file of it."
 (defun context-broker--heading (text)
   (concat "\n" (propertize text 'face 'context-broker-heading)))
 
+(defun context-broker--fill (text)
+  "Return TEXT with its lines broken to the width of the screen."
+  (mapconcat (lambda (line) (string-fill line (max 80 (1- (frame-width)))))
+             (split-string text "\n") "\n"))
+
 (defun context-broker--items (answer &optional direction)
   "Return the items of ANSWER; DIRECTION is that of a call graph."
   (let-alist answer
     (append
-     (list (or .summary .outcome ""))
+     (list (if .summary (context-broker--fill .summary) (or .text .outcome "")))
      (cl-loop for note in (context-broker--notes answer)
-              if note collect (propertize (string-fill note (max 80 (1- (frame-width))))
-                                          'face 'context-broker-note))
+              if note collect (propertize (context-broker--fill note) 'face 'context-broker-note))
      (cl-loop for route in .routes
               collect (format "%s: %s" (alist-get 'question route) (alist-get 'rationale route)))
      (and .next_step (list (concat "next: " .next_step)))
@@ -306,7 +310,7 @@ It is shown in BUFFER, default the one of the current project.  Return that."
         context-broker--answer (cond ((consp answer) answer)
                                      ((string-prefix-p "{" answer)
                                       (context-broker-mcp-parse answer))
-                                     (t `((summary . ,answer)))))
+                                     (t `((text . ,answer)))))
   (context-broker--show
    (condition-case problem
        (context-broker--items context-broker--answer

@@ -199,8 +199,11 @@
       (should (equal (get-text-property (point) 'context-broker-row) row)))))
 
 (ert-deftest results-test-long-note ()
-  (let ((note (cadr (context-broker--items
-                     `((summary . "s") (left_out . ,(make-list 30 "lib/store.ts:4 Store.save")))))))
+  (pcase-let* ((long (make-string 60 ?x))
+               (`(,summary ,note) (context-broker--items
+                                   `((summary . ,(format "%s %s\nhint" long long))
+                                     (left_out . ,(make-list 30 "lib/store.ts:4 Store.save"))))))
+    (should (equal summary (format "%s\n%s\nhint" long long)))
     (should (< (apply #'max (mapcar #'string-width (split-string note "\n"))) 81))
     (should (string-suffix-p "Store.save" note))))
 

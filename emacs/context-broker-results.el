@@ -351,7 +351,8 @@ It is shown in BUFFER, default the one of the current project.  Return that."
   (when (buffer-live-p buffer)
     (with-current-buffer buffer
       (when context-broker--timer (cancel-timer context-broker--timer))
-      (let ((inhibit-read-only t) (end (time-add nil .01)))
+      (let ((inhibit-read-only t) (end (time-add nil .01))
+            (gc-cons-threshold (max gc-cons-threshold context-broker-mcp--garbage)))
         (save-excursion
           (goto-char (point-max))
           (while (and context-broker--queue (time-less-p nil end))

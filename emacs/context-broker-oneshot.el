@@ -26,7 +26,6 @@
   "What a one-shot agent works on."
   :group 'context-broker)
 
-(defvar-local context-broker-oneshot--overlay nil "Highlights the target of this session.")
 (defvar-local context-broker-oneshot--done nil "What the agent said by `done'.")
 
 (defun context-broker-oneshot--scope (kind)
@@ -35,9 +34,6 @@
         (start (if (use-region-p) (region-beginning) (line-beginning-position)))
         (end (if (use-region-p) (region-end) (line-end-position)))
         (folder (if (eq kind 'project) (context-broker-root) (expand-file-name default-directory))))
-    (when (file-remote-p default-directory)
-      (user-error "%s is on another machine, and agents work on files of this one"
-                  default-directory))
     (pcase kind
       ((or 'directory 'project)
        (cons (list :kind kind :directory folder) (concat "files below " folder)))
@@ -81,9 +77,9 @@ argument it is asked for."
                         :name (format "do-%s" (substring (context-broker-agent--secret) 0 6))))
                (overlay (context-broker-oneshot--highlight scope)))
     (with-current-buffer buffer
-      (setq context-broker-oneshot--overlay overlay)
-      (add-hook 'context-broker-agent-turn-functions #'context-broker-oneshot--ended nil t)
-      (add-hook 'kill-buffer-hook #'context-broker-oneshot--unmark nil t)
+      (setq context-broker-agent-turn-function #'context-broker-oneshot--ended)
+      (when overlay
+        (add-hook 'kill-buffer-hook (lambda () (delete-overlay overlay)) nil t))
       (condition-case problem
           (context-broker-agent-say
            (concat instruction "\n\nWork on " words ", and on nothing else.  You reach it by your"
@@ -91,12 +87,8 @@ argument it is asked for."
                    " one sentence that says what you did."))
         (error (kill-buffer) (signal (car problem) (cdr problem))))
       (message "%s works on it in the background; M-x context-broker-do-stop ends it"
-               (context-broker-client-title context-broker-agent-client)))
+               (context-broker-agent-title)))
     buffer))
-
-(defun context-broker-oneshot--unmark ()
-  "Remove the highlighting of this session's target."
-  (when context-broker-oneshot--overlay (delete-overlay context-broker-oneshot--overlay)))
 
 (defun context-broker-oneshot--ended (failed)
   "The only turn of this session has ended; it FAILED or not."

@@ -84,7 +84,7 @@
       (dotimes (number 6)
         (team-test-send main "helper" (format "%d" number))
         (agents-text helper))
-      (should (= 3 (buffer-local-value 'context-broker-team--wakes helper)))
+      (should (= 3 (buffer-local-value 'context-broker-agent-wakes helper)))
       (with-current-buffer helper
         (goto-char (point-max))
         (insert "say I am back")

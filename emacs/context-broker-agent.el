@@ -124,19 +124,17 @@
       (let ((coding-system-for-read 'utf-8-emacs-unix)) (insert-file-contents file))
       (buffer-string))))
 
-(defun context-broker-agent--facts ()
-  "Return what is kept of this session beside its conversation, a plist."
-  (list :id context-broker-agent-id :name context-broker-agent-name :directory default-directory
-        :client context-broker-agent-client :conversation context-broker-agent--conversation
-        :tokens context-broker-agent--tokens))
-
 (defun context-broker-agent--keep ()
   "Keep this session for the next start of Emacs, unless it is a one-shot one."
   (unless context-broker-agent-scope
     ;; A full disk shall end no turn, and keep nobody from ending Emacs.
     (with-demoted-errors "Broker agent: %S"
-      (context-broker-agent-write (context-broker-agent-file "session.eld")
-                                  (prin1-to-string (context-broker-agent--facts)))
+      (context-broker-agent-write
+       (context-broker-agent-file "session.eld")
+       (prin1-to-string (list :name context-broker-agent-name :directory default-directory
+                              :client context-broker-agent-client
+                              :conversation context-broker-agent--conversation
+                              :tokens context-broker-agent--tokens)))
       (context-broker-agent-write
        (context-broker-agent-file "conversation.txt")
        (save-restriction
@@ -148,7 +146,7 @@
   (directory-files (context-broker-agent-folder) t "\\`[0-9a-f]\\{32\\}\\'"))
 
 (defun context-broker-agent--kept ()
-  "Return the facts of the sessions that are kept, the newest first."
+  "Return what is known of the sessions that are kept, plists, the newest first."
   (cl-loop for folder in (sort (context-broker-agent--folders) #'file-newer-than-file-p)
            for text = (context-broker-agent-read (expand-file-name "session.eld" folder))
            for facts = (and text (ignore-errors (read text)))
@@ -183,34 +181,32 @@ With a prefix argument, ask for the NAME of the session and its CLIENT."
            (intern (completing-read "Agent: " (mapcar #'car context-broker-agent-clients)
                                     nil t nil nil (symbol-name context-broker-agent))))))
   (let* ((root (context-broker-root))
-         (is-it (lambda (facts) (and (equal (plist-get facts :directory) root)
-                                     (equal (plist-get facts :name) name))))
-         (open (cl-find-if (lambda (buffer)
-                             (funcall is-it (with-current-buffer buffer
-                                              (context-broker-agent--facts))))
-                           (context-broker-agent-sessions)))
-         (kept (and (not open) (cl-find-if is-it (context-broker-agent--kept)))))
-    (pop-to-buffer (cond (open)
-                         (kept (context-broker-agent--open kept))
-                         (t (context-broker-agent-make root :name name
-                                                       :client (or client context-broker-agent)))))
-    (goto-char (point-max))
-    (current-buffer)))
+         (facts (cl-find-if (lambda (facts) (and (equal (plist-get facts :directory) root)
+                                                 (equal (plist-get facts :name) name)))
+                            (context-broker-agent--kept))))
+    (context-broker-agent--visit
+     (if facts (context-broker-agent--open facts)
+       (context-broker-agent-make root :name name :client (or client context-broker-agent))))))
+
+(defun context-broker-agent--visit (buffer)
+  "Show the session in BUFFER, with point where the person writes."
+  (pop-to-buffer buffer)
+  (goto-char (point-max))
+  buffer)
 
 ;;;###autoload
 (defun context-broker-agent-open ()
   "Choose one of all sessions, of this and other projects, and open it."
   (interactive)
   (context-broker-agent-clean)
-  (let* ((kept (cl-loop for facts in (context-broker-agent--kept)
-                        collect (cons (context-broker-agent--buffer-name
-                                       (plist-get facts :directory) (plist-get facts :name))
-                                      facts)))
-         (facts (cdr (assoc (if kept (completing-read "Session: " kept nil t)
-                              (user-error "There is none: M-x context-broker-agent-start"))
-                            kept)))
-         (default-directory (plist-get facts :directory)))
-    (context-broker-agent-start (plist-get facts :name))))
+  (let ((kept (cl-loop for facts in (context-broker-agent--kept)
+                       collect (cons (context-broker-agent--buffer-name
+                                      (plist-get facts :directory) (plist-get facts :name))
+                                     facts))))
+    (unless kept (user-error "There is none: M-x context-broker-agent-start"))
+    (context-broker-agent--visit
+     (context-broker-agent--open
+      (cdr (assoc (completing-read "Session: " kept nil t) kept))))))
 
 (cl-defun context-broker-agent-make (root &key name (client context-broker-agent) scope)
   "Return the buffer of a new session NAME in ROOT with CLIENT, a symbol.
@@ -221,21 +217,27 @@ SCOPE limits it: see `context-broker-tools-permit'."
       (user-error "%s keeps tools of its own, so it is not run within a scope; use claude or kimi"
                   title)))
   (context-broker-agent--open
-   (list :id (context-broker-agent--secret) :name name :directory root :client client) scope))
-
-(defun context-broker-agent--secret ()
-  "Return 32 hexadecimal digits that nobody can guess."
-  (string-replace " " "" (car (process-lines "od" "-An" "-tx1" "-N16" "/dev/urandom"))))
+   (list :id (string-replace " " "" (car (process-lines "od" "-An" "-tx1" "-N16" "/dev/urandom")))
+         :name name :directory root :client client)
+   scope))
 
 (defun context-broker-agent--open (facts &optional scope)
-  "Return a buffer for the session of FACTS, limited to SCOPE."
+  "Return the buffer of the session that FACTS tell of, limited to SCOPE."
+  (or (context-broker-agent-of (plist-get facts :id)) (context-broker-agent--set-up facts scope)))
+
+(defun context-broker-agent--set-up (facts scope)
+  "Return a buffer for the session that FACTS tell of, limited to SCOPE."
   ;; Agents that work together: that library needs this one.
   (require 'context-broker-team)
   (let* ((folder (context-broker-agent-folder (plist-get facts :id)))
-         (text (context-broker-agent-read (expand-file-name "conversation.txt" folder))))
-    (context-broker-agent--lock folder)
-    (with-current-buffer (get-buffer-create (context-broker-agent--buffer-name
-                                             (plist-get facts :directory) (plist-get facts :name)))
+         (text (context-broker-agent-read (expand-file-name "conversation.txt" folder)))
+         (file (expand-file-name "session.eld" folder)) (create-lockfiles t)
+         (owner (file-locked-p file)))
+    (when (stringp owner) (user-error "This session is open in another Emacs, of %s" owner))
+    (lock-file file)
+    (with-current-buffer (generate-new-buffer
+                          (context-broker-agent--buffer-name (plist-get facts :directory)
+                                                             (plist-get facts :name)))
       (context-broker-agent-mode)
       (setq default-directory (plist-get facts :directory)
             context-broker-agent-id (plist-get facts :id)
@@ -245,7 +247,6 @@ SCOPE limits it: see `context-broker-tools-permit'."
             context-broker-agent--conversation (plist-get facts :conversation)
             context-broker-agent--tokens (or (plist-get facts :tokens) '(0 . 0)))
       (let ((inhibit-read-only t))
-        (erase-buffer)
         (insert (or text ""))
         (setq context-broker-agent--end (copy-marker (point)))
         (insert (propertize "\n> " 'face 'minibuffer-prompt 'rear-nonsticky t))
@@ -254,13 +255,6 @@ SCOPE limits it: see `context-broker-tools-permit'."
       (context-broker-agent--keep)
       (run-hooks 'context-broker-agent-start-hook)
       (current-buffer))))
-
-(defun context-broker-agent--lock (folder)
-  "Note that this Emacs has the session of FOLDER; signal where another one has it."
-  (let* ((create-lockfiles t) (file (expand-file-name "session.eld" folder))
-         (owner (file-locked-p file)))
-    (when (stringp owner) (user-error "This session is open in another Emacs, of %s" owner))
-    (lock-file file)))
 
 (defvar context-broker-agent-mode-map
   (let ((map (make-sparse-keymap)))
@@ -431,7 +425,10 @@ SCOPE limits it: see `context-broker-tools-permit'."
 
 (defun context-broker-agent--server ()
   "Return the command of the MCP server of this session, a list."
-  (unless (process-live-p server-process) (server-start))
+  (unless (process-live-p server-process)
+    ;; Another Emacs may have the name, and knows no session of this one.
+    (when (server-running-p server-name) (setq server-name (format "agents-%d" (emacs-pid))))
+    (server-start))
   `(,@(context-broker-mcp-program)
     "serve" "--project" ,(directory-file-name default-directory)
     "--toolsets" ,(if context-broker-agent-scope "emacs" context-broker-agent-toolsets)

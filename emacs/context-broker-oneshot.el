@@ -41,23 +41,19 @@
        (user-error "This buffer has no file: save it to one first"))
       ('buffer (cons (list :kind kind :buffer base) (buffer-file-name base)))
       ('region (cons (list :kind kind :buffer base :start start :end end)
-                     (save-restriction
-                       (widen)
-                       (format "lines %d to %d of %s" (line-number-at-pos start)
-                               (line-number-at-pos end) (buffer-file-name base)))))
+                     (format "lines %d to %d of %s" (context-broker-tools-line start)
+                             (context-broker-tools-line end) (buffer-file-name base))))
       (_ (user-error "There is no scope %s" kind)))))
 
 (defun context-broker-oneshot--highlight (scope)
-  "Return an overlay over the text of SCOPE, or nil where it has none."
-  (when (plist-get scope :buffer)
-    (with-current-buffer (plist-get scope :buffer)
-      (save-restriction
-        (widen)
-        (let ((overlay (make-overlay (or (plist-get scope :start) (point-min))
-                                     (or (plist-get scope :end) (point-max)) nil nil t)))
-          (overlay-put overlay 'face 'context-broker-oneshot-target)
-          (overlay-put overlay 'help-echo "An agent works on this")
-          overlay)))))
+  "Highlight the text of SCOPE, if it has one, until this buffer is killed."
+  (when-let ((target (plist-get scope :buffer)))
+    (let ((overlay (make-overlay (or (plist-get scope :start) 1)
+                                 (or (plist-get scope :end) (1+ (buffer-size target)))
+                                 target nil t)))
+      (overlay-put overlay 'face 'context-broker-oneshot-target)
+      (overlay-put overlay 'help-echo "An agent works on this")
+      (add-hook 'kill-buffer-hook (lambda () (delete-overlay overlay)) nil t))))
 
 ;;;###autoload
 (defun context-broker-do (kind instruction)
@@ -74,12 +70,10 @@ argument it is asked for."
   (pcase-let* ((`(,scope . ,words) (context-broker-oneshot--scope kind))
                (buffer (context-broker-agent-make
                         (context-broker-root) :scope scope :client context-broker-oneshot-agent
-                        :name (format "do-%s" (substring (context-broker-agent--secret) 0 6))))
-               (overlay (context-broker-oneshot--highlight scope)))
+                        :name "do")))
     (with-current-buffer buffer
       (setq context-broker-agent-turn-function #'context-broker-oneshot--ended)
-      (when overlay
-        (add-hook 'kill-buffer-hook (lambda () (delete-overlay overlay)) nil t))
+      (context-broker-oneshot--highlight scope)
       (condition-case problem
           (context-broker-agent-say
            (concat instruction "\n\nWork on " words ", and on nothing else.  You reach it by your"

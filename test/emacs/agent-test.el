@@ -29,6 +29,27 @@
       (goto-char (point-min))
       (should-error (insert "x") :type 'text-read-only))))
 
+(ert-deftest agent-reaches-its-own-emacs-beside-another ()
+  (let* ((server-name "other") (server-process nil)
+         (other (make-network-process :name "other" :family 'local :server t :noquery t
+                                      :service (expand-file-name "other" server-socket-dir))))
+    (unwind-protect
+        (agents-with ((agent (agents-new)))
+          (should (string-match-p (regexp-quote (buffer-name agent))
+                                  (agents-ask agent "call buffer_list"))))
+      (delete-process other)
+      (delete-process server-process))))
+
+(ert-deftest agent-in-a-folder-of-the-project-is-opened-again ()
+  (agents-with ((agent (agents-new "deep" :folder (expand-file-name "lib/" (small-project)))))
+    (let ((id (buffer-local-value 'context-broker-agent-id agent)))
+      (kill-buffer agent)
+      (cl-letf (((symbol-function 'completing-read)
+                 (lambda (_ sessions &rest _) (car (cl-find ":deep" sessions :key #'car
+                                                            :test #'string-search)))))
+        (save-window-excursion (context-broker-agent-open)))
+      (should (context-broker-agent-of id)))))
+
 (ert-deftest agent-has-tools-of-the-project-and-of-emacs ()
   (agents-with ((agent (agents-new)))
     (let ((text (agents-ask agent "tools" "call search_codebase {\"query\":\"where are items kept\"}"

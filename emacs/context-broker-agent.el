@@ -87,7 +87,7 @@
   (car (alist-get context-broker-agent-client context-broker-agent-clients)))
 
 (defun context-broker-agent--program (client)
-  "Return what starts CLIENT, a list; signal where it is unknown or not installed."
+  "Return the command of CLIENT, a list; signal where it is not installed."
   (pcase-let ((`(,title ,usual) (alist-get client context-broker-agent-clients)))
     (unless title
       (user-error "There is no agent %s, only %s" client

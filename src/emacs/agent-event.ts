@@ -33,7 +33,7 @@ export function renderEvent(event: AgentEvent): string {
   return JSON.stringify(event.map((part) => (typeof part === "string" ? showable(part, max) : part)));
 }
 
-const LONG_LINE = new RegExp(`[^\n]{${LINE_MAX}}(?!\n)`, "g");
+const LONG_LINE = new RegExp(`[^\n]{${LINE_MAX}}(?!\n)`, "gu");
 
 /** Emacs 28 reads neither NUL characters nor halves of surrogate pairs. */
 function showable(text: string, max: number): string {

@@ -21,16 +21,22 @@
 (require 'server)
 (require 'subr-x)
 
+(defconst context-broker-agent-clients
+  '((claude "Claude Code" ("claude") scoped)
+    (kimi "Kimi Code" ("kimi") scoped)
+    ;; It keeps tools that read files and start agents, whichever features are switched off.
+    (codex "Codex" ("codex"))
+    (chat "Context Broker's chat" nil))
+  "Agents: symbol, title, program (nil: ours), whether a scope holds them.")
+
 (defcustom context-broker-agent 'claude
   "The agent that a new session is with."
-  :type '(choice (const :tag "Claude Code" claude) (const :tag "Kimi Code" kimi)
-                 (const :tag "Codex" codex) (const :tag "context-broker chat" chat))
+  :type `(choice . ,(cl-loop for (name title) in context-broker-agent-clients
+                             collect `(const :tag ,title ,name)))
   :group 'context-broker)
 (defcustom context-broker-client-programs nil
   "Programs of agents in place of the usual ones, with their first arguments."
-  :type '(alist :key-type (choice (const claude) (const kimi) (const codex) (const chat))
-                :value-type (repeat string))
-  :group 'context-broker)
+  :type '(alist :key-type symbol :value-type (repeat string)) :group 'context-broker)
 (defcustom context-broker-agent-scrollback 200000
   "Characters of a conversation that its buffer keeps."
   :type 'natnum :group 'context-broker)
@@ -43,14 +49,6 @@
 (defcustom context-broker-agent-start-hook nil
   "Functions called in the buffer of a session once it is set up."
   :type 'hook :group 'context-broker)
-
-(defconst context-broker-agent-clients
-  '((claude "Claude Code" ("claude") scoped)
-    (kimi "Kimi Code" ("kimi") scoped)
-    ;; It keeps tools that read files and start agents, whichever features are switched off.
-    (codex "Codex" ("codex"))
-    (chat "Context Broker's chat" nil))
-  "Agents: symbol, title, program (nil: ours), whether a scope holds them.")
 
 (defvar-local context-broker-agent-id nil "The secret by which the server knows this session.")
 (defvar-local context-broker-agent-name nil "The name of this session in its project, or nil.")

@@ -473,7 +473,9 @@ SCOPE limits it: see `context-broker-tools-permit'."
              :command `(,@(context-broker-mcp-program) "emacs-agent" ,file)
              :filter (lambda (_ text) (funcall take text))
              :sentinel (lambda (process _)
-                         (unless (process-live-p process) (funcall ended process))))))))
+                         (unless (process-live-p process) (funcall ended process))))))
+    ;; What was asked, too, if Emacs is killed before the answer.
+    (context-broker-agent--keep)))
 
 (defun context-broker-agent--take (text)
   "Act on the whole lines of TEXT, which the process of this turn wrote."

@@ -74,9 +74,13 @@
 
 (ert-deftest agent-whose-turn-was-cut-off-says-so ()
   (agents-with ((agent (agents-new "cut")))
-    (with-current-buffer agent
-      (context-broker-agent-say "say begun\nsleep 60")
-      (agents-wait-until (lambda () context-broker-agent--conversation)))
+    (agents-ask agent "say first")
+    (with-current-buffer agent (context-broker-agent-say "say begun\nsleep 60"))
+    ;; Also where Emacs is killed now.
+    (should (plist-get (car (context-broker-agent--kept)) :turn))
+    (should (string-match-p "> say begun" (context-broker-agent-read
+                                           (with-current-buffer agent
+                                             (context-broker-agent-file "conversation.txt")))))
     (kill-buffer agent)
     (let ((default-directory (small-project)))
       (with-current-buffer (save-window-excursion (context-broker-agent-start "cut"))

@@ -125,7 +125,8 @@ const ATTACH = `(progn
 const LOOKED = `(t nil (${version.replaceAll(".", " ")}) context-broker-search t Find the code t t)`;
 
 it("declares its commands and modes when it is loaded by hand, too", async () => {
-  const look = "(princ (mapcar #'commandp '(context-broker-edit-rename context-broker-do context-broker-xref-global-mode)))";
+  const look =
+    "(princ (mapcar #'commandp '(context-broker-edit-rename context-broker-do context-broker-xref-global-mode)))";
   expect(await said("-l", "context-broker", "--eval", look)).toBe("(t t t)");
 });
 

@@ -133,9 +133,7 @@
         (let ((file (expand-file-name path)) (line (string-to-number (match-string 2))))
           (make-text-button (or (match-beginning 1) (match-beginning 2)) (match-end 2)
                             'follow-link t
-                            'action (lambda (_)
-                                      (find-file-other-window file)
-                                      (context-broker-xref--go line nil))))))
+                            'action (lambda (_) (context-broker-xref--visit file line))))))
     (goto-char (point-max))
     (insert "\n" diff)
     (set-buffer-modified-p nil)

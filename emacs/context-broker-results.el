@@ -134,7 +134,7 @@ That is done where its major mode is loaded: visit a file of it."
                                   first (split-string (or text "") "\n"))))))))))))
 
 (defun context-broker--saved (part)
-  "Return the rows of PART, a place of a handoff, or a file of a search with its hits."
+  "Return the rows of PART: a place of a handoff, or a file of a search."
   (let-alist part
     (let* ((text .lines)
            ;; Between two ranges stands a line that tells of the gap; old documents have none.

@@ -67,6 +67,12 @@ In a buffer with unsaved changes, NAME may have moved."
   "Return what matches NAME alone as group 1, whatever the mode's syntax."
   (format "\\(?:^\\|[^[:alnum:]_$]\\)\\(%s\\)\\(?:[^[:alnum:]_$]\\|$\\)" (regexp-quote name)))
 
+(defun context-broker-xref--visit (file line &optional name)
+  "Show LINE of FILE, and NAME on it, in another window."
+  (unless (file-exists-p file) (user-error "There is no file %s any more" file))
+  (find-file-other-window file)
+  (context-broker-xref--go line name))
+
 (cl-defmethod xref-location-marker ((place context-broker-xref-location))
   (pcase-let (((cl-struct context-broker-xref-location file line name) place))
     (unless (file-exists-p file) (user-error "There is no file %s any more" file))

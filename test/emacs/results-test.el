@@ -294,8 +294,12 @@
   (let ((default-directory (small-project)) (inhibit-message t))
     (unwind-protect
         (save-window-excursion
-        (with-current-buffer (context-broker-saved-results)
-          (small-project-wait (and tabulated-list-entries (null context-broker-saved--requests)))
+        (context-broker-saved-results)
+        (let ((looked (lambda ()
+                        (and tabulated-list-entries
+                             (cl-every (lambda (entry) (not (equal "…" (aref (cadr entry) 1))))
+                                       tabulated-list-entries)))))
+          (small-project-wait (funcall looked))
           (should (equal (sort (mapcar (lambda (entry)
                                          (list (car entry) (aref (cadr entry) 1) (aref (cadr entry) 4)))
                                        tabulated-list-entries)
@@ -309,10 +313,10 @@
               (with-current-buffer (window-buffer)
                 (results-test-wait)
                 (results-test-golden golden))))
-          (context-broker-saved-flag)
-          (small-project-answering t (context-broker-saved-delete-flagged))
-          (small-project-wait (null context-broker-saved--requests))
-          (should (equal (mapcar #'car tabulated-list-entries) '("one")))
+          (small-project-answering t (context-broker-saved-delete))
+          (small-project-wait (equal (mapcar #'car tabulated-list-entries) '("one")))
+          (should (eq 'quit (condition-case nil (context-broker-saved-cancel) (quit 'quit))))
+          (should-not context-broker-saved--requests)
           (kill-buffer)))
       (small-project-reset))))
 

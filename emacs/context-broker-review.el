@@ -65,7 +65,6 @@ ARGUMENTS are those of `context-broker review', a list of strings."
          #'context-broker-review--note "review" arguments))
 
 (defun context-broker-review--note ()
-  "Note in the buffers of files what the review in this buffer found."
   ;; One that could not be made has no status.
   (when (re-search-forward "^\\(?:approved\\|changes requested\\|blocked\\): .*" nil t)
     (message "Context Broker: %s" (match-string 0))
@@ -75,30 +74,28 @@ ARGUMENTS are those of `context-broker review', a list of strings."
                     (cond ((match-beginning 1) :warning) ((match-beginning 2) :note) (t :error))
                     (match-string-no-properties 3))
               (alist-get (file-truename (match-string-no-properties 4)) found nil nil #'equal)))
-      (add-hook 'find-file-hook #'context-broker-review--annotate)
-      (context-broker-review--annotate-all found))))
+      (setq context-broker-review--found found))
+    (add-hook 'find-file-hook #'context-broker-review--annotate)
+    (mapc #'context-broker-review--annotate (buffer-list))))
 
-(defun context-broker-review--annotate-all (found)
-  (setq context-broker-review--found found)
-  (dolist (buffer (buffer-list))
-    (with-current-buffer buffer (context-broker-review--annotate))))
-
-(defun context-broker-review--annotate ()
-  (let ((found (and buffer-file-name (not (file-remote-p buffer-file-name))
-                    (cdr (assoc (file-truename buffer-file-name) context-broker-review--found)))))
-    (when (or found context-broker-review--marks)
-      (save-excursion
-        (save-restriction
-          (setq context-broker-review--marks
-                (cl-loop for (line . finding) in found
-                         do (context-broker-xref--go line nil)
-                         collect (cons (point-marker) finding)))))
-      ;; A file that Flymake did not check gets no other checks by this.
-      (unless flymake-mode
-        (setq-local flymake-diagnostic-functions nil)
-        (flymake-mode))
-      (add-hook 'flymake-diagnostic-functions #'context-broker-review-flymake nil t)
-      (flymake-start))))
+(defun context-broker-review--annotate (&optional buffer)
+  (with-current-buffer (or buffer (current-buffer))
+    (let ((found (and buffer-file-name (not (file-remote-p buffer-file-name))
+                      (cdr (assoc (file-truename buffer-file-name)
+                                  context-broker-review--found)))))
+      (when (or found context-broker-review--marks)
+        (save-excursion
+          (save-restriction
+            (setq context-broker-review--marks
+                  (cl-loop for (line . finding) in found
+                           do (context-broker-xref--go line nil)
+                           collect (cons (point-marker) finding)))))
+        ;; A file that Flymake did not check gets no other checks by this.
+        (unless flymake-mode
+          (setq-local flymake-diagnostic-functions nil)
+          (flymake-mode))
+        (add-hook 'flymake-diagnostic-functions #'context-broker-review-flymake nil t)
+        (flymake-start)))))
 
 (defun context-broker-review-flymake (report &rest _)
   "Tell Flymake by REPORT what the last review found in this buffer."
@@ -115,7 +112,8 @@ ARGUMENTS are those of `context-broker review', a list of strings."
 (defun context-broker-review-clear ()
   "Remove the notes of the last review."
   (interactive)
-  (context-broker-review--annotate-all nil))
+  (setq context-broker-review--found nil)
+  (mapc #'context-broker-review--annotate (buffer-list)))
 
 ;;;###autoload
 (defun context-broker-report (prompt file)

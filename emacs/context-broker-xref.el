@@ -56,12 +56,6 @@ In a buffer with unsaved changes, NAME may have moved."
                     (match-beginning 1)))))
     (if at (goto-char at) (back-to-indentation))))
 
-(defun context-broker-xref--visit (file line &optional name)
-  "Show LINE of FILE, and NAME on it, in another window."
-  (unless (file-exists-p file) (user-error "There is no file %s any more" file))
-  (find-file-other-window file)
-  (context-broker-xref--go line name))
-
 (cl-defmethod xref-location-marker ((place context-broker-xref-location))
   (pcase-let (((cl-struct context-broker-xref-location file line name) place))
     (unless (file-exists-p file) (user-error "There is no file %s any more" file))
@@ -75,6 +69,10 @@ In a buffer with unsaved changes, NAME may have moved."
 
 (cl-defmethod xref-location-line ((place context-broker-xref-location))
   (context-broker-xref-location-line place))
+
+(defun context-broker-xref--visit (file line &optional name)
+  (xref-pop-to-location
+   (xref-make "" (context-broker-xref--make-location :file file :line line :name name)) 'window))
 
 (defun context-broker-xref--item (root row symbol text)
   "Return an xref item with TEXT for ROW, a place of SYMBOL in ROOT."

@@ -199,14 +199,14 @@ Call it again after changes; `context-broker-verify-mode' turns it off."
   (let-alist citation
     (let* ((root (context-broker-root))
            (path (or .now.file .file))
-           (symbol (and (not (string-match "[:#]L?\\([0-9]+\\)" .citation))
-                        (cadr (split-string .citation "#"))))
            (line (cond (.now (caar .now.lines))
-                       ((null symbol) (string-to-number (match-string 1 .citation)))
-                       (t (alist-get 'start_line (car (context-broker-xref-candidates
-                                                       root (concat path "#" symbol))))))))
-      (context-broker-xref--visit (expand-file-name path root) (or line 1)
-                                  (and symbol (context-broker-xref--name symbol))))))
+                       ((string-match "[:#]L?\\([0-9]+\\)" .citation)
+                        (string-to-number (match-string 1 .citation)))
+                       (t (alist-get 'start_line
+                                     (car (context-broker-xref-candidates
+                                           root (concat path (string-trim-left
+                                                              .citation "[^#]*")))))))))
+      (context-broker-xref--visit (expand-file-name path root) (or line 1)))))
 
 (defun context-broker-verify--next (n &optional reset)
   (when reset (goto-char (point-min)))

@@ -86,12 +86,14 @@ In a buffer with unsaved changes, NAME may have moved."
         :root root :file (expand-file-name .path root) :line (or .line .start_line 1)
         :name (context-broker-xref--name symbol) :doubtful doubt)))))
 
+(defun context-broker-xref--note (text)
+  (xref-make (propertize text 'face 'warning) (xref-make-bogus-location text)))
+
 (defun context-broker-xref--notes (answer &optional of)
   "Return items for what ANSWER leaves out; OF tells what it is about."
   (cl-loop for note in (context-broker--notes (assq-delete-all 'unresolved (copy-sequence answer)))
-           for text = (and note (propertize (concat (string-remove-suffix "; + shows more" note) of)
-                                            'face 'warning))
-           if text collect (xref-make text (xref-make-bogus-location text))))
+           if note collect (context-broker-xref--note
+                            (concat (string-remove-suffix "; + shows more" note) of))))
 
 (defun context-broker-xref--name (symbol)
   "Return the last name of SYMBOL, such as save of Store.save."
@@ -168,9 +170,9 @@ In a buffer with unsaved changes, NAME may have moved."
     (append (seq-filter proven items)
             (seq-remove proven items)
             (when (nthcdr (length symbols) all)
-              (let ((text (format "%d more definitions have this name: ask by path#name"
-                                  (- (length all) (length symbols)))))
-                (list (xref-make text (xref-make-bogus-location text))))))))
+              (list (context-broker-xref--note
+                     (format "%d more definitions have this name: ask by path#name"
+                             (- (length all) (length symbols)))))))))
 
 (defun context-broker-xref--uses (root symbol answer several)
   "Return the items of ANSWER about SYMBOL of ROOT.

@@ -21,7 +21,7 @@
 
 ;;; Code:
 
-(require 'easymenu)
+(require 'cl-lib)
 (require 'context-broker-mcp)
 (require 'context-broker-results)
 (require 'context-broker-saved)
@@ -77,14 +77,6 @@
     map)
   "Keymap of the commands of Context Broker: bind it to a prefix.")
 (fset 'context-broker-command-map context-broker-command-map)
-
-(easy-menu-add-item
- nil '("Tools")
- (cons "Context Broker"
-       (cl-loop for (group _ . commands) in context-broker--commands
-                collect (cons group
-                              (cl-loop for (_ description command) in commands
-                                       collect (vector (capitalize description) command))))))
 
 (defmacro context-broker--define-menu ()
   "Define `context-broker-menu' by `context-broker--commands'."

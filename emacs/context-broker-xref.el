@@ -90,7 +90,6 @@ In a buffer with unsaved changes, NAME may have moved."
   (xref-make (propertize text 'face 'warning) (xref-make-bogus-location text)))
 
 (defun context-broker-xref--notes (answer &optional of)
-  "Return items for what ANSWER leaves out; OF tells what it is about."
   (cl-loop for note in (context-broker--notes (assq-delete-all 'unresolved (copy-sequence answer)))
            if note collect (context-broker-xref--note
                             (concat (string-remove-suffix "; + shows more" note) of))))

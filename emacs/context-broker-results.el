@@ -48,7 +48,6 @@ That is done where its major mode is loaded: visit a file of it."
 (defvar-local context-broker--asked nil "What was asked: a plist of :title, :tool, :arguments.")
 (defvar-local context-broker--request nil "The request that is open.")
 (defvar-local context-broker--state nil "What the header line says about the question.")
-(defvar-local context-broker--answer nil "The answer as it came.")
 (defvar-local context-broker--all nil "The items of the answer.")
 (defvar-local context-broker--queue nil "Items still to be inserted.")
 (defvar-local context-broker--timer nil "Inserts the next slice.")
@@ -283,7 +282,7 @@ It is shown in BUFFER, default the one of the current project.  Return that."
       (unless (derived-mode-p 'context-broker-results-mode) (context-broker-results-mode))
       (context-broker--stop)
       (setq context-broker--asked (list :title title :tool tool :arguments arguments)
-            context-broker--filter "" context-broker--keep nil context-broker--answer nil)
+            context-broker--filter "" context-broker--keep nil)
       (context-broker--show nil)
       ;; C-g before the buffer is there cancels as it does in the buffer.
       (condition-case nil
@@ -312,18 +311,17 @@ It is shown in BUFFER, default the one of the current project.  Return that."
   (force-mode-line-update))
 
 (defun context-broker--take (answer)
-  (setq context-broker--request nil context-broker--state nil
-        context-broker--answer (cond ((consp answer) answer)
-                                     ((string-prefix-p "{" answer)
-                                      (context-broker-mcp-parse answer))
-                                     (t `((summary . ,answer)))))
-  (context-broker--show
-   (condition-case problem
-       (context-broker--items context-broker--answer
-                              (plist-get (plist-get context-broker--asked :arguments) :direction))
-     ;; An answer of a form that is new is shown as it is.
-     (error (list (format "This answer cannot be shown as rows: %S" problem)
-                  (pp-to-string context-broker--answer))))))
+  (setq context-broker--request nil context-broker--state nil)
+  (let ((answer (cond ((consp answer) answer)
+                      ((string-prefix-p "{" answer) (context-broker-mcp-parse answer))
+                      (t `((summary . ,answer))))))
+    (context-broker--show
+     (condition-case problem
+         (context-broker--items answer (plist-get (plist-get context-broker--asked :arguments)
+                                                  :direction))
+       ;; An answer of a form that is new is shown as it is.
+       (error (list (format "This answer cannot be shown as rows: %S" problem)
+                    (pp-to-string answer)))))))
 
 (defun context-broker--stop ()
   (when context-broker--request
@@ -364,7 +362,8 @@ It is shown in BUFFER, default the one of the current project.  Return that."
   (when (buffer-live-p buffer)
     (with-current-buffer buffer
       (when context-broker--timer (cancel-timer context-broker--timer))
-      (let ((inhibit-read-only t) (end (time-add nil .01)))
+      (let ((inhibit-read-only t) (end (time-add nil .01))
+            (gc-cons-threshold (max gc-cons-threshold context-broker-mcp--garbage)))
         (save-excursion
           (goto-char (point-max))
           (while (and context-broker--queue (time-less-p nil end))
@@ -409,8 +408,11 @@ It is shown in BUFFER, default the one of the current project.  Return that."
                                         'face 'context-broker-line)
                             text "\n"))
         (put-text-property start (1+ start) 'context-broker-start t)
-        (add-text-properties start (point) `(context-broker-row ,item mouse-face highlight
-                                             help-echo "RET, mouse-2: visit"))))))
+        ;; One property, since collecting garbage reads those of each stretch of a face.
+        (let ((row (make-symbol "row")))
+          (setplist row `(context-broker-row ,item mouse-face highlight
+                          help-echo "RET, mouse-2: visit"))
+          (put-text-property start (point) 'category row))))))
 
 (defun context-broker--header ()
   (concat " " (propertize (or (plist-get context-broker--asked :title) "") 'face 'bold)

@@ -259,16 +259,12 @@ With DEFINITION, that is the definition around point."
                           (alist-get 'summary answer))))))))
 
 ;;;###autoload
-(defun context-broker-edit-insert-before (symbol)
-  "Write code to insert before SYMBOL, an address; then preview it."
-  (interactive (list (context-broker-edit--read "Insert before" t)))
-  (context-broker-edit--write (context-broker-root) "insert_before_symbol" symbol ""))
-
-;;;###autoload
-(defun context-broker-edit-insert-after (symbol)
-  "Write code to insert after SYMBOL, an address; then preview it."
-  (interactive (list (context-broker-edit--read "Insert after" t)))
-  (context-broker-edit--write (context-broker-root) "insert_after_symbol" symbol ""))
+(defun context-broker-edit-insert (symbol &optional before)
+  "Write code to insert after SYMBOL, an address; then preview it.
+With a prefix argument, or BEFORE non-nil, it goes before it."
+  (interactive (list (context-broker-edit--read "Insert beside" t) current-prefix-arg))
+  (context-broker-edit--write (context-broker-root)
+                              (if before "insert_before_symbol" "insert_after_symbol") symbol ""))
 
 ;;;###autoload
 (defun context-broker-edit-undo ()

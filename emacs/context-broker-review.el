@@ -189,11 +189,7 @@ Call it again after changes; `context-broker-verify-mode' turns it off."
                        'after-string (and (not (eq face 'link))
                                           (propertize (format " [%s]" said) 'face face))
                        'action (lambda (_) (context-broker-verify--go citation))))))
-    (message "Context Broker: %s%s" .summary
-             (if .uncited (format "; %d of %d sentences cite nothing"
-                                  (cl-loop for row in .uncited sum (alist-get 'count row))
-                                  .statements)
-               ""))))
+    (message "Context Broker: %s" .summary)))
 
 (defun context-broker-verify--go (citation)
   (let-alist citation

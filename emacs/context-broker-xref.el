@@ -70,21 +70,20 @@ In a buffer with unsaved changes, NAME may have moved."
 (cl-defmethod xref-location-line ((place context-broker-xref-location))
   (context-broker-xref-location-line place))
 
-(defun context-broker-xref--visit (file line &optional name)
+(defun context-broker-xref--visit (file line)
   (xref-pop-to-location
-   (xref-make "" (context-broker-xref--make-location :file file :line line :name name)) 'window))
+   (xref-make "" (context-broker-xref--make-location :file file :line line)) 'window))
 
 (defun context-broker-xref--item (root row symbol text)
   "Return an xref item with TEXT for ROW, a place of SYMBOL in ROOT."
-  (let-alist row
-    (let* ((doubt (or .why (and (equal .certainty "heuristic") "only the name matches")))
-           (said (or doubt (and (equal .certainty "constrained") "by the receiver's type"))))
+  (let-alist (context-broker--row row)
+    (let ((doubtful (and .doubt (not (equal (alist-get 'certainty row) "constrained")))))
       (xref-make
-       (concat text (and said (propertize (format "  [%s]" said)
-                                          'face (if doubt 'warning 'shadow))))
+       (concat text (and .doubt (propertize (format "  [%s]" .doubt)
+                                            'face (if doubtful 'warning 'shadow))))
        (context-broker-xref--make-location
-        :root root :file (expand-file-name .path root) :line (or .line .start_line 1)
-        :name (context-broker-xref--name symbol) :doubtful doubt)))))
+        :root root :file (expand-file-name .path root) :line (or .line 1)
+        :name (context-broker-xref--name symbol) :doubtful doubtful)))))
 
 (defun context-broker-xref--note (text)
   (xref-make (propertize text 'face 'warning) (xref-make-bogus-location text)))
@@ -140,7 +139,7 @@ In a buffer with unsaved changes, NAME may have moved."
 
 (defun context-broker-xref--symbol-item (root row)
   (let-alist row
-    (context-broker-xref--item root row .symbol (concat .kind (and .kind " ") .symbol))))
+    (context-broker-xref--item root row .symbol (concat .kind " " .symbol))))
 
 (cl-defmethod xref-backend-apropos ((_ (eql 'context-broker)) pattern)
   (let* ((root (context-broker-root))

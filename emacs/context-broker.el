@@ -42,8 +42,7 @@
       ("Change" "context-broker-edit"
        ("e r" "rename" context-broker-edit-rename)
        ("e e" "replace body" context-broker-edit-replace)
-       ("e b" "insert before" context-broker-edit-insert-before)
-       ("e a" "insert after" context-broker-edit-insert-after)
+       ("e i" "insert beside" context-broker-edit-insert)
        ("e m" "move" context-broker-edit-move)
        ("e d" "delete" context-broker-edit-delete)
        ("e u" "undo" context-broker-edit-undo))

@@ -11,7 +11,6 @@
 ;;; Code:
 
 (require 'context-broker-results)
-(require 'seq)
 (require 'tabulated-list)
 
 (defvar-local context-broker-saved--requests nil "What this list has asked.")
@@ -55,37 +54,23 @@
   (context-broker-saved--stop)
   (context-broker-saved--call
    (lambda (answer)
-     (let-alist answer
-       (setq tabulated-list-entries (mapcar #'context-broker-saved--entry .results))
-       (tabulated-list-print t)
-       (message "%s" .summary)
-       (mapc #'context-broker-saved--look (mapcar #'car tabulated-list-entries))))
+     (context-broker-saved--show answer)
+     ;; What has changed takes longer to say.
+     (context-broker-saved--call #'context-broker-saved--show
+                                 :action "list" :limit 500 :changes t))
    :action "list" :limit 500))
+
+(defun context-broker-saved--show (answer)
+  (let-alist answer
+    (setq tabulated-list-entries (mapcar #'context-broker-saved--entry .results))
+    (tabulated-list-print t)
+    (message "%s" .summary)))
 
 (defun context-broker-saved--entry (result)
   (let-alist result
-    `(,.name [,.name "…" ,(format-time-string "%F %R" (date-to-time .timestamp))
+    `(,.name [,.name ,(or .since "…") ,(format-time-string "%F %R" (date-to-time .timestamp))
                      ,(format "%6s" (or .hits .places ""))
                      ,(concat (and (equal .trust "untrusted") "(of another) ") .query)])))
-
-(defun context-broker-saved--look (name)
-  (context-broker-saved--call
-   (lambda (answer)
-     (save-excursion
-       (goto-char (point-min))
-       (while (not (or (eobp) (equal (tabulated-list-get-id) name))) (forward-line))
-       (unless (eobp) (tabulated-list-set-col 1 (context-broker-saved--since answer) t))))
-   :action "get" :name name :max_tokens 2000))
-
-(defun context-broker-saved--since (answer)
-  (let-alist answer
-    (let ((states (delq nil (mapcar (lambda (place) (alist-get 'state place))
-                                    (append .files .places)))))
-      (cond (states (mapconcat (pcase-lambda (`(,state . ,all))
-                                 (format "%d %s" (length all) state))
-                               (seq-group-by #'identity states) ", "))
-            ((eq .current t) "unchanged")
-            (t "changed")))))
 
 (defun context-broker-saved--name ()
   (or (tabulated-list-get-id) (user-error "No result on this line")))

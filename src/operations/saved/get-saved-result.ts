@@ -31,7 +31,7 @@ const output = z.object({
   files: z
     .array(
       z.object({
-        project: z.string().optional().meta({ doc: "of several: its project; `path` is relative to that" }),
+        project: z.string().optional().meta({ doc: "of several: its project" }),
         path: z.string(),
         state: z
           .enum(["changed", "missing", "outside", "unknown"])

@@ -89,6 +89,26 @@ describe("a saved search", () => {
   });
 });
 
+describe("a list", () => {
+  const since = async () => {
+    const { text, structured } = await tools.ask("saved_results", { action: "list", changes: true });
+    const results = structured["results"] as readonly { readonly name: string; readonly since: string }[];
+    expect(text).toContain(`[${results[0]?.since}]`);
+    return Object.fromEntries(results.map((result) => [result.name, result.since]));
+  };
+
+  it("says what has changed since, where that is asked", async () => {
+    await tools.ask("save_search_results", { query: "renew a session", name: "search", overwrite: true });
+    await tools.ask("save_handoff", { goal: "g", places: ["src/store.ts:1"], name: "places", overwrite: true });
+    const { structured } = await tools.ask("list_saved_results", {});
+    expect(JSON.stringify(structured)).not.toContain("since");
+    expect(await since()).toMatchObject({ search: "unchanged", places: "unchanged" });
+    writeFileSync(join(tools.root, "src/store.ts"), "\nexport function renewSession(): void {}\n");
+    expect(await since()).toMatchObject({ search: "1 changed", places: "1 moved" });
+    writeFileSync(join(tools.root, "src/store.ts"), "export function renewSession(): void {}\n");
+  });
+});
+
 describe("a server's calls", () => {
   it("of the one tool are recorded as what they do, and only a change is announced", async () => {
     const seen: unknown[] = [];

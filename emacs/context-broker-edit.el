@@ -175,9 +175,9 @@ a new syntax error, and places in text that is not understood."
   "End the request for this edit, and the session that it staged."
   (pcase context-broker-edit--state
     ('asking (context-broker-mcp-cancel context-broker-edit--request))
-    ((guard (and context-broker-edit--session
-                 (equal (car context-broker-edit--ask) "stage_edit")
-                 (not (memq context-broker-edit--state '(writing applied undone)))))
+    ((or 'writing 'applied 'undone))
+    ;; That of an undo is written, and the server keeps it.
+    ((guard context-broker-edit--session)
      (context-broker-mcp-call default-directory "rollback_edits"
                               (list :session context-broker-edit--session) :error #'ignore))))
 

@@ -40,7 +40,7 @@ const output = z.object({
         hits: z
           .array(z.tuple([z.number(), z.number(), z.string().nullable()]))
           .optional()
-          .meta({ doc: "first line, last line, symbol" }),
+          .meta({ doc: "first, last line, symbol" }),
         lines: z.array(z.string()).optional().meta({ doc: "saved text, by line feeds; absent: left out" }),
         ranges: z
           .array(z.tuple([z.number(), z.number()]))

@@ -132,15 +132,26 @@ That is done where its major mode is loaded: visit a file of it."
                            nconc (context-broker--numbered
                                   first (split-string (or text "") "\n"))))))))))))
 
-(defun context-broker--saved (place)
-  (let-alist place
-    `((path . ,.path) (symbol . ,.symbol)
-      (line . ,(or .now.start_line .start_line)) (end . ,(or .now.end_line .end_line))
-      (label . ,(or .symbol ""))
-      (doubt . ,(and .state (concat .state " since")))
-      (details . ,(if .lines "as it was saved" "left out, + shows more"))
-      (source . ,(if .start_line (context-broker--numbered .start_line .lines)
-                   (mapcar (lambda (text) (cons nil text)) .lines))))))
+(defun context-broker--saved (part)
+  "Return the rows of PART: a place of a handoff, or a file of a search."
+  (let-alist part
+    (let* ((text .lines)
+           ;; Between two ranges stands a line that tells of the gap; old documents have none.
+           (source (cl-loop for (first last) in (or .ranges `((,.start_line)))
+                            nconc (cl-loop for at from 0
+                                           while (and text (or (null last) (<= (+ first at) last)))
+                                           collect (cons (and first (+ first at)) (pop text)))
+                            do (pop text))))
+      (cl-loop
+       for ((first last symbol) . more)
+       on (or (sort (copy-sequence .hits) (lambda (a b) (< (car a) (car b))))
+              `((,(or .now.start_line .start_line) ,(or .now.end_line .end_line) ,.symbol)))
+       collect
+       `((path . ,.path) (symbol . ,symbol) (line . ,first) (end . ,last) (label . ,(or symbol ""))
+         (doubt . ,(and .state (concat .state " since")))
+         (details . ,(unless .lines "left out, + shows more"))
+         (source . ,(cl-loop while (and source (or (null more) (<= (or (caar source) 0) last)))
+                             collect (pop source))))))))
 
 (defun context-broker--symbol-lines (answer)
   (let-alist answer
@@ -235,7 +246,7 @@ That is done where its major mode is loaded: visit a file of it."
                              collect (format "%s: %s" name text)))
      (context-broker--symbol-lines answer)
      (mapcar #'context-broker--hit .hits)
-     (and .document (mapcar #'context-broker--saved (append .files .places)))
+     (and .document (mapcan #'context-broker--saved (append .files .places)))
      (and .items (context-broker--context answer))
      (cl-loop for (key . value) in answer
               if (and (not (eq key 'items)) (context-broker--table-p value))

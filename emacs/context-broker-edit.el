@@ -274,7 +274,9 @@ With DEFINITION, that is the definition around point."
 (defun context-broker-edit-insert (symbol &optional before)
   "Write code to insert after SYMBOL, an address; then preview it.
 With a prefix argument, or BEFORE non-nil, it goes before it."
-  (interactive (list (context-broker-edit--read "Insert beside" t) current-prefix-arg))
+  (interactive (list (context-broker-edit--read
+                      (if current-prefix-arg "Insert before" "Insert after") t)
+                     current-prefix-arg))
   (context-broker-edit--write (context-broker-root)
                               (if before "insert_before_symbol" "insert_after_symbol") symbol ""))
 

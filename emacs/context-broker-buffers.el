@@ -18,8 +18,6 @@
 (require 'xref)
 (defvar compilation-num-errors-found)
 
-(defconst context-broker-buffers-chars-max 100000 "A tool answers with so many characters at most.")
-
 (defmacro context-broker-buffers--deftool (name description &rest properties)
   "Define the tool NAME for a buffer that is given by its name or file.
 DESCRIPTION and PROPERTIES: see `context-broker-deftool'; :args comes first."
@@ -31,6 +29,11 @@ DESCRIPTION and PROPERTIES: see `context-broker-deftool'; :args comes first."
        ,@(if (eq :args (car properties)) (cddr properties) properties))))
 
 ;;; Texts of buffers
+(defun context-broker-buffers--list (lines max)
+  "LINES as a text, MAX of them at most, and how many there are if more."
+  (concat (string-join (seq-take lines max) "\n")
+          (if (length> lines max) (format "\n[%d of %d]" max (length lines)) "")))
+
 (defmacro context-broker-buffers--with-whole (&rest body)
   "Do BODY in this whole buffer, also where it is narrowed; point stays."
   (declare (indent 0))
@@ -60,7 +63,7 @@ DESCRIPTION and PROPERTIES: see `context-broker-deftool'; :args comes first."
 (defun context-broker-buffers--text (from to &optional max tail)
   "The text of FROM to TO, at most MAX characters; TAIL cuts its beginning."
   (context-broker-tools-check-text from to)
-  (let* ((max (min (or max context-broker-buffers-chars-max) 2000000)) (cut (> (- to from) max))
+  (let* ((max (min (or max 100000) 2000000)) (cut (> (- to from) max))
          (start (if (and cut tail) (- to max) from)) (end (if (and cut (not tail)) (+ from max) to))
          (text (save-restriction (widen) (buffer-substring-no-properties start end)))
          (note (format "[%d of %d characters: lines %d to %d]" max (- to from)
@@ -86,13 +89,12 @@ DESCRIPTION and PROPERTIES: see `context-broker-deftool'; :args comes first."
   "List the buffers of the user's Emacs: name, mode, file, number of lines, line of point, and \
 whether each is modified, read-only, narrowed, shown in a window, or a terminal."
   :safe t :bound (region buffer directory project) :context nil
-  :args ((pattern string "only names or files that contain this text")
-         (hidden boolean "also those whose name begins with a space"))
+  :args ((pattern string "only names or files that contain this text"))
   (context-broker-tools-value
    (vconcat
     (cl-loop for buffer in (buffer-list)
              for name = (buffer-name buffer) for file = (buffer-file-name buffer)
-             when (and (or hidden (not (string-prefix-p " " name)))
+             when (and (not (string-prefix-p " " name))
                        (string-search (or pattern "") (concat name "\n" file))
                        (ignore-error context-broker-tools-failed
                          (context-broker-tools-check-buffer buffer)
@@ -123,7 +125,7 @@ lines, or the last lines."
 (defun context-broker-buffers--replace (from to text)
   "Replace FROM to TO of this buffer by TEXT, as one step of undo."
   (context-broker-tools-check-text from to)
-  (when buffer-file-name (context-broker-tools-check-settings buffer-file-name))
+  (when buffer-file-name (context-broker-tools-check-file buffer-file-name t))
   (when buffer-read-only (context-broker-tools-fail "%s is read-only" "ask the user" (buffer-name)))
   (when (and buffer-file-name (not (verify-visited-file-modtime)))
     (context-broker-tools-fail "%s has changed on the disk, and its buffer has unsaved changes"
@@ -226,15 +228,14 @@ overwrite."
   (let ((folder (or directory default-directory)))
     (context-broker-tools-check-file folder)
     (unless (file-directory-p folder) (context-broker-tools-fail "there is no folder %s" "" folder))
-    (mapconcat (pcase-lambda (`(,name . ,facts))
-                 (if (eq t (file-attribute-type facts)) (concat name "/")
-                   (format "%s %d" name (file-attribute-size facts))))
-               (seq-take (directory-files-and-attributes
-                          folder nil
-                          (if pattern (wildcard-to-regexp pattern)
-                            directory-files-no-dot-files-regexp))
-                         1000)
-               "\n")))
+    (context-broker-buffers--list
+     (mapcar (pcase-lambda (`(,name . ,facts))
+               (if (eq t (file-attribute-type facts)) (concat name "/")
+                 (format "%s %d" name (file-attribute-size facts))))
+             (directory-files-and-attributes
+              folder nil
+              (if pattern (wildcard-to-regexp pattern) directory-files-no-dot-files-regexp)))
+     1000)))
 
 ;;; Windows and the region
 (context-broker-deftool window_list
@@ -254,13 +255,12 @@ selected."
 
 (context-broker-buffers--deftool window_show
   "Show a buffer or file to the user in another window, at a line."
-  :args ((line integer) (select boolean "also move the user there")) :safe t
+  :args ((line integer)) :safe t
   (let ((window (display-buffer (current-buffer) '(nil (inhibit-same-window . t))))
         (place (if line (context-broker-buffers--position line) (point))))
     (unless (<= (point-min) place (point-max)) (widen))
     (goto-char place)
     (when window (set-window-point window place))
-    (when (and window select) (select-window window))
     (format "%s is shown" (buffer-name))))
 
 (defun context-broker-buffers--region ()
@@ -293,7 +293,7 @@ selected."
   (with-current-buffer (messages-buffer) (context-broker-buffers--tail (or lines 30))))
 
 (context-broker-buffers--deftool completion_at
-  "What Emacs would complete at a place of a buffer or file, as its mode knows it: at most 100."
+  "What Emacs would complete at a place of a buffer or file, as its mode knows it."
   :args ((line integer :required "from 1") (column integer :required "characters before it"))
   :safe t
   (context-broker-buffers--with-whole
@@ -302,37 +302,32 @@ selected."
       (`(,_ . (,start ,_ ,table . ,more))
        (let* ((text (buffer-substring-no-properties start (point)))
               (all (all-completions text table (plist-get more :predicate))))
-         (concat (format "%d completions of \"%s\"\n" (length all) text)
-                 (string-join (seq-take all 100) "\n"))))
+         (format "%d completions of \"%s\"\n%s" (length all) text
+                 (context-broker-buffers--list all 100))))
       (_ "no completions there"))))
 
-(defmacro context-broker-buffers--define-xref (what description)
-  "Define the tool xref_WHAT, with DESCRIPTION, by xref's function of that name."
-  `(context-broker-buffers--deftool ,(intern (format "xref_%s" what))
-     ,description
-     :args ((identifier string :required "a name; words of it for apropos")) :safe t
-     (let* ((backend (xref-find-backend))
-            (found (and backend (,(intern (format "xref-backend-%s" what)) backend identifier))))
-       (if (null found) (format "nothing found (xref backend: %s)" backend)
-         (mapconcat (lambda (item)
-                      (let* ((location (xref-item-location item))
-                             (line (xref-location-line location)))
-                        (format "%s%s: %s" (xref-location-group location)
-                                (if line (format ":%s" line) "")
-                                (substring-no-properties (xref-item-summary item)))))
-                    (seq-take found 200) "\n")))))
-
-(context-broker-buffers--define-xref definitions
-                                     "Where a name is defined, as xref in Emacs finds it.")
-(context-broker-buffers--define-xref references "Where a name is used, as xref in Emacs finds it.")
-(context-broker-buffers--define-xref apropos
-                                     "Definitions whose names match words, as xref finds them.")
+(context-broker-buffers--deftool xref_find
+  "What xref in Emacs finds for a buffer or file: where a name is defined or used, or, by apropos, \
+definitions whose names match words."
+  :args ((what (choice "definitions" "references" "apropos") :required)
+         (identifier string :required "a name; words for apropos"))
+  :safe t
+  (let* ((backend (xref-find-backend))
+         (found (and backend (funcall (intern (concat "xref-backend-" what)) backend identifier))))
+    (if (null found) (format "nothing found (xref backend: %s)" backend)
+      (context-broker-buffers--list
+       (mapcar (lambda (item)
+                 (let* ((location (xref-item-location item)) (line (xref-location-line location)))
+                   (format "%s%s: %s" (xref-location-group location)
+                           (if line (format ":%s" line) "")
+                           (substring-no-properties (xref-item-summary item)))))
+               found)
+       200))))
 
 (context-broker-buffers--deftool imenu_list
   "The outline of a buffer or file as its mode has it: definitions and headings with their lines."
   :safe t :bound (buffer directory project)
-  (save-restriction
-    (widen)
+  (context-broker-buffers--with-whole
     (let ((lines (context-broker-buffers--outline (funcall imenu-create-index-function) "")))
       (if lines (string-join lines "\n") "no definitions"))))
 
@@ -342,10 +337,8 @@ selected."
            for at = (cond ((overlayp place) (overlay-start place)) ((consp place) (car place))
                           (place))
            for line = (if (number-or-marker-p at) (format ": %d" (context-broker-tools-line at)) "")
-           if (consp at)
-           append `(,(concat indent name)
-                    ,@(context-broker-buffers--outline place (concat indent "  ")))
-           else unless (eq at -99) collect (concat indent (substring-no-properties name) line)))
+           collect (concat indent (substring-no-properties name) line)
+           when (consp at) append (context-broker-buffers--outline place (concat indent "  "))))
 
 ;;; Output: compilations, terminals, watching
 (context-broker-deftool compilation_output
@@ -353,14 +346,13 @@ selected."
   :safe t :context nil
   :args ((buffer buffer "default: the newest compilation") (tail_lines integer "default 200"))
   (with-current-buffer
-      (or buffer
-          (seq-find (lambda (one) (with-current-buffer one (derived-mode-p 'compilation-mode)))
-                    (buffer-list))
+      (or (seq-find (lambda (one) (with-current-buffer one (derived-mode-p 'compilation-mode)))
+                    (if buffer (list buffer) (buffer-list)))
           (context-broker-tools-fail "there is no compilation"
                                      "ask the user to run one (M-x compile)"))
     (format "%s: %s, %s errors\n%s" (buffer-name)
             (if (get-buffer-process (current-buffer)) "running" "ended")
-            (if (boundp 'compilation-num-errors-found) compilation-num-errors-found "unknown")
+            compilation-num-errors-found
             (context-broker-buffers--tail (or tail_lines 200)))))
 
 (defun context-broker-buffers--terminal-p (&optional fail)
@@ -394,27 +386,25 @@ closed; then give what was added. Emacs stays usable meanwhile."
   :safe t :bound (buffer directory project)
   (let* ((watched (current-buffer)) (start (copy-marker (1+ (buffer-size))))
          (seconds (max 1 (min 3600 (or timeout 60)))) (end (+ (float-time) seconds))
-         (tick (buffer-chars-modified-tick)) (changed (float-time)) timer)
+         (seen "") (changed (float-time)))
     (string-match-p (or pattern "") "")
     (context-broker-tools-later
      (lambda (answer)
-       (let ((look (lambda ()
-                     (let* ((now (float-time)) (live (buffer-live-p watched))
-                            (text (if (not live) ""
-                                    (with-current-buffer watched
-                                      (context-broker-buffers--text start (1+ (buffer-size)) nil
-                                                                    t)))))
-                       (unless (and live (eql tick (buffer-chars-modified-tick watched)))
-                         (setq tick (and live (buffer-chars-modified-tick watched)) changed now))
-                       (when-let ((reason (cond ((not live) "closed")
-                                                ((and pattern (string-match-p pattern text))
-                                                 "found")
-                                                ((and quiet_seconds
-                                                      (<= (+ changed quiet_seconds) now)) "quiet")
-                                                ((<= end now) "timeout"))))
-                         (funcall answer (context-broker-tools-value
-                                          `((reason . ,reason) (text . ,text)))))))))
-         (setq timer (run-at-time 0.1 0.25 (context-broker-tools-continue look)))
+       (let* ((look
+               (lambda ()
+                 (let* ((now (float-time)) (live (buffer-live-p watched))
+                        (text (if (not live) seen
+                                (with-current-buffer watched
+                                  (context-broker-buffers--text start (1+ (buffer-size)) nil t)))))
+                   (unless (equal text seen) (setq seen text changed now))
+                   (when-let ((reason
+                               (cond ((not live) "closed")
+                                     ((and pattern (string-match-p pattern text)) "found")
+                                     ((and quiet_seconds (<= (+ changed quiet_seconds) now)) "quiet")
+                                     ((<= end now) "timeout"))))
+                     (funcall answer (context-broker-tools-value
+                                      `((reason . ,reason) (text . ,text))))))))
+              (timer (run-at-time 0.1 0.25 (context-broker-tools-continue look))))
          (lambda () (cancel-timer timer))))
      :message (format "watching %s" (buffer-name watched)) :seconds seconds)))
 
@@ -423,18 +413,16 @@ closed; then give what was added. Emacs stays usable meanwhile."
   "Evaluate Lisp forms in the user's Emacs; gives what they print and the value of the last one. \
 It can define a tool that is offered at once: (context-broker-deftool NAME \"description\" :args \
 ((ARG TYPE :required \"description\")) FORM...). Forms must not ask or wait."
-  :enabled context-broker-tools-allow-eval :context nil :needs-session-cwd t
+  :context nil :needs-session-cwd t
   :args ((code string :required "forms, with lexical binding"))
-  (let* ((source (generate-new-buffer " *context-broker-eval*")) value
-         (more (lambda () (with-current-buffer source (forward-comment (point-max)) (not (eobp)))))
-         (printed (with-output-to-string
-                    (unwind-protect
-                        (progn (with-current-buffer source
-                                 (set-syntax-table emacs-lisp-mode-syntax-table)
-                                 (insert code)
-                                 (goto-char (point-min)))
-                               (while (funcall more) (setq value (eval (read source) t))))
-                      (kill-buffer source)))))
+  (let* ((forms (with-temp-buffer
+                  (set-syntax-table emacs-lisp-mode-syntax-table)
+                  (insert code)
+                  (goto-char (point-min))
+                  (cl-loop do (forward-comment (point-max))
+                           until (eobp) collect (read (current-buffer)))))
+         (value nil)
+         (printed (with-output-to-string (dolist (form forms) (setq value (eval form t))))))
     (concat printed (if (equal "" printed) "" "\n") (format "%S" value))))
 
 (provide 'context-broker-buffers)

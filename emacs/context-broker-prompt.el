@@ -69,13 +69,11 @@ gets ANSWER, fields of JSON, unless THEN is called with it.  It is
      :seconds seconds)))
 
 (defun context-broker-prompt--buffers (question)
-  "The buffers of QUESTION."
   (seq-filter (lambda (buffer)
                 (eq question (buffer-local-value 'context-broker-prompt--question buffer)))
               (buffer-list)))
 
 (defun context-broker-prompt--end (question answer)
-  "End QUESTION with ANSWER."
   (when (memq question context-broker-prompt--queue)
     (setq context-broker-prompt--queue (delq question context-broker-prompt--queue))
     (cancel-timer (alist-get 'timer question))
@@ -103,11 +101,7 @@ gets ANSWER, fields of JSON, unless THEN is called with it.  It is
                             (side . bottom) (slot . 1)
                             (window-height
                              . (lambda (window)
-                                 (fit-window-to-buffer window (/ (frame-height) 2) 5))))))
-        (message "Context Broker asks: %s (%s)"
-                 (truncate-string-to-width
-                  (car (split-string (alist-get 'text question) "\n")) 60 nil nil t)
-                 (substitute-command-keys "\\[context-broker-prompt-answer]")))))))
+                                 (fit-window-to-buffer window (/ (frame-height) 2) 5)))))))))))
 
 ;;; The buffer
 (defvar context-broker-prompt-mode-map
@@ -120,10 +114,11 @@ gets ANSWER, fields of JSON, unless THEN is called with it.  It is
 
 (define-derived-mode context-broker-prompt-mode special-mode "Question"
   "Major mode of a question that an agent asks; its last line has the keys."
-  (setq-local truncate-lines nil word-wrap t))
+  (setq-local truncate-lines nil word-wrap t
+              header-line-format
+              (substitute-command-keys "An agent asks; \\[context-broker-prompt-answer] goes here")))
 
 (defun context-broker-prompt--draw ()
-  "Draw the question of this buffer."
   (let ((question context-broker-prompt--question) (line (line-number-at-pos))
         (more (length (cdr context-broker-prompt--queue))) (inhibit-read-only t))
     (erase-buffer)
@@ -175,11 +170,10 @@ gets ANSWER, fields of JSON, unless THEN is called with it.  It is
                    (lambda ()
                      "Accept the proposal as it is now."
                      (interactive)
+                     (widen)
                      (context-broker-prompt--end
                       question `((decision . "edit")
-                                 (text . ,(save-restriction
-                                            (widen)
-                                            (buffer-substring-no-properties 1 (point-max))))))))))
+                                 (text . ,(buffer-substring-no-properties 1 (point-max)))))))))
 
 (defun context-broker-prompt-approval (tool agent arguments then)
   "Ask whether AGENT may run TOOL with ARGUMENTS, an alist, by a later answer.

@@ -22,10 +22,6 @@
 (defvar epa-inhibit)
 (defvar vc-directory-exclusion-list)
 
-(defun context-broker-tools--set (option value)
-  (set-default-toplevel-value option value)
-  (context-broker-tools-announce))
-
 (defcustom context-broker-tools-approve-safe t
   "Whether tools that change nothing run without asking."
   :type 'boolean :group 'context-broker)
@@ -33,8 +29,7 @@
 (defcustom context-broker-tools-allow-eval nil
   "Whether agents may ask to evaluate Lisp in this Emacs.
 Each time is asked for, unless a rule allows it; with a scope it never is."
-  :type 'boolean :group 'context-broker
-  :initialize #'custom-initialize-default :set #'context-broker-tools--set)
+  :type 'boolean :group 'context-broker)
 
 (defcustom context-broker-tools-rules nil
   "What happens when an agent calls a tool: the first rule that matches.
@@ -43,7 +38,7 @@ the session (empty for an agent that Emacs did not start).  Without one,
 safe tools run, and those of an agent with a scope; the others ask."
   :type '(repeat (list (regexp :tag "Tool") (regexp :tag "Session")
                        (choice (const allow) (const ask) (const deny))))
-  :group 'context-broker :initialize #'custom-initialize-default :set #'context-broker-tools--set)
+  :group 'context-broker)
 
 ;;; The registry
 (defvar context-broker-tools--registry nil "Alist of tools, plists, by name.")
@@ -174,8 +169,7 @@ kind in their :bound are held; it may call no others."
   (context-broker-tools-announce))
 
 (cl-defun context-broker-tools--own-scope (&key kind buffer directory (start 1) (end 1))
-  "The scope of KIND in BUFFER from START to END, or in DIRECTORY, checked.
-It has markers and names of its own."
+  "The scope, checked, with markers and names of its own."
   (unless (pcase kind
             ((or 'region 'buffer) (buffer-live-p buffer))
             ((or 'directory 'project)
@@ -198,7 +192,8 @@ It has markers and names of its own."
         context-broker-tools--approved (assoc-delete-all id context-broker-tools--approved))
   (dolist (call context-broker-tools--running)
     (when (equal (alist-get 'session call) id)
-      (context-broker-tools--answer-error call "its session has ended")))
+      (context-broker-tools--answer
+       call '(context-broker-tools-failed "its session has ended" ""))))
   (context-broker-tools-announce))
 
 (defun context-broker-tools-caller ()
@@ -354,6 +349,11 @@ It serves the agent of SESSION, or \"\", whose working folder is CWD."
       (setq context-broker-tools--attached
             (assoc-delete-all folder context-broker-tools--attached)))))
 
+;; After it, since watchers are called before an option is set.
+(dolist (option '(context-broker-tools-allow-eval context-broker-tools-rules))
+  (add-variable-watcher
+   option (lambda (&rest _) (run-at-time 0 nil #'context-broker-tools-announce))))
+
 (defun context-broker-tools--listed (tool)
   (cl-loop for arg in (plist-get tool :args) for name = (plist-get arg :name)
            collect (cons name (plist-get arg :schema)) into properties
@@ -407,33 +407,33 @@ It serves the agent of SESSION, or \"\", whose working folder is CWD."
       (let ((inhibit-quit nil) (inhibit-interaction t) (context-broker-tools--current call))
         (funcall function))
     ((error quit)
-     (apply #'context-broker-tools--answer-error call
-            (pcase (car err)
-              ('context-broker-tools-failed (cdr err))
-              ('quit '("the user stopped it with C-g" "ask the user before you call it again"))
-              ('inhibited-interaction '("it wanted to ask the user in the minibuffer"
-                                        "tools must not; ask the user to do that in Emacs"))
-              (_ (list (error-message-string err))))))))
-
-(defun context-broker-tools--answer-error (call message &optional hint)
-  "Answer CALL with an error that has MESSAGE and HINT."
-  (context-broker-tools--write-answer call `((error (message . ,message) (hint . ,(or hint ""))))))
+     (context-broker-tools--answer
+      call
+      (pcase (car err)
+        ('context-broker-tools-failed err)
+        ('quit '(context-broker-tools-failed "the user stopped it with C-g"
+                                             "ask the user before you call it again"))
+        ('inhibited-interaction
+         '(context-broker-tools-failed "it wanted to ask the user in the minibuffer"
+                                       "tools must not; ask the user to do that in Emacs"))
+        (_ `(context-broker-tools-failed ,(error-message-string err) "")))))))
 
 (defun context-broker-tools--answer (call result)
-  "Answer CALL with RESULT, which the tool's function returned."
-  (condition-case err
-      (context-broker-tools--write-answer
-       call (pcase result
-              (`(context-broker-tools--value ,value) `((value . ,value)))
-              (_ `((text . ,(if (stringp result) result (format "%S" result)))))))
-    (error (context-broker-tools--answer-error
-            call (format "its answer is no JSON: %s" (error-message-string err))))))
-
-(defun context-broker-tools--write-answer (call answer)
-  "Write ANSWER to CALL, unless it has one."
+  "Answer CALL with RESULT of the tool's function, or a failure as it is signalled."
   (unless (alist-get 'answered call)
     (when (file-directory-p (alist-get 'folder call))
-      (context-broker-tools--write (context-broker-tools--file call ".answer") answer))
+      (cl-flet ((answer (field value)
+                  (context-broker-tools--write (context-broker-tools--file call ".answer")
+                                               (list (cons field value)))))
+        (condition-case err
+            (pcase result
+              (`(context-broker-tools--value ,value) (answer 'value value))
+              (`(context-broker-tools-failed ,message ,hint)
+               (answer 'error `((message . ,message) (hint . ,hint))))
+              (_ (answer 'text (if (stringp result) result (format "%S" result)))))
+          (error (answer 'error `((message . ,(format "its answer is no JSON: %s"
+                                                      (error-message-string err)))
+                                  (hint . "")))))))
     (context-broker-tools--stop call)))
 
 (defun context-broker-tools--stop (call)
@@ -445,7 +445,6 @@ It serves the agent of SESSION, or \"\", whose working folder is CWD."
 
 ;;; Calls
 (defun context-broker-tools--decide (call)
-  "Run CALL, ask about it, or refuse it."
   (let* ((id (alist-get 'session call)) (name (alist-get 'tool call))
          (tool (cdr (assoc name context-broker-tools--registry)))
          ;; Agents that Emacs did not start have no id, but a server each.
@@ -527,12 +526,10 @@ The server has checked their types."
          path))))
 
 (defun context-broker-tools--folder (call)
-  "The working folder of the agent whose CALL it is."
   (or (plist-get (context-broker-tools-session (alist-get 'session call)) :directory)
       (nth 2 (assoc (alist-get 'folder call) context-broker-tools--attached))))
 
 (defun context-broker-tools--apply (call tool)
-  "Run the function of TOOL for CALL in its context."
   (let* ((given (context-broker-tools--arguments call tool)) (context (plist-get tool :context))
          (named (cl-loop for (arg . value) in given for kind = (plist-get arg :kind)
                          when (and value (atom value) (memq context (list 'auto kind)))

@@ -13,7 +13,6 @@
 
 (require 'apropos)
 (require 'context-broker-prompt)
-(require 'context-broker-tools)
 (require 'imenu)
 (require 'xref)
 (defvar compilation-num-errors-found)
@@ -43,8 +42,8 @@ DESCRIPTION, PROPERTIES and ARGS: see `context-broker-deftool'."
   "The position of LINE, or of COLUMN in it."
   (context-broker-buffers--with-whole
     (goto-char (point-min))
-    (if (< 0 (forward-line (1- (max 1 line)))) (point-max)
-      (min (+ (point) (max 0 (or column 0))) (line-end-position)))))
+    (forward-line (1- line))
+    (min (+ (point) (or column 0)) (line-end-position))))
 
 (defun context-broker-buffers--text (from to &optional max tail)
   "The text of FROM to TO, at most MAX characters; TAIL cuts its beginning."
@@ -198,20 +197,18 @@ overwrite."
 
 (context-broker-deftool file_list
   "The files and folders of one folder, with their sizes in bytes."
-  :safe t :bound (buffer directory project) :needs-session-cwd t :context nil
+  :safe t :bound (directory project) :needs-session-cwd t :context directory
   :args ((directory directory "default: your working folder")
          (pattern string "only names that match this wildcard, such as *.el"))
-  (let ((folder (or directory default-directory)))
-    (context-broker-tools-check-file folder)
-    (unless (file-directory-p folder) (context-broker-tools-fail "there is no folder %s" "" folder))
-    (context-broker-buffers--list
-     (mapcar (pcase-lambda (`(,name . ,facts))
-               (if (eq t (file-attribute-type facts)) (concat name "/")
-                 (format "%s %d" name (file-attribute-size facts))))
-             (directory-files-and-attributes
-              folder nil
-              (if pattern (wildcard-to-regexp pattern) directory-files-no-dot-files-regexp)))
-     1000)))
+  (context-broker-tools-check-file default-directory)
+  (context-broker-buffers--list
+   (mapcar (pcase-lambda (`(,name . ,facts))
+             (if (eq t (file-attribute-type facts)) (concat name "/")
+               (format "%s %d" name (file-attribute-size facts))))
+           (directory-files-and-attributes
+            default-directory nil
+            (if pattern (wildcard-to-regexp pattern) directory-files-no-dot-files-regexp)))
+   1000))
 
 ;;; Windows and the region
 (context-broker-deftool window_list
@@ -220,8 +217,7 @@ selected."
   :safe t :context nil
   (context-broker-tools-value
    (vconcat
-    (cl-loop for window in
-             (mapcan (lambda (frame) (window-list frame 'no-minibuffer)) (visible-frame-list))
+    (cl-loop for window in (window-list-1 nil 'no-minibuffer 'visible)
              collect (with-current-buffer (window-buffer window)
                        `((buffer . ,(buffer-name))
                          (start_line . ,(context-broker-tools-line (window-start window)))

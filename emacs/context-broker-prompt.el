@@ -19,12 +19,9 @@
   "Seconds after which a question of an agent counts as not answered."
   :type 'natnum :group 'context-broker)
 
-(defconst context-broker-prompt-queue-max 20 "More questions are refused while so many wait.")
-
 (defvar context-broker-prompt--queue nil "The questions without an answer; the first is shown.")
 (defvar context-broker-prompt--timer nil "Looks whether a question can be shown, while any waits.")
 (defvar-local context-broker-prompt--question nil "The question of this buffer.")
-(put 'context-broker-prompt--question 'permanent-local t)
 
 ;;; The queue
 (defun context-broker-prompt-frame ()
@@ -44,7 +41,7 @@ gets ANSWER, fields of JSON, unless THEN is called with it.  It is
     (context-broker-tools-fail
      "Emacs has no frame, so nobody would see the question"
      "ask the user outside of Emacs, or to open a frame: emacsclient -c (or -t in a terminal)"))
-  (unless (< (length context-broker-prompt--queue) context-broker-prompt-queue-max)
+  (unless (length< context-broker-prompt--queue 20)
     (context-broker-tools-fail "too many questions wait for the user" "wait for their answers"))
   (let ((seconds (max 1 (min 3600 (or timeout context-broker-prompt-timeout))))
         (question `((text . ,text) (diff . ,diff) ,(list 'then) ,(list 'timer)
@@ -96,12 +93,12 @@ gets ANSWER, fields of JSON, unless THEN is called with it.  It is
         (setq context-broker-prompt--question question)
         (context-broker-prompt--draw)
         (with-selected-frame frame
-          (display-buffer (current-buffer)
-                          '(display-buffer-in-side-window
-                            (side . bottom) (slot . 1)
-                            (window-height
-                             . (lambda (window)
-                                 (fit-window-to-buffer window (/ (frame-height) 2) 5)))))))))))
+          (display-buffer
+           (current-buffer)
+           '(display-buffer-in-side-window
+             (side . bottom) (slot . 1)
+             (window-height . (lambda (window)
+                                (fit-window-to-buffer window (/ (frame-height) 2) 5)))))))))))
 
 ;;; The buffer
 (defvar context-broker-prompt-mode-map
@@ -113,7 +110,7 @@ gets ANSWER, fields of JSON, unless THEN is called with it.  It is
   "Keymap of a question.")
 
 (define-derived-mode context-broker-prompt-mode special-mode "Question"
-  "Major mode of a question that an agent asks; its last line has the keys."
+  "Major mode of a question that an agent asks; it shows the keys that answer."
   (setq-local truncate-lines nil word-wrap t
               header-line-format
               (substitute-command-keys "An agent asks; \\[context-broker-prompt-answer] goes here")))
@@ -123,13 +120,13 @@ gets ANSWER, fields of JSON, unless THEN is called with it.  It is
         (more (length (cdr context-broker-prompt--queue))) (inhibit-read-only t))
     (erase-buffer)
     (insert (propertize (alist-get 'text question) 'face 'bold)
-            (if (zerop more) "" (format "   (%d more)" more)) "\n\n"
-            (or (alist-get 'diff question) "") "\n")
+            (if (zerop more) "" (format "   (%d more)" more)) "\n\n")
     (pcase-dolist (`(,key ,label . ,answer) (alist-get 'options question))
       (insert-text-button (format "%s  %s" key (if (functionp label) (funcall label) label))
                           'follow-link t
                           'action (lambda (_) (context-broker-prompt--choose answer)))
       (insert (if (string-match-p "[0-9]" key) "\n" "   ")))
+    (when-let ((diff (alist-get 'diff question))) (insert "\n\n" diff))
     (goto-char (point-min))
     (forward-line (1- (max line 3)))))
 
@@ -148,7 +145,7 @@ gets ANSWER, fields of JSON, unless THEN is called with it.  It is
                      (user-error "The question is shown once the minibuffer is left"))))
 
 (defun context-broker-prompt-key ()
-  "Answer the question by the typed key, as its last line explains."
+  "Answer the question by the typed key, which stands before what it means."
   (interactive)
   (context-broker-prompt--choose
    (cddr (or (assoc (string last-command-event)
@@ -193,10 +190,10 @@ THEN is called with once, session, no, dismissed or timeout."
 (defun context-broker-prompt-diff (old new label)
   "The unified diff from OLD to NEW, two texts, of LABEL; \"\" if equal."
   (let* ((coding-system-for-write 'utf-8-unix) (coding-system-for-read 'utf-8-unix)
-         (default-directory temporary-file-directory)
-         (file (make-temp-file "cb-old" nil nil old)))
+         (default-directory temporary-file-directory) (file (make-temp-file "cb-old")))
     (unwind-protect
         (with-temp-buffer
+          (write-region old nil file nil 'silent)
           (call-process-region new nil diff-command nil t nil "-u" "--label" (concat "a/" label)
                                "--label" (concat "b/" label) file "-")
           (delay-mode-hooks (diff-mode))

@@ -422,18 +422,13 @@ It serves the agent of SESSION, or \"\", whose working folder is CWD."
   "Answer CALL with RESULT of the tool's function, or a failure as it is signalled."
   (unless (alist-get 'answered call)
     (when (file-directory-p (alist-get 'folder call))
-      (cl-flet ((answer (field value)
-                  (context-broker-tools--write (context-broker-tools--file call ".answer")
-                                               (list (cons field value)))))
-        (condition-case err
-            (pcase result
-              (`(context-broker-tools--value ,value) (answer 'value value))
-              (`(context-broker-tools-failed ,message ,hint)
-               (answer 'error `((message . ,message) (hint . ,hint))))
-              (_ (answer 'text (if (stringp result) result (format "%S" result)))))
-          (error (answer 'error `((message . ,(format "its answer is no JSON: %s"
-                                                      (error-message-string err)))
-                                  (hint . "")))))))
+      (context-broker-tools--write
+       (context-broker-tools--file call ".answer")
+       (list (pcase result
+               (`(context-broker-tools--value ,value) (cons 'value value))
+               (`(context-broker-tools-failed ,message ,hint)
+                `(error (message . ,message) (hint . ,hint)))
+               (_ (cons 'text (if (stringp result) result (format "%S" result))))))))
     (context-broker-tools--stop call)))
 
 (defun context-broker-tools--stop (call)
@@ -488,7 +483,8 @@ It serves the agent of SESSION, or \"\", whose working folder is CWD."
     (context-broker-tools--write (context-broker-tools--file call ".later")
                                  `((message . ,message) (seconds . ,seconds)))
     (setf (alist-get 'stop call)
-          (funcall start (lambda (result) (context-broker-tools--answer call result))))))
+          (funcall start (context-broker-tools-continue
+                          (lambda (result) (context-broker-tools--answer call result)))))))
 
 (defun context-broker-tools-continue (function)
   "A function that does FUNCTION as a part of the running call.
@@ -535,8 +531,8 @@ The server has checked their types."
                          when (and value (atom value) (memq context (list 'auto kind)))
                          collect (cons kind value)))
          (file (alist-get 'file named)) (buffer (alist-get 'buffer named))
-         (folder (if (plist-get tool :needs-session-cwd) (context-broker-tools--folder call)
-                   (alist-get 'directory named)))
+         (folder (or (alist-get 'directory named)
+                     (and (plist-get tool :needs-session-cwd) (context-broker-tools--folder call))))
          (scope (context-broker-tools--scope)) (own (plist-get scope :buffer)))
     (when (and folder (not (file-directory-p folder)))
       (context-broker-tools-fail "there is no folder %s" "check the path" folder))

@@ -500,7 +500,7 @@
        (should (equal '((answered . t) (confirmed . t)) (alist-get 'value (tools-test-answer first))))
        (should (equal '((answered . t) (confirmed . :false)) (alist-get 'value (tools-test-answer second)))))
      (let ((ids (mapcar (lambda (_) (tools-test-place "confirm" '((question . "?"))))
-                        (number-sequence 0 context-broker-prompt-queue-max))))
+                        (number-sequence 0 20))))
        (should (string-match-p "too many" (format "%s" (tools-test-answer (car (last ids))))))
        (dolist (id ids) (context-broker-tools-cancel tools-test-folder id))
        (should-not context-broker-prompt--queue)))))

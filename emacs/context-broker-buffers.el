@@ -23,7 +23,7 @@
   `(save-restriction (widen) (save-excursion ,@body)))
 
 (defmacro context-broker-buffers--deftool (name description properties args &rest body)
-  "Define the tool NAME, whose BODY runs in a buffer given by its name or file.
+  "Define the tool NAME, with BODY for a buffer that is given by its name or file.
 DESCRIPTION, PROPERTIES and ARGS: see `context-broker-deftool'."
   (declare (indent defun) (doc-string 2))
   `(context-broker-deftool ,name ,description
@@ -358,7 +358,7 @@ closed; then give what was added. Emacs stays usable meanwhile."
                    (when-let ((reason
                                (cond ((not live) "closed")
                                      ((and pattern (string-match-p pattern text)) "found")
-                                     ((and quiet_seconds (<= (+ changed quiet_seconds) now)) "quiet")
+                                     ((and quiet_seconds (< quiet_seconds (- now changed))) "quiet")
                                      ((<= end now) "timeout"))))
                      (funcall answer (context-broker-tools-value
                                       `((reason . ,reason) (text . ,text))))))))

@@ -112,8 +112,8 @@ gets ANSWER, fields of JSON, unless THEN is called with it.  It is
 (define-derived-mode context-broker-prompt-mode special-mode "Question"
   "Major mode of a question that an agent asks; it shows the keys that answer."
   (setq-local truncate-lines nil word-wrap t
-              header-line-format
-              (substitute-command-keys "An agent asks; \\[context-broker-prompt-answer] goes here")))
+              header-line-format (substitute-command-keys
+                                  "An agent asks; \\[context-broker-prompt-answer] goes here")))
 
 (defun context-broker-prompt--draw ()
   (let ((question context-broker-prompt--question) (line (line-number-at-pos))
@@ -203,7 +203,7 @@ THEN is called with once, session, no, dismissed or timeout."
 
 ;;; The tools
 (defun context-broker-prompt--numbered (options function)
-  "OPTIONS by their numbers; FUNCTION makes (LABEL . ANSWER) of one and its index."
+  "OPTIONS with numbers as keys; FUNCTION of one and its index is (LABEL . ANSWER)."
   (unless (<= 1 (length options) 100)
     (context-broker-tools-fail "a question has 1 to 100 options" "send them as a list of texts"))
   (seq-map-indexed (lambda (option index)

@@ -132,7 +132,7 @@ the call counts as lost."
   (list 'context-broker-tools--later start message seconds))
 
 (defun context-broker-tools--map-texts (function value)
-  "VALUE, and what is in it, with each text as FUNCTION makes it."
+  "VALUE, with each text in it as FUNCTION has it."
   (cl-flet ((again (one) (context-broker-tools--map-texts function one)))
     (pcase value
       ((pred stringp) (funcall function value))
@@ -169,7 +169,7 @@ kind in their :bound are held; it may call no others."
   (context-broker-tools-announce))
 
 (cl-defun context-broker-tools--own-scope (&key kind buffer directory (start 1) (end 1))
-  "The scope, checked, with markers and names of its own."
+  ;; With markers and names of its own.
   (unless (pcase kind
             ((or 'region 'buffer) (buffer-live-p buffer))
             ((or 'directory 'project)

@@ -39,7 +39,6 @@ DESCRIPTION, PROPERTIES and ARGS: see `context-broker-deftool'."
           (if (length> lines max) (format "\n[%d of %d]" max (length lines)) "")))
 
 (defun context-broker-buffers--position (line &optional column)
-  "The position of LINE, or of COLUMN in it."
   (context-broker-buffers--with-whole
     (goto-char (point-min))
     (forward-line (1- line))

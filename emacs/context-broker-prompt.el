@@ -131,7 +131,6 @@ gets ANSWER, fields of JSON, unless THEN is called with it.  It is
     (forward-line (1- (max line 3)))))
 
 (defun context-broker-prompt--choose (answer)
-  "Give ANSWER to the question of this buffer, or call it."
   (if (functionp answer) (funcall answer)
     (context-broker-prompt--end context-broker-prompt--question answer)))
 

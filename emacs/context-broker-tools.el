@@ -233,7 +233,6 @@ kind in their :bound are held; it may call no others."
     (plist-get (context-broker-tools-session id) :scope)))
 
 (defun context-broker-tools--outside (what &rest args)
-  "Fail because WHAT, formatted with ARGS, is outside of the scope."
   (context-broker-tools-fail
    "%s is outside of the %s that this session may touch"
    "stay within it; the user decides about the rest"
@@ -365,7 +364,6 @@ It serves the agent of SESSION, or \"\", whose working folder is CWD."
                           (required . ,(vconcat required))))))
 
 (defun context-broker-tools--write (file value)
-  "Write VALUE as JSON to FILE, in one step."
   (let ((file-name-handler-alist nil) (create-lockfiles nil) (write-region-inhibit-fsync t)
         (coding-system-for-write 'utf-8-unix))
     (with-temp-file (concat file ".part")
@@ -377,7 +375,6 @@ It serves the agent of SESSION, or \"\", whose working folder is CWD."
   (expand-file-name (concat (alist-get 'id call) ending) (alist-get 'folder call)))
 
 (defun context-broker-tools--claim (call)
-  "Take CALL, unless it was withdrawn, and run it."
   (when (ignore-errors
           (rename-file (context-broker-tools--file call ".call")
                        (context-broker-tools--file call ".taken"))

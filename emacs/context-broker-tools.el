@@ -318,13 +318,10 @@ It serves the agent of SESSION, or \"\", whose working folder is CWD."
   (context-broker-tools-announce)
   t)
 
-(defun context-broker-tools-run (folder id)
-  "Run the call ID of the server with exchange FOLDER, soon."
-  (when-let ((attached (assoc folder context-broker-tools--attached)))
-    (run-at-time 0 nil #'context-broker-tools--claim
-                 (list (cons 'folder folder) (cons 'id id) (cons 'session (cadr attached))
-                       ;; Set later.
-                       (list 'stop) (list 'answered))))
+(defun context-broker-tools-run (folder &optional _id)
+  "Run what the server with exchange FOLDER asks for, soon."
+  (when (assoc folder context-broker-tools--attached)
+    (run-at-time 0 nil #'context-broker-tools--claim folder))
   t)
 
 (defun context-broker-tools-cancel (folder id)
@@ -348,7 +345,7 @@ It serves the agent of SESSION, or \"\", whose working folder is CWD."
       (setq context-broker-tools--attached
             (assoc-delete-all folder context-broker-tools--attached)))))
 
-;; After it, since watchers are called before an option is set.
+;; Soon, since a watcher is called before its option is set.
 (dolist (option '(context-broker-tools-allow-eval context-broker-tools-rules))
   (add-variable-watcher
    option (lambda (&rest _) (run-at-time 0 nil #'context-broker-tools-announce))))
@@ -374,16 +371,25 @@ It serves the agent of SESSION, or \"\", whose working folder is CWD."
 (defun context-broker-tools--file (call ending)
   (expand-file-name (concat (alist-get 'id call) ending) (alist-get 'folder call)))
 
-(defun context-broker-tools--claim (call)
-  (when (ignore-errors
-          (rename-file (context-broker-tools--file call ".call")
-                       (context-broker-tools--file call ".taken"))
-          t)
-    (push call context-broker-tools--running)
-    (context-broker-tools--guarded call
-      (lambda ()
-        (nconc call (context-broker-tools--read (context-broker-tools--file call ".taken")))
-        (context-broker-tools--decide call)))))
+(defun context-broker-tools--claim (folder)
+  "Take what was not withdrawn in FOLDER, and run it.
+In its order: of two calls, emacsclient may tell of the second one first."
+  (dolist (name (and (file-directory-p folder)
+                     (sort (directory-files folder nil "\\`[0-9]+\\.call\\'")
+                           #'string-version-lessp)))
+    (let ((call (list (cons 'folder folder) (cons 'id (file-name-base name))
+                      (cons 'session (cadr (assoc folder context-broker-tools--attached)))
+                      ;; Set later.
+                      (list 'stop) (list 'answered))))
+      (when (ignore-errors
+              (rename-file (context-broker-tools--file call ".call")
+                           (context-broker-tools--file call ".taken"))
+              t)
+        (push call context-broker-tools--running)
+        (context-broker-tools--guarded call
+          (lambda ()
+            (nconc call (context-broker-tools--read (context-broker-tools--file call ".taken")))
+            (context-broker-tools--decide call)))))))
 
 (defun context-broker-tools--read (file)
   "The call in FILE, an alist: tool, arguments."

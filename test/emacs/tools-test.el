@@ -174,6 +174,17 @@
           (should (equal '((message . "thinking") (seconds . 7))
                          (json-parse-buffer :object-type 'alist))))))))
 
+(ert-deftest tools-test-calls-in-their-order ()
+  (tools-test-with ""
+    (let (ran)
+      (context-broker-tools-define 'note "x" :safe t :args '((n integer)) :function (lambda (n) (push n ran)))
+      (dolist (n '(10 9 8))
+        (context-broker-tools--write (expand-file-name (format "%d.call" n) tools-test-folder)
+                                     `((tool . "note") (arguments (n . ,n)))))
+      (context-broker-tools-run tools-test-folder "10")
+      (accept-process-output nil 0.1)
+      (should (equal '(10 9 8) ran)))))
+
 (ert-deftest tools-test-claimed-once ()
   (tools-test-with ""
     (let ((runs 0))

@@ -8,6 +8,8 @@ export default defineConfig({
     env: { PROPERTY_RUNS: "all" },
     setupFiles: ["test/support/fixed-seed.ts", "test/support/measure-processor.ts"],
     execArgv: ["--liftoff-only"],
+    // Modules that the other suites have transformed are there already.
+    experimental: { fsModuleCache: true },
     globalSetup: ["test/support/build-once.ts"],
     testTimeout: 1_200_000,
     hookTimeout: 60_000,

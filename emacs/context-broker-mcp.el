@@ -57,6 +57,9 @@ that are sent once the session is open, newest first."
 DONE is non-nil once THEN or FAIL was called, or the request cancelled."
   id connection method then fail progress timer done)
 
+(defconst context-broker-mcp--garbage 16000000
+  "Bytes of garbage that may lie about while an answer is read.")
+
 (defvar context-broker-mcp--connections (make-hash-table :test #'equal)
   "Connections by the root of their project.")
 
@@ -209,7 +212,9 @@ Its lines are read soon, few at a time, so that keys are read in between."
   (when (context-broker-mcp--connection-timer connection)
     (cancel-timer (context-broker-mcp--connection-timer connection))
     (setf (context-broker-mcp--connection-timer connection) nil))
-  (let ((end (and seconds (time-add nil seconds))))
+  (let ((end (and seconds (time-add nil seconds)))
+        ;; Garbage is collected once after all, rather than several times meanwhile.
+        (gc-cons-threshold (max gc-cons-threshold context-broker-mcp--garbage)))
     (unwind-protect
         (while (and (context-broker-mcp--connection-lines connection)
                     (progn (context-broker-mcp--read

@@ -26,7 +26,6 @@
   "What a one-shot agent works on."
   :group 'context-broker)
 
-(defvar-local context-broker-oneshot--overlay nil "Highlights the target of this session.")
 (defvar-local context-broker-oneshot--done nil "What the agent said by `done'.")
 
 (defun context-broker-oneshot--scope (kind)
@@ -35,9 +34,6 @@
         (start (if (use-region-p) (region-beginning) (line-beginning-position)))
         (end (if (use-region-p) (region-end) (line-end-position)))
         (folder (if (eq kind 'project) (context-broker-root) (expand-file-name default-directory))))
-    (when (file-remote-p default-directory)
-      (user-error "%s is on another machine, and agents work on files of this one"
-                  default-directory))
     (pcase kind
       ((or 'directory 'project)
        (cons (list :kind kind :directory folder) (concat "files below " folder)))
@@ -45,23 +41,19 @@
        (user-error "This buffer has no file: save it to one first"))
       ('buffer (cons (list :kind kind :buffer base) (buffer-file-name base)))
       ('region (cons (list :kind kind :buffer base :start start :end end)
-                     (save-restriction
-                       (widen)
-                       (format "lines %d to %d of %s" (line-number-at-pos start)
-                               (line-number-at-pos end) (buffer-file-name base)))))
+                     (format "lines %d to %d of %s" (context-broker-tools-line start)
+                             (context-broker-tools-line end) (buffer-file-name base))))
       (_ (user-error "There is no scope %s" kind)))))
 
 (defun context-broker-oneshot--highlight (scope)
-  "Return an overlay over the text of SCOPE, or nil where it has none."
-  (when (plist-get scope :buffer)
-    (with-current-buffer (plist-get scope :buffer)
-      (save-restriction
-        (widen)
-        (let ((overlay (make-overlay (or (plist-get scope :start) (point-min))
-                                     (or (plist-get scope :end) (point-max)) nil nil t)))
-          (overlay-put overlay 'face 'context-broker-oneshot-target)
-          (overlay-put overlay 'help-echo "An agent works on this")
-          overlay)))))
+  "Highlight the text of SCOPE, if it has one, until this buffer is killed."
+  (when-let ((target (plist-get scope :buffer)))
+    (let ((overlay (make-overlay (or (plist-get scope :start) 1)
+                                 (or (plist-get scope :end) (1+ (buffer-size target)))
+                                 target nil t)))
+      (overlay-put overlay 'face 'context-broker-oneshot-target)
+      (overlay-put overlay 'help-echo "An agent works on this")
+      (add-hook 'kill-buffer-hook (lambda () (delete-overlay overlay)) nil t))))
 
 ;;;###autoload
 (defun context-broker-do (kind instruction)
@@ -78,12 +70,10 @@ argument it is asked for."
   (pcase-let* ((`(,scope . ,words) (context-broker-oneshot--scope kind))
                (buffer (context-broker-agent-make
                         (context-broker-root) :scope scope :client context-broker-oneshot-agent
-                        :name (format "do-%s" (substring (context-broker-agent--secret) 0 6))))
-               (overlay (context-broker-oneshot--highlight scope)))
+                        :name "do")))
     (with-current-buffer buffer
-      (setq context-broker-oneshot--overlay overlay)
-      (add-hook 'context-broker-agent-turn-functions #'context-broker-oneshot--ended nil t)
-      (add-hook 'kill-buffer-hook #'context-broker-oneshot--unmark nil t)
+      (setq context-broker-agent-turn-function #'context-broker-oneshot--ended)
+      (context-broker-oneshot--highlight scope)
       (condition-case problem
           (context-broker-agent-say
            (concat instruction "\n\nWork on " words ", and on nothing else.  You reach it by your"
@@ -91,12 +81,8 @@ argument it is asked for."
                    " one sentence that says what you did."))
         (error (kill-buffer) (signal (car problem) (cdr problem))))
       (message "%s works on it in the background; M-x context-broker-do-stop ends it"
-               (context-broker-client-title context-broker-agent-client)))
+               (context-broker-agent-title)))
     buffer))
-
-(defun context-broker-oneshot--unmark ()
-  "Remove the highlighting of this session's target."
-  (when context-broker-oneshot--overlay (delete-overlay context-broker-oneshot--overlay)))
 
 (defun context-broker-oneshot--ended (failed)
   "The only turn of this session has ended; it FAILED or not."

@@ -48,7 +48,6 @@ That is done where its major mode is loaded: visit a file of it."
 (defvar-local context-broker--asked nil "What was asked: a plist of :title, :tool, :arguments.")
 (defvar-local context-broker--request nil "The request that is open.")
 (defvar-local context-broker--state nil "What the header line says about the question.")
-(defvar-local context-broker--answer nil "The answer as it came.")
 (defvar-local context-broker--all nil "The items of the answer.")
 (defvar-local context-broker--queue nil "Items still to be inserted.")
 (defvar-local context-broker--timer nil "Inserts the next slice.")
@@ -133,15 +132,26 @@ That is done where its major mode is loaded: visit a file of it."
                            nconc (context-broker--numbered
                                   first (split-string (or text "") "\n"))))))))))))
 
-(defun context-broker--saved (place)
-  (let-alist place
-    `((path . ,.path) (symbol . ,.symbol)
-      (line . ,(or .now.start_line .start_line)) (end . ,(or .now.end_line .end_line))
-      (label . ,(or .symbol ""))
-      (doubt . ,(and .state (concat .state " since")))
-      (details . ,(if .lines "as it was saved" "left out, + shows more"))
-      (source . ,(if .start_line (context-broker--numbered .start_line .lines)
-                   (mapcar (lambda (text) (cons nil text)) .lines))))))
+(defun context-broker--saved (part)
+  "Return the rows of PART: a place of a handoff, or a file of a search."
+  (let-alist part
+    (let* ((text .lines)
+           ;; Between two ranges stands a line that tells of the gap; old documents have none.
+           (source (cl-loop for (first last) in (or .ranges `((,.start_line)))
+                            nconc (cl-loop for at from 0
+                                           while (and text (or (null last) (<= (+ first at) last)))
+                                           collect (cons (and first (+ first at)) (pop text)))
+                            do (pop text))))
+      (cl-loop
+       for ((first last symbol) . more)
+       on (or (sort (copy-sequence .hits) (lambda (a b) (< (car a) (car b))))
+              `((,(or .now.start_line .start_line) ,(or .now.end_line .end_line) ,.symbol)))
+       collect
+       `((path . ,.path) (symbol . ,symbol) (line . ,first) (end . ,last) (label . ,(or symbol ""))
+         (doubt . ,(and .state (concat .state " since")))
+         (details . ,(unless .lines "left out, + shows more"))
+         (source . ,(cl-loop while (and source (or (null more) (<= (or (caar source) 0) last)))
+                             collect (pop source))))))))
 
 (defun context-broker--symbol-lines (answer)
   (let-alist answer
@@ -231,7 +241,7 @@ That is done where its major mode is loaded: visit a file of it."
                              collect (format "%s: %s" name text)))
      (context-broker--symbol-lines answer)
      (mapcar #'context-broker--hit .hits)
-     (and .document (mapcar #'context-broker--saved (append .files .places)))
+     (and .document (mapcan #'context-broker--saved (append .files .places)))
      (and .items (context-broker--context answer))
      (cl-loop for (key . value) in answer
               if (and (not (eq key 'items)) (context-broker--table-p value))
@@ -272,7 +282,7 @@ It is shown in BUFFER, default the one of the current project.  Return that."
       (unless (derived-mode-p 'context-broker-results-mode) (context-broker-results-mode))
       (context-broker--stop)
       (setq context-broker--asked (list :title title :tool tool :arguments arguments)
-            context-broker--filter "" context-broker--keep nil context-broker--answer nil)
+            context-broker--filter "" context-broker--keep nil)
       (context-broker--show nil)
       ;; C-g before the buffer is there cancels as it does in the buffer.
       (condition-case nil
@@ -301,18 +311,17 @@ It is shown in BUFFER, default the one of the current project.  Return that."
   (force-mode-line-update))
 
 (defun context-broker--take (answer)
-  (setq context-broker--request nil context-broker--state nil
-        context-broker--answer (cond ((consp answer) answer)
-                                     ((string-prefix-p "{" answer)
-                                      (context-broker-mcp-parse answer))
-                                     (t `((summary . ,answer)))))
-  (context-broker--show
-   (condition-case problem
-       (context-broker--items context-broker--answer
-                              (plist-get (plist-get context-broker--asked :arguments) :direction))
-     ;; An answer of a form that is new is shown as it is.
-     (error (list (format "This answer cannot be shown as rows: %S" problem)
-                  (pp-to-string context-broker--answer))))))
+  (setq context-broker--request nil context-broker--state nil)
+  (let ((answer (cond ((consp answer) answer)
+                      ((string-prefix-p "{" answer) (context-broker-mcp-parse answer))
+                      (t `((summary . ,answer))))))
+    (context-broker--show
+     (condition-case problem
+         (context-broker--items answer (plist-get (plist-get context-broker--asked :arguments)
+                                                  :direction))
+       ;; An answer of a form that is new is shown as it is.
+       (error (list (format "This answer cannot be shown as rows: %S" problem)
+                    (pp-to-string answer)))))))
 
 (defun context-broker--stop ()
   (when context-broker--request
@@ -353,7 +362,8 @@ It is shown in BUFFER, default the one of the current project.  Return that."
   (when (buffer-live-p buffer)
     (with-current-buffer buffer
       (when context-broker--timer (cancel-timer context-broker--timer))
-      (let ((inhibit-read-only t) (end (time-add nil .01)))
+      (let ((inhibit-read-only t) (end (time-add nil .01))
+            (gc-cons-threshold (max gc-cons-threshold context-broker-mcp--garbage)))
         (save-excursion
           (goto-char (point-max))
           (while (and context-broker--queue (time-less-p nil end))
@@ -398,8 +408,11 @@ It is shown in BUFFER, default the one of the current project.  Return that."
                                         'face 'context-broker-line)
                             text "\n"))
         (put-text-property start (1+ start) 'context-broker-start t)
-        (add-text-properties start (point) `(context-broker-row ,item mouse-face highlight
-                                             help-echo "RET, mouse-2: visit"))))))
+        ;; One property, since collecting garbage reads those of each stretch of a face.
+        (let ((row (make-symbol "row")))
+          (setplist row `(context-broker-row ,item mouse-face highlight
+                          help-echo "RET, mouse-2: visit"))
+          (put-text-property start (point) 'category row))))))
 
 (defun context-broker--header ()
   (concat " " (propertize (or (plist-get context-broker--asked :title) "") 'face 'bold)

@@ -16,21 +16,13 @@
 (require 'cl-lib)
 (require 'context-broker-agent)
 
-(defcustom context-broker-team-messages-max 100
-  "Messages that may wait for an agent."
-  :type 'natnum :group 'context-broker)
-(defcustom context-broker-team-message-size-max 100000
-  "Characters of a message."
-  :type 'natnum :group 'context-broker)
-(defcustom context-broker-team-agents-max 8
-  "Agents that may be open in a project."
-  :type 'natnum :group 'context-broker)
-(defcustom context-broker-team-wakes-max 50
+(defvar context-broker-team-messages-max 100 "Messages that may wait for an agent.")
+(defvar context-broker-team-message-size-max 100000 "Characters of a message.")
+(defvar context-broker-team-agents-max 8 "Agents that may be open in a project.")
+(defvar context-broker-team-wakes-max 50
   "Turns that messages alone may cause until the person writes to the agent.
-Two agents that answer each other would go on for ever."
-  :type 'natnum :group 'context-broker)
+Two agents that answer each other would go on for ever.")
 
-(defvar-local context-broker-team--wakes 0 "How often messages woke this agent.")
 (defvar-local context-broker-team--read nil "Files of the messages that this turn read.")
 
 (defun context-broker-team--name (buffer)
@@ -52,10 +44,9 @@ Two agents that answer each other would go on for ever."
                                 (not (equal (root buffer) (root caller)))))
                           (context-broker-agent-sessions))))))
 
-(defun context-broker-team--messages (buffer)
-  "Return the files of the messages for BUFFER's agent, oldest first."
-  (let ((inbox (expand-file-name "inbox" (context-broker-agent-folder
-                                          (buffer-local-value 'context-broker-agent-id buffer)))))
+(defun context-broker-team--messages ()
+  "Return the files of the messages for this agent, oldest first."
+  (let ((inbox (context-broker-agent-file "inbox")))
     (with-file-modes #o700 (make-directory inbox t))
     (directory-files inbox t "\\`[0-9]\\{12\\}\\.eld\\'")))
 
@@ -63,9 +54,9 @@ Two agents that answer each other would go on for ever."
   "Begin a turn of this agent for the messages that wait, if it does nothing."
   (when (and (eq context-broker-agent-state 'idle) (null context-broker-agent--waiting)
              (null context-broker-agent-scope)
-             (< context-broker-team--wakes context-broker-team-wakes-max)
-             (context-broker-team--messages (current-buffer)))
-    (cl-incf context-broker-team--wakes)
+             (< context-broker-agent-wakes context-broker-team-wakes-max)
+             (context-broker-team--messages))
+    (cl-incf context-broker-agent-wakes)
     (context-broker-agent-say "Messages wait for you: read them by check_messages.")))
 
 (defun context-broker-team--turn-ended (failed)
@@ -73,13 +64,7 @@ Two agents that answer each other would go on for ever."
   (unless failed (mapc #'delete-file context-broker-team--read))
   (setq context-broker-team--read nil)
   (context-broker-team--wake))
-
-(defun context-broker-team--join ()
-  "Let messages wake the agent of this buffer, those that wait already too."
-  (add-hook 'context-broker-agent-turn-functions #'context-broker-team--turn-ended nil t)
-  (add-hook 'context-broker-agent-person-functions
-            (lambda () (setq context-broker-team--wakes 0)) nil t))
-(add-hook 'context-broker-agent-start-hook #'context-broker-team--join)
+(setq-default context-broker-agent-turn-function #'context-broker-team--turn-ended)
 
 (context-broker-deftool list_agents
   "List the agents of this project: name, agent, state, folder, and how many messages wait."
@@ -90,11 +75,10 @@ Two agents that answer each other would go on for ever."
       (mapcar (lambda (buffer)
                 (with-current-buffer buffer
                   `((name . ,(context-broker-team--name buffer))
-                    (agent . ,(symbol-name (context-broker-client-name
-                                            context-broker-agent-client)))
+                    (agent . ,(symbol-name context-broker-agent-client))
                     (state . ,(context-broker-agent-status))
                     (folder . ,default-directory)
-                    (messages . ,(length (context-broker-team--messages buffer)))
+                    (messages . ,(length (context-broker-team--messages)))
                     ,@(and (eq buffer (car agents)) '((you . t))))))
               agents)))))
 
@@ -125,8 +109,7 @@ Two agents that answer each other would go on for ever."
         (context-broker-agent-make
          folder :name name
          :client (if agent (intern agent)
-                   (context-broker-client-name
-                    (buffer-local-value 'context-broker-agent-client (car agents)))))
+                   (buffer-local-value 'context-broker-agent-client (car agents))))
       (context-broker-agent-say
        (concat task "\n\nThe agent " (context-broker-team--name (car agents))
                " started you.  When you are done, tell it the outcome by message_agent.")))
@@ -145,34 +128,34 @@ Two agents that answer each other would go on for ever."
                       (if names (concat "there are: " (string-join names ", "))
                         "start one by spawn_agent")
                       to)))
-         (files (context-broker-team--messages buffer))
-         (last (if files (string-to-number (file-name-base (car (last files)))) 0)))
-    (when (>= (length files) context-broker-team-messages-max)
-      (context-broker-tools-fail
-       "%d messages wait for %s, which are all that may; this one was not sent"
-       "send it again once some are read" (length files) to))
+         (from (context-broker-team--name (car agents))))
     (when (> (length text) context-broker-team-message-size-max)
       (context-broker-tools-fail
        "a message has at most %d characters, and this one has %d"
        "write it to a file, and send the file's name"
        context-broker-team-message-size-max (length text)))
-    (context-broker-agent-write
-     (expand-file-name (format "inbox/%012d.eld" (1+ last))
-                       (context-broker-agent-folder
-                        (buffer-local-value 'context-broker-agent-id buffer)))
-     (prin1-to-string `((from . ,(context-broker-team--name (car agents)))
-                        (sent . ,(format-time-string "%FT%T%z")) (text . ,text))))
-    (with-current-buffer buffer (context-broker-team--wake))
-    (format "sent; %d wait for %s" (1+ (length files)) to)))
+    (with-current-buffer buffer
+      (let* ((files (context-broker-team--messages))
+             (last (if files (string-to-number (file-name-base (car (last files)))) 0)))
+        (when (>= (length files) context-broker-team-messages-max)
+          (context-broker-tools-fail
+           "%d messages wait for %s, which are all that may; this one was not sent"
+           "send it again once some are read" (length files) to))
+        (context-broker-agent-write
+         (context-broker-agent-file (format "inbox/%012d.eld" (1+ last)))
+         (prin1-to-string `((from . ,from) (sent . ,(format-time-string "%FT%T%z"))
+                            (text . ,text))))
+        (context-broker-team--wake)
+        (format "sent; %d wait for %s" (1+ (length files)) to)))))
 
 (context-broker-deftool check_messages
   "Return the messages for you, oldest first.  They are removed when your turn has ended well."
   :safe t :context nil
-  (let* ((caller (car (context-broker-team--agents)))
-         (files (context-broker-team--messages caller)))
-    (with-current-buffer caller (setq context-broker-team--read files))
+  (with-current-buffer (car (context-broker-team--agents))
+    (setq context-broker-team--read (context-broker-team--messages))
     (context-broker-tools-value
-     (vconcat (mapcar (lambda (file) (read (context-broker-agent-read file))) files)))))
+     (vconcat (mapcar (lambda (file) (read (context-broker-agent-read file)))
+                      context-broker-team--read)))))
 
 (provide 'context-broker-team)
 ;;; context-broker-team.el ends here

@@ -62,6 +62,9 @@ interface Command {
 /** The exit code; null if the process lives on. */
 export async function run({ args, client }: Started): Promise<number | null> {
   client?.handOver({ output: claimStdout(), leaveOut: (id) => leaveOutAnswers([id]) });
+  if (args[0] === "emacs-agent") {
+    return (await import("./emacs/run-agent.ts")).runAgent(args[1] ?? "");
+  }
   const command: Command = { args, input: client?.rest ?? process.stdin };
   if (!hasWorkingFolder()) {
     return (await program()).reportNoFolder(args);

@@ -17,7 +17,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   http: [],
   // What leaves this machine passes it, findings of the review, and what is logged of calls.
   secrets: [],
-  // The server's side of the tools that the user's running Emacs offers.
+  // The server's side of the tools that the user's running Emacs offers, and the agents that Emacs runs.
   emacs: [],
   // Loaded by program.ts and app.ts, when the settings name a provider and it is asked.
   "language-model": ["secrets"],
@@ -106,7 +106,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   "host.ts": ["app.ts", "config", "operations", "server", "daemon", "cli"],
   "program.ts": ["app.ts", "meaning.ts", "host.ts", "config", "project", "language-model", "server", "page", "cli"],
   "hook.ts": ["clients", "hooks"],
-  "front.ts": ["program.ts", "opening", "server", "daemon"],
+  "front.ts": ["program.ts", "opening", "server", "daemon", "emacs"],
   "main.ts": ["front.ts", "config", "opening", "server"],
   "demo.ts": ["cli"],
 };

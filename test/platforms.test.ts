@@ -48,7 +48,12 @@ const USES: Readonly<Record<string, Use>> = {
     code: /import \{[^}]*\bwatch(?:File)?\b[^}]*\} from "node:fs(?:\/promises)?"/,
     except: { "project/disk.ts": "the disk as a test replaces it; what its events prove is decided by watching.ts" },
   },
-  "makes a link": { code: /\bsymlink(?:Sync)?\(/ },
+  "makes a link": {
+    code: /\bsymlink(?:Sync)?\(/,
+    except: {
+      "emacs/agent-clients.ts": "the home of an agent that Emacs runs; where no link can be made, its turn fails",
+    },
+  },
 };
 
 /** Files that replace or move a file and import nothing to wait for another program that has it open, each with the reason. */

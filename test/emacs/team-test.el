@@ -26,7 +26,7 @@
 
 (ert-deftest team-works-through-the-tools-of-the-server ()
   (agents-with ((main (agents-new)))
-    (let ((context-broker-tools-rules '(("spawn_agent" ".*" allow))))
+    (let ((context-broker-tools-rules '(("spawn_agent" ".*" allow))) (context-broker-team-wakes-max 1))
       (agents-ask main (concat "call spawn_agent {\"name\":\"helper\",\"task\":"
                                "\"call message_agent {\\\"to\\\":\\\"main\\\",\\\"text\\\":\\\"found “it”\\\"}\"}"))
       (let ((helper (get-buffer (context-broker-agent--buffer-name (small-project) "helper"))))
@@ -84,7 +84,7 @@
       (dotimes (number 6)
         (team-test-send main "helper" (format "%d" number))
         (agents-text helper))
-      (should (= 3 (buffer-local-value 'context-broker-team--wakes helper)))
+      (should (= 3 (buffer-local-value 'context-broker-agent-wakes helper)))
       (with-current-buffer helper
         (goto-char (point-max))
         (insert "say I am back")
@@ -109,8 +109,7 @@
 ;; The hook of an agent that is gone must not run in another's buffer.
 (ert-deftest team-oneshot-that-ends-takes-no-messages-of-others ()
   (agents-with ((one (agents-new)) (two (agents-new "two")))
-    (agents-ask one "call message_agent {\"to\":\"two\",\"text\":\"keep me\"}")
-    (agents-text two)
+    (team-test-asleep (team-test-send one "two" "keep me"))
     (with-current-buffer two
       (context-broker-agent-say "call check_messages\nsleep 5")
       (agents-wait-until (lambda () context-broker-team--read))

@@ -48,15 +48,19 @@ let cache: string;
 let root: string;
 let expected: readonly unknown[];
 
-async function ask(question: string): Promise<unknown> {
-  const ran = await home.run(["search", question, "--project", root, "--json"], {
+async function run(command: string, ...words: readonly string[]): Promise<string> {
+  const ran = await home.run([command, ...words, "--project", root, "--json"], {
     env: { CONTEXT_BROKER_CACHE_FOLDER: cache, CONTEXT_BROKER_VECTORS: "hnsw", CONTEXT_BROKER_HNSW_FROM: "1" },
     // Others may keep the machine busy: then it takes long, and the answer is the same.
     timeoutMs: 300_000,
   });
   expect(ran.code, ran.stderr).toBe(0);
   expect(ran.stdout, `no answer; ${ran.stderr}`).not.toBe("");
-  const { hits, locations = [] } = JSON.parse(ran.stdout) as {
+  return ran.stdout;
+}
+
+async function ask(question: string): Promise<unknown> {
+  const { hits, locations = [] } = JSON.parse(await run("search", question)) as {
     hits: readonly Record<string, unknown>[];
     locations?: unknown[];
   };
@@ -74,6 +78,8 @@ beforeAll(async () => {
     home.write(path, text);
   }
   root = join(home.folder, "shop");
+  // A search does not wait for the graph of what it indexed.
+  await run("index");
   const answers: unknown[] = [];
   for (const question of QUESTIONS) {
     await ask(question);

@@ -4,8 +4,8 @@
 
 ;; A timer of 5 ms notes when it runs: what is later than that is a pause, in which no key would be
 ;; read.  On a machine that is busy Emacs waits for a processor too, so the processor time that it
-;; used itself between two runs is noted beside.  Questions of all kinds are asked at once, each in a buffer of its own, which are shown one
-;; after the other so that they are drawn and fontified too.
+;; used itself between two runs is noted beside.  Questions of all kinds are asked within half a
+;; second, each in a buffer of its own, which are shown one after the other so that they are drawn too.
 
 ;;; Code:
 
@@ -52,12 +52,15 @@
                           (push (- (car now) (car pauses-last) 5) pauses-gaps)
                           (push (- (cdr now) (cdr pauses-last)) pauses-own)
                           (setq pauses-last now))))
-  (dotimes (n 5)
-    (pcase-dolist (`(,tool . ,arguments) pauses-questions)
-      (push (context-broker-results-ask (format "%s %d" tool n) tool arguments
-                                        (generate-new-buffer "pauses"))
-            pauses-buffers)))
-  (run-at-time .1 nil #'pauses-look (float-time) 0))
+  ;; Each as a command of its own.
+  (dotimes (n 50)
+    (pcase-let ((`(,tool . ,arguments) (nth (mod n 10) pauses-questions)))
+      (run-at-time (* n .01) nil
+                   (lambda ()
+                     (push (context-broker-results-ask (format "%s %d" tool n) tool arguments
+                                                       (generate-new-buffer "pauses"))
+                           pauses-buffers)))))
+  (run-at-time 1 nil #'pauses-look (float-time) 0))
 
 (defun pauses-look (start count)
   "Show the next buffer, until all are complete since START, and COUNT are shown."

@@ -29,8 +29,7 @@
 (defun agents-idle-p (buffer)
   "Whether the session of BUFFER has nothing left to do or to show."
   (with-current-buffer buffer
-    (not (or context-broker-agent--output context-broker-agent--timer
-             context-broker-agent--waiting
+    (not (or context-broker-agent--waiting
              (memq context-broker-agent-state '(working interrupted))))))
 
 (defun agents-text (buffer)

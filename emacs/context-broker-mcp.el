@@ -240,8 +240,9 @@ how far it is.  Return a request for `context-broker-mcp-cancel'."
          (id (cl-incf (context-broker-mcp--connection-last-id connection)))
          (request (context-broker-mcp--make-request :id id :connection connection :then then
                                                     :fail error :progress progress))
+         (meta `(:progressToken ,id ,@(plist-get params :_meta)))
          (message `(:jsonrpc "2.0" :id ,id :method ,method
-                    :params (,@params :_meta (:progressToken ,id)))))
+                    :params ,(plist-put (copy-sequence params) :_meta meta))))
     (push request (context-broker-mcp--connection-requests connection))
     (context-broker-mcp--arm request)
     (if (or (context-broker-mcp--connection-open connection) (equal method "initialize"))

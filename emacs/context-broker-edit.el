@@ -22,23 +22,22 @@
   "What became of the edit: `asking', `writing', `failed', or the server's word.")
 (defvar-local context-broker-edit--request nil "The request that is open.")
 
-(defun context-broker-edit--buffers (answer &optional unsaved)
-  "Return the buffers of what ANSWER writes; those with UNSAVED text alone if t."
-  (seq-filter (lambda (buffer) (and buffer (or (not unsaved) (buffer-modified-p buffer))))
-              (cl-loop for row in (context-broker--table (alist-get 'files answer))
-                       collect (find-buffer-visiting (alist-get 'path row))
-                       if (alist-get 'to row) collect (find-buffer-visiting it))))
+(defun context-broker-edit--buffers (&optional unsaved)
+  "Return the buffers of what this edit writes; those with UNSAVED text alone if t."
+  (cl-loop for row in (context-broker--table (alist-get 'files context-broker-edit--answer))
+           nconc (cl-loop for path in (delq nil (list (alist-get 'path row) (alist-get 'to row)))
+                          for buffer = (find-buffer-visiting path)
+                          if (and buffer (or (not unsaved) (buffer-modified-p buffer)))
+                          collect buffer)))
 
 (defun context-broker-edit--save (buffers)
-  "Ask to save BUFFERS; signal a `user-error' if one is not saved."
   (dolist (buffer buffers)
     (unless (y-or-n-p (format "The edit is made from files.  Save %s? " (buffer-name buffer)))
       (user-error "%s has unsaved changes: nothing is done" (buffer-name buffer)))
     (with-current-buffer buffer (save-buffer))))
 
-(defun context-broker-edit--revert (buffers)
-  "Show in BUFFERS what was written, with point where it was."
-  (dolist (buffer buffers)
+(defun context-broker-edit--show-written ()
+  (dolist (buffer (context-broker-edit--buffers))
     (with-current-buffer buffer
       (if (or (buffer-modified-p) (not (file-exists-p buffer-file-name)))
           (message "%s: its file was written, and is not what is shown" buffer)
@@ -70,7 +69,6 @@
     (_ "Not made.  \\[revert-buffer] tries again, \\[kill-current-buffer] drops it")))
 
 (defun context-broker-edit--start (root label tool &rest arguments)
-  "Show, by LABEL, the preview of the edit by TOOL with ARGUMENTS in ROOT."
   (pop-to-buffer (generate-new-buffer (format "*edit: %s*" label)))
   (context-broker-edit-mode)
   (setq default-directory root
@@ -79,14 +77,12 @@
 
 (defun context-broker-edit--send (tool arguments)
   "Call TOOL with ARGUMENTS for this preview, and show its answer here."
-  (let* ((buffer (current-buffer))
-         (before context-broker-edit--state)
-         (take (lambda (answer)
-                 (when (buffer-live-p buffer)
-                   (with-current-buffer buffer
-                     (if (stringp answer) (context-broker-edit--take nil answer before)
-                       (context-broker-edit--take (alist-get 'structuredContent answer)
-                                                  (context-broker-mcp-text answer) before)))))))
+  (let* ((before context-broker-edit--state)
+         (take (context-broker-mcp-here
+                (lambda (answer)
+                  (if (stringp answer) (context-broker-edit--take nil answer before)
+                    (context-broker-edit--take (alist-get 'structuredContent answer)
+                                               (context-broker-mcp-text answer) before))))))
     (setq context-broker-edit--state (if before 'writing 'asking)
           context-broker-edit--request
           (context-broker-mcp-request
@@ -103,42 +99,38 @@
     (if (and before (null .state)) (message "Context Broker: %s" text)
       (setq context-broker-edit--answer answer
             context-broker-edit--session (or .session context-broker-edit--session))
-      (context-broker-edit--show text (or .diff ""))
+      (context-broker-edit--show text)
       (when (memq context-broker-edit--state '(applied undone))
-        (context-broker-edit--revert (context-broker-edit--buffers answer))))))
+        (context-broker-edit--show-written)))))
 
-(defun context-broker-edit--show (text diff)
-  "Write TEXT, with its places as buttons, and DIFF in place of the one in it."
-  (let ((inhibit-read-only t) path)
+(defun context-broker-edit--show (text)
+  "Write TEXT, with the places before its diff as buttons."
+  (let ((inhibit-read-only t) end path)
     (erase-buffer)
-    (dolist (buffer (and (memq context-broker-edit--state '(staged preview))
-                         (context-broker-edit--buffers context-broker-edit--answer t)))
+    (dolist (buffer (context-broker-edit--buffers t))
       (insert (format "Unsaved, and not in this edit: %s\n" buffer)))
-    (insert (replace-regexp-in-string
-             "\\`found: \\|^next: .*\n?\\|^```+\n?" ""
-             (if (string-empty-p diff) text (string-replace diff "" text))))
-    (unless (bolp) (insert "\n"))
+    (save-excursion (insert (string-remove-prefix "found: " text) "\n"))
+    (flush-lines "^next: ")
+    (when (re-search-forward "^```+\n" nil 'move)
+      (replace-match "\n")
+      (flush-lines "^```+$"))
     (when (context-broker-edit--allowing)
       (insert (substitute-command-keys
                "\\[universal-argument] \\[context-broker-edit-apply] allows it\n")))
+    (setq end (point))
     (goto-char (point-min))
     ;; path:line, path#symbol (kind, line-line), or a path and then lines below it.
     (while (re-search-forward
             (concat "^ *\\(?1:[^ \n#:]+\\):\\(?2:[0-9]+\\)"
                     "\\|^ \\(?1:[^ \n#]+\\)#.*[ (]\\(?2:[0-9]+\\)-[0-9]+)$"
                     "\\|^ \\(?1:[^ \n]+\\)$\\|^  \\(?:[a-z ]+: \\)?\\(?2:[0-9]+\\)")
-            nil t)
+            end t)
       (setq path (or (match-string 1) path))
       (when (and path (match-beginning 2))
         (let ((file (expand-file-name path)) (line (string-to-number (match-string 2))))
           (make-text-button (or (match-beginning 1) (match-beginning 2)) (match-end 2)
                             'follow-link t
-                            'action (lambda (_)
-                                      (find-file-other-window file)
-                                      (context-broker-xref--go line nil))))))
-    (goto-char (point-max))
-    (insert "\n" diff)
-    (set-buffer-modified-p nil)
+                            'action (lambda (_) (context-broker-xref--visit file line))))))
     (goto-char (point-min))))
 
 (defun context-broker-edit--allowing ()
@@ -162,21 +154,18 @@ a new syntax error, and places in text that is not understood."
       (unless (and allowed (yes-or-no-p "Allow what was refused? "))
         (user-error "Nothing is allowed"))
       (setq context-broker-edit--allow (append allowed context-broker-edit--allow))))
-  (let ((unsaved (context-broker-edit--buffers context-broker-edit--answer t)))
+  (let ((unsaved (context-broker-edit--buffers t)))
     (context-broker-edit--save unsaved)
-    (cond (unsaved
+    (cond ((or unsaved (and allow (null context-broker-edit--session)))
            (revert-buffer)
-           (message "Saved: the edit is made again, look at it once more"))
-          ((if allow context-broker-edit--session
-             (memq context-broker-edit--state '(staged preview)))
+           (when unsaved (message "Saved: the edit is made again, look at it once more")))
+          ((or allow (memq context-broker-edit--state '(staged preview)))
            (context-broker-edit--send
             (if (equal (car context-broker-edit--ask) "undo_edits") "undo_edits" "commit_edits")
             (list :session context-broker-edit--session :apply t)))
-          (allow (revert-buffer))
           (t (user-error "There is nothing to write")))))
 
 (defun context-broker-edit--again (&rest _)
-  "Make the edit of this buffer again, from the files as they are now."
   (context-broker-edit--release)
   (setq context-broker-edit--state nil
         context-broker-edit--session nil)
@@ -186,9 +175,9 @@ a new syntax error, and places in text that is not understood."
   "End the request for this edit, and the session that it staged."
   (pcase context-broker-edit--state
     ('asking (context-broker-mcp-cancel context-broker-edit--request))
-    ((guard (and context-broker-edit--session
-                 (equal (car context-broker-edit--ask) "stage_edit")
-                 (not (memq context-broker-edit--state '(writing applied undone)))))
+    ((or 'writing 'applied 'undone))
+    ;; That of an undo is written, and the server keeps it.
+    ((guard context-broker-edit--session)
      (context-broker-mcp-call default-directory "rollback_edits"
                               (list :session context-broker-edit--session) :error #'ignore))))
 
@@ -204,7 +193,7 @@ a new syntax error, and places in text that is not understood."
   "Take back the edit that this buffer has written."
   (interactive)
   (unless (eq context-broker-edit--state 'applied) (user-error "This edit is not written"))
-  (context-broker-edit--save (context-broker-edit--buffers context-broker-edit--answer t))
+  (context-broker-edit--save (context-broker-edit--buffers t))
   (context-broker-edit--send "undo_edits" (list :session context-broker-edit--session :apply t)))
 
 (defun context-broker-edit--read (prompt &optional definition)
@@ -213,13 +202,13 @@ With DEFINITION, that is the definition around point."
   (when (and buffer-file-name (buffer-modified-p))
     (context-broker-edit--save (list (current-buffer))))
   (let* ((root (context-broker-root))
-         (here (context-broker-xref--here))
-         (found (or (and here (not definition) (context-broker-xref--resolve root here))
-                    (and buffer-file-name
-                         (context-broker-xref-candidates
-                          root (format "%s:%d" (file-relative-name (file-truename buffer-file-name)
-                                                                   root)
-                                       (line-number-at-pos nil t)))))))
+         (here (and (not definition) (context-broker-xref--here)))
+         (found (and buffer-file-name
+                     (ignore-error user-error
+                       (or (and here (context-broker-xref--resolve root here))
+                           (context-broker-xref-candidates
+                            root (format "%s:%d" (context-broker--relative buffer-file-name)
+                                         (line-number-at-pos nil t))))))))
     (context-broker-read-symbol prompt root
                                 (and found (not (alist-get 'why (car found)))
                                      (context-broker-xref-address (car found))))))
@@ -270,16 +259,12 @@ With DEFINITION, that is the definition around point."
                           (alist-get 'summary answer))))))))
 
 ;;;###autoload
-(defun context-broker-edit-insert-before (symbol)
-  "Write code to insert before SYMBOL, an address; then preview it."
-  (interactive (list (context-broker-edit--read "Insert before" t)))
-  (context-broker-edit--write (context-broker-root) "insert_before_symbol" symbol ""))
-
-;;;###autoload
-(defun context-broker-edit-insert-after (symbol)
-  "Write code to insert after SYMBOL, an address; then preview it."
-  (interactive (list (context-broker-edit--read "Insert after" t)))
-  (context-broker-edit--write (context-broker-root) "insert_after_symbol" symbol ""))
+(defun context-broker-edit-insert (symbol &optional before)
+  "Write code to insert after SYMBOL, an address; then preview it.
+With a prefix argument, or BEFORE non-nil, it goes before it."
+  (interactive (list (context-broker-edit--read "Insert beside" t) current-prefix-arg))
+  (context-broker-edit--write (context-broker-root)
+                              (if before "insert_before_symbol" "insert_after_symbol") symbol ""))
 
 ;;;###autoload
 (defun context-broker-edit-undo ()
@@ -300,7 +285,6 @@ HASH is that of the file that TEXT was read from."
   (setq default-directory root
         header-line-format "C-c C-c shows what it changes, C-c C-k drops it")
   (let ((map (make-sparse-keymap)))
-    (set-keymap-parent map (current-local-map))
     (define-key map (kbd "C-c C-k") #'kill-current-buffer)
     (define-key map (kbd "C-c C-c")
                 (lambda ()
@@ -310,7 +294,7 @@ HASH is that of the file that TEXT was read from."
                   (apply #'context-broker-edit--stage operation symbol
                          :text (buffer-substring-no-properties (point-min) (point-max))
                          (and hash (list :hash hash)))))
-    (use-local-map map)))
+    (use-local-map (make-composed-keymap map (current-local-map)))))
 
 (provide 'context-broker-edit)
 ;;; context-broker-edit.el ends here

@@ -297,18 +297,23 @@ how far it is.  Return a request for `context-broker-mcp-cancel'."
   (mapconcat (lambda (part) (or (alist-get 'text part) "")) (alist-get 'content result) "\n"))
 
 (cl-defun context-broker-mcp-call (root tool arguments &key then
-                                        (error #'context-broker-mcp--say) progress)
+                                        (error #'context-broker-mcp--say) progress rows)
   "Call TOOL of the server of ROOT with ARGUMENTS, a plist or a hash table.
-THEN is called with the answer: its structured form, an alist, or its
-text where it has none.  ERROR is called with a text where the call
-failed.  The rest is as of `context-broker-mcp-request'."
+THEN is called with the answer: its structured form, an alist, or what
+ROWS asks for, the items that the results show, or its text where it has
+none.  ERROR is called with a text where the call failed.  The rest is
+as of `context-broker-mcp-request'."
   (context-broker-mcp-request
-   root "tools/call" `(:name ,tool :arguments ,(or arguments (make-hash-table)))
+   root "tools/call" `(:name ,tool :arguments ,(or arguments (make-hash-table))
+                       ,@(and rows '(:_meta (:context-broker/rows t))))
    :error error :progress progress
    :then (lambda (result)
            (let ((text (context-broker-mcp-text result)))
              (cond ((eq (alist-get 'isError result) t) (funcall error text))
-                   (then (funcall then (or (alist-get 'structuredContent result) text))))))))
+                   (then (funcall then (or (alist-get 'structuredContent result)
+                                           (alist-get 'context-broker/rows
+                                                      (alist-get '_meta result))
+                                           text))))))))
 
 (defun context-broker-mcp-here (function)
   "Return FUNCTION as one for the current buffer, while that is live."
@@ -322,14 +327,15 @@ Where the call fails, signal `context-broker-error'.  Emacs goes on with
 timers and processes meanwhile, and \\[keyboard-quit] cancels the request."
   (car (context-broker-mcp-await-all root (list (cons tool arguments)))))
 
-(defun context-broker-mcp-await-all (root questions)
+(defun context-broker-mcp-await-all (root questions &optional rows)
   "Return the answers of ROOT's server to QUESTIONS, each (TOOL . ARGUMENTS).
-They are asked at once; otherwise as `context-broker-mcp-await'."
+They are asked at once, for ROWS as of `context-broker-mcp-call';
+otherwise as `context-broker-mcp-await'."
   (let* ((answers (make-vector (length questions) nil)) (left (length questions)) failure
          (requests (cl-loop for (tool . arguments) in questions for at from 0 collect
                             (let ((at at))
                               (context-broker-mcp-call
-                               root tool arguments
+                               root tool arguments :rows rows
                                :then (lambda (answer) (aset answers at answer) (cl-decf left))
                                :error (lambda (text) (setq failure text)))))))
     (unwind-protect

@@ -96,26 +96,22 @@ It is shown in BUFFER, default the one of the current project.  Return that."
   (setq context-broker--state "asking, C-g cancels"
         next-error-last-buffer (current-buffer)
         context-broker--request
-        (context-broker-mcp-request
-         default-directory "tools/call"
-         (list :name (plist-get context-broker--asked :tool)
-               :arguments (or (plist-get context-broker--asked :arguments) (make-hash-table))
-               :_meta '(:context-broker/rows t))
-         :then (context-broker-mcp-here
-                (lambda (result)
-                  (context-broker--take
-                   (or (alist-get 'context-broker/rows (alist-get '_meta result))
-                       (list (context-broker-mcp-text result))))))
-         :error (context-broker-mcp-here (lambda (text) (context-broker--take (list text))))
+        (context-broker-mcp-call
+         default-directory (plist-get context-broker--asked :tool)
+         (plist-get context-broker--asked :arguments)
+         :rows t
+         :then (context-broker-mcp-here #'context-broker--take)
+         :error (context-broker-mcp-here #'context-broker--take)
          :progress (context-broker-mcp-here
                     (lambda (text)
                       (setq context-broker--state (concat text ", C-g cancels"))
                       (force-mode-line-update)))))
   (force-mode-line-update))
 
-(defun context-broker--take (items)
+(defun context-broker--take (answer)
+  "Show ANSWER, its items or a text."
   (setq context-broker--request nil context-broker--state nil)
-  (context-broker--show (mapcar #'context-broker--item items)))
+  (context-broker--show (mapcar #'context-broker--item (ensure-list answer))))
 
 (defun context-broker--stop ()
   (when context-broker--request

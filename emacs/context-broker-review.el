@@ -15,68 +15,41 @@
 (require 'context-broker-xref)
 (require 'flymake)
 
-(defvar-local context-broker-review--process nil "The process that this buffer waits for.")
+(defconst context-broker-review--finding
+  (concat "^\\(?:critical\\|high\\|\\(medium\\|low\\)\\|\\(info\\)\\): \\(.*\\)\n"
+          "  \\([^ :\n][^:\n]*\\):\\([0-9]+\\)$")
+  "A finding: what makes it a warning or a note, its text, path and line.")
+(defvar context-broker-review--found nil
+  "What the newest review found: lists (LINE TYPE TEXT) by true name of file.")
+(defvar-local context-broker-review--marks nil "Of this file: lists of (MARKER TYPE TEXT).")
 
-(defun context-broker-review--run (then command &rest arguments)
-  "Run COMMAND of the program with ARGUMENTS for this buffer, which can end it.
-THEN is called here with all that it said."
-  (let* ((buffer (current-buffer))
-         (program (context-broker-mcp-program))
-         (output (generate-new-buffer " *context-broker output*" t)))
-    (setq header-line-format
-          (substitute-command-keys "At work…  \\[context-broker-review-stop] ends it")
-          context-broker-review--process
-          (make-process
-           :name "context-broker" :buffer output :noquery t :connection-type 'pipe
-           :coding 'utf-8-unix
-           :command `(,@program ,command "--project" ,(directory-file-name default-directory)
-                      ,@arguments)
-           :sentinel
-           (lambda (process _event)
-             (unless (process-live-p process)
-               (let ((said (with-current-buffer output (buffer-string))) (inhibit-read-only t))
-                 (kill-buffer output)
-                 (when (buffer-live-p buffer)
-                   (with-current-buffer buffer
-                     (setq context-broker-review--process nil
-                           header-line-format nil)
-                     (if (eq 'signal (process-status process)) (insert "Ended before it was done\n")
-                       (funcall then said)))))))))))
-
-(defun context-broker-review-stop ()
-  "End what this buffer waits for."
-  (interactive)
-  (if context-broker-review--process (delete-process context-broker-review--process)
-    (user-error "Nothing runs")))
-
-(defun context-broker-review--buffer (name mode)
-  "Show the empty buffer of the project for NAME in MODE, and make it current."
-  (let* ((root (context-broker-root))
-         (buffer (format "*%s: %s*" name (file-name-nondirectory (directory-file-name root)))))
-    (set-buffer (get-buffer-create buffer))
-    (when context-broker-review--process (user-error "It runs already: see %s" buffer))
-    (let ((inhibit-read-only t)) (erase-buffer))
-    (funcall mode)
-    (use-local-map (make-composed-keymap
-                    (let ((map (make-sparse-keymap)))
-                      (define-key map (kbd "C-c C-k") #'context-broker-review-stop)
-                      (define-key map "g" #'revert-buffer)
-                      map)
-                    (current-local-map)))
-    (setq default-directory root)
-    (display-buffer (current-buffer))))
-
-(defvar context-broker-review--found (make-hash-table :test #'equal)
-  "The findings of the newest reviews, by the true name of their file.")
-(defvar-local context-broker-review--marks nil "Findings of this file: (MARKER . FINDING).")
-
-(define-compilation-mode context-broker-review-mode "Review"
-  "The findings of a review, each with the lines that prove it."
+(define-compilation-mode context-broker-review-mode "Broker"
+  "What the program says: findings of a review, with the lines that prove them."
   (setq-local compilation-error-regexp-alist
-              `((,(concat "^\\([^ \n][^:\n]*\\):\\([0-9]+\\): "
-                          "\\(?:critical\\|high\\|\\(medium\\|low\\|info\\)\\): ")
-                 1 2 nil (3))
-                ("^  \\([^ \n][^:\n]*\\):\\([0-9]+\\): " 1 2 nil 0))))
+              `((,context-broker-review--finding 4 5 nil (1 . 2))
+                ("^    \\([^ :\n][^:\n]*\\):\\([0-9]+\\)  " 1 2 nil 0))))
+(define-key context-broker-review-mode-map "g" #'revert-buffer)
+
+(defun context-broker-review--run (again then command &rest arguments)
+  "Run COMMAND of the program with ARGUMENTS in its buffer.
+At its end call THEN there; AGAIN is called to do the same again."
+  (let* ((default-directory (context-broker-root))
+         (project (directory-file-name default-directory))
+         (process-connection-type nil)
+         (coding-system-for-read 'utf-8-unix))
+    (with-current-buffer
+        (compilation-start
+         (mapconcat #'shell-quote-argument
+                    `(,@(context-broker-mcp-program) ,command "--project" ,project ,@arguments) " ")
+         #'context-broker-review-mode
+         (lambda (_) (format "*%s: %s*" command (file-name-nondirectory project))))
+      (setq-local revert-buffer-function (lambda (&rest _) (funcall again)))
+      (add-hook 'compilation-finish-functions
+                (lambda (&rest _)
+                  (save-excursion
+                    (goto-char (point-min))
+                    (funcall then)))
+                nil t))))
 
 ;;;###autoload
 (defun context-broker-review (arguments)
@@ -88,92 +61,59 @@ ARGUMENTS are those of `context-broker review', a list of strings."
            ("staged" '("--mode" "staged"))
            ("commit" (list "--mode" "commit" "--commit" (read-string "Commit: " "HEAD")))
            (_ (list "--mode" "pr" "--base" (read-string "To be merged into: " "main"))))))
-  (save-current-buffer
-    (context-broker-review--buffer "review" #'context-broker-review-mode)
-    (setq-local revert-buffer-function (lambda (&rest _) (context-broker-review arguments)))
-    (apply #'context-broker-review--run #'context-broker-review--show
-           "review" "--json" arguments)))
+  (apply #'context-broker-review--run (lambda () (context-broker-review arguments))
+         #'context-broker-review--note "review" arguments))
 
-(defun context-broker-review--show (said)
-  "Show the review that the program SAID, or what went wrong."
-  (let-alist (and (string-match "^{.*}$" said) (context-broker-mcp-parse (match-string 0 said)))
-    (if (null .status)
-        (insert (if .error (format "%s\nremedy: %s\n" .error.message .error.hint) said))
-      (insert .summary "; " .compared "\n\n")
-      (dolist (finding .findings)
-        (let-alist finding
-          (insert (format "%s:%s: %s: %s [%s]\n" .path .line .severity .message .rule))
-          (dolist (line .evidence)
-            (let-alist line
-              (insert (if (equal .side "before") "  before the change: "
-                        (format "  %s:%s: " .path .line))
-                      .text "\n"))))
-        (insert "\n"))
-      (when .suppressed (insert (format "%d suppressed\n" (length .suppressed))))
-      (dolist (rule .rules)
-        (let-alist rule
-          (when .why (insert (format "rule %s could not run: %s\n" .id .why)))
-          (when .not_checked
-            (insert (format "rule %s did not look into: %s\n" .id
-                            (string-join .not_checked ", "))))))
-      (dolist (what .not_checked) (insert "not looked into: " what "\n"))
-      (context-broker-review-clear default-directory)
-      (dolist (finding .findings)
-        (push finding (gethash (expand-file-name (alist-get 'path finding))
-                               context-broker-review--found)))
-      (add-hook 'find-file-hook #'context-broker-review--annotate)
-      (dolist (buffer (buffer-list))
-        (with-current-buffer buffer (context-broker-review--annotate)))))
-  (goto-char (point-min))
-  (setq next-error-last-buffer (current-buffer))
-  (dolist (window (get-buffer-window-list nil nil t)) (set-window-point window (point)))
-  (message "Context Broker: %s" (buffer-substring (point-min) (line-end-position))))
+(defun context-broker-review--note ()
+  ;; One that could not be made has no status.
+  (when (re-search-forward "^\\(?:approved\\|changes requested\\|blocked\\): .*" nil t)
+    (message "Context Broker: %s" (match-string 0))
+    (let (found)
+      (while (re-search-forward context-broker-review--finding nil t)
+        (push (list (string-to-number (match-string 5))
+                    (cond ((match-beginning 1) :warning) ((match-beginning 2) :note) (t :error))
+                    (match-string-no-properties 3))
+              (alist-get (file-truename (match-string-no-properties 4)) found nil nil #'equal)))
+      (setq context-broker-review--found found))
+    (add-hook 'find-file-hook #'context-broker-review--annotate)
+    (mapc #'context-broker-review--annotate (buffer-list))))
 
-(defun context-broker-review--annotate ()
-  (let ((findings (and buffer-file-name (not (file-remote-p buffer-file-name))
-                       (gethash (file-truename buffer-file-name) context-broker-review--found))))
-    (when findings
-      (save-excursion
-        (save-restriction
-          (setq context-broker-review--marks
-                (mapcar (lambda (finding)
-                          (context-broker-xref--go (alist-get 'line finding) nil)
-                          (cons (point-marker) finding))
-                        findings))))
-      ;; A file that Flymake did not check gets no other checks by this.
-      (unless flymake-mode
-        (setq-local flymake-diagnostic-functions nil)
-        (flymake-mode))
-      (add-hook 'flymake-diagnostic-functions #'context-broker-review-flymake nil t)
-      (flymake-start))))
+(defun context-broker-review--annotate (&optional buffer)
+  (with-current-buffer (or buffer (current-buffer))
+    (let ((found (and buffer-file-name (not (file-remote-p buffer-file-name))
+                      (cdr (assoc (file-truename buffer-file-name)
+                                  context-broker-review--found)))))
+      (when (or found context-broker-review--marks)
+        (save-excursion
+          (save-restriction
+            (setq context-broker-review--marks
+                  (cl-loop for (line . finding) in found
+                           do (context-broker-xref--go line nil)
+                           collect (cons (point-marker) finding)))))
+        ;; A file that Flymake did not check gets no other checks by this.
+        (unless flymake-mode
+          (setq-local flymake-diagnostic-functions nil)
+          (flymake-mode))
+        (add-hook 'flymake-diagnostic-functions #'context-broker-review-flymake nil t)
+        (flymake-start)))))
 
 (defun context-broker-review-flymake (report &rest _)
   "Tell Flymake by REPORT what the last review found in this buffer."
-  (funcall report
-           (cl-loop
-            for (marker . finding) in context-broker-review--marks
-            for end = (save-excursion
-                        (save-restriction (widen) (goto-char marker) (line-end-position)))
-            collect (let-alist finding
-                      (flymake-make-diagnostic
-                       (current-buffer) (marker-position marker) end
-                       (pcase .severity
-                         ((or "critical" "high") :error) ((or "medium" "low") :warning) (_ :note))
-                       (format "%s [%s]" .message .rule))))))
+  (save-excursion
+    (save-restriction
+      (widen)
+      (funcall report
+               (cl-loop for (marker type text) in context-broker-review--marks
+                        do (goto-char marker)
+                        collect (flymake-make-diagnostic (current-buffer) (point)
+                                                         (line-end-position) type text))))))
 
 ;;;###autoload
-(defun context-broker-review-clear (&optional root)
-  "Remove the notes of reviews, of ROOT alone if it is given."
+(defun context-broker-review-clear ()
+  "Remove the notes of the last review."
   (interactive)
-  (dolist (file (hash-table-keys context-broker-review--found))
-    (when (string-prefix-p (or root "") file) (remhash file context-broker-review--found)))
-  (dolist (buffer (buffer-list))
-    (with-current-buffer buffer
-      (when (and context-broker-review--marks
-                 (not (gethash (file-truename (or buffer-file-name ""))
-                               context-broker-review--found)))
-        (setq context-broker-review--marks nil)
-        (flymake-start)))))
+  (setq context-broker-review--found nil)
+  (mapc #'context-broker-review--annotate (buffer-list)))
 
 ;;;###autoload
 (defun context-broker-report (prompt file)
@@ -184,24 +124,23 @@ You are asked before it is asked anything.  Then its citations are verified."
   (let ((file (expand-file-name file)))
     (when (and (file-exists-p file) (not (y-or-n-p (format "Replace %s? " file))))
       (user-error "Not written"))
-    (save-current-buffer
-      (context-broker-review--buffer "report" #'special-mode)
-      ;; Without --yes it says what it would cost, and does not begin.
-      (context-broker-review--run
-       (lambda (said)
-         (insert said)
-         (when (and (string-match "not begun: \\(.*\\) Add --yes" said)
-                    (yes-or-no-p (concat (match-string 1 said) "  Go on? ")))
-           (context-broker-review--run
-            (lambda (said)
-              (insert said)
-              (when (file-exists-p file)
-                (with-current-buffer (find-file-noselect file)
-                  (revert-buffer t t)
-                  (display-buffer (current-buffer))
-                  (context-broker-verify))))
-            "write" "--out" file "--yes" "--" prompt)))
-       "write" "--out" file "--" prompt))))
+    (context-broker-report--write prompt file)))
+
+(defun context-broker-report--write (prompt file &rest agreed)
+  "Write the report about PROMPT into FILE; AGREED has --yes once that was said.
+Without it, the program says what it would cost, and does not begin."
+  (apply #'context-broker-review--run
+         (lambda () (context-broker-report prompt file))
+         (lambda ()
+           (cond ((re-search-forward "not begun: \\(.*\\) Add --yes" nil t)
+                  (when (yes-or-no-p (concat (match-string 1) "  Go on? "))
+                    (context-broker-report--write prompt file "--yes")))
+                 ((and agreed (file-exists-p file))
+                  (with-current-buffer (find-file-noselect file)
+                    (revert-buffer t t)
+                    (display-buffer (current-buffer))
+                    (context-broker-verify)))))
+         "write" "--out" file `(,@agreed "--" ,prompt)))
 
 (define-minor-mode context-broker-verify-mode
   "The citations of this text are buttons; those that are false are marked.
@@ -220,61 +159,50 @@ You are asked before it is asked anything.  Then its citations are verified."
 With prefix argument, or COMMIT, they are of the files as they were then.
 Call it again after changes; `context-broker-verify-mode' turns it off."
   (interactive (list (and current-prefix-arg (read-string "Commit: " "HEAD"))))
-  (let ((buffer (current-buffer))
-        (text (save-restriction
-                (widen)
-                (buffer-substring-no-properties (point-min) (point-max)))))
-    (context-broker-mcp-call
-     (context-broker-root) "verify_citations"
-     `(:text ,text :all t ,@(and commit `(:commit ,commit)))
-     :then (lambda (answer)
-             (when (buffer-live-p buffer)
-               (with-current-buffer buffer
-                 (save-excursion
-                   (save-restriction
-                     (widen)
-                     (context-broker-verify--show answer)))))))))
+  (context-broker-mcp-call
+   (context-broker-root) "verify_citations"
+   `(:text ,(save-restriction (widen) (buffer-substring-no-properties (point-min) (point-max)))
+     :all t ,@(and commit `(:commit ,commit)))
+   :then (context-broker-mcp-here
+          (lambda (answer)
+            (save-excursion
+              (save-restriction (widen) (context-broker-verify--show answer)))))))
 
 (defun context-broker-verify--show (answer)
   "Make the citations of ANSWER buttons, and say what is wrong with them."
   (context-broker-verify-mode)
+  (goto-char (point-min))
   (let-alist answer
-    (let ((line 0))
-      (dolist (citation .citations)
-        (let-alist citation
-          (unless (= line .line)
-            (goto-char (point-min))
-            (forward-line (1- (setq line .line))))
-          (let* ((found (search-forward .citation (line-end-position) t))
-                 (start (if found (match-beginning 0) (line-beginning-position)))
-                 (said (concat .verdict (and .reason ": ") .reason))
-                 (face (cond ((equal .verdict "holds") 'link)
-                             ((string-prefix-p "no-such" .verdict) 'error)
-                             (t 'warning))))
-            (make-button start (or found (line-end-position))
-                         'face face 'help-echo said 'follow-link t 'context-broker-citation t
-                         'after-string (and (not (eq face 'link))
-                                            (propertize (format " [%s]" said) 'face face))
-                         'action (lambda (_) (context-broker-verify--go citation)))))))
-    (message "Context Broker: %s%s" .summary
-             (if (null .uncited) ""
-               (format "; %d of %d sentences cite nothing"
-                       (apply #'+ (mapcar (lambda (row) (alist-get 'count row)) .uncited))
-                       .statements)))))
+    (dolist (citation .citations)
+      (let-alist citation
+        (unless (= .line (line-number-at-pos))
+          (goto-char (point-min))
+          (forward-line (1- .line)))
+        (let* ((found (search-forward .citation (line-end-position) t))
+               (said (concat .verdict (and .reason ": ") .reason))
+               (face (cond ((equal .verdict "holds") 'link)
+                           ((string-prefix-p "no-such" .verdict) 'error)
+                           (t 'warning))))
+          (make-button (if found (match-beginning 0) (line-beginning-position))
+                       (or found (line-end-position))
+                       'face face 'help-echo said 'follow-link t 'context-broker-citation t
+                       'after-string (and (not (eq face 'link))
+                                          (propertize (format " [%s]" said) 'face face))
+                       'action (lambda (_) (context-broker-verify--go citation))))))
+    (message "Context Broker: %s" .summary)))
 
 (defun context-broker-verify--go (citation)
   (let-alist citation
     (let* ((root (context-broker-root))
            (path (or .now.file .file))
-           (symbol (and (not (string-match "[:#]L?\\([0-9]+\\)" .citation))
-                        (cadr (split-string .citation "#"))))
            (line (cond (.now (caar .now.lines))
-                       ((null symbol) (string-to-number (match-string 1 .citation)))
-                       (t (alist-get 'start_line (car (context-broker-xref-candidates
-                                                       root (concat path "#" symbol))))))))
-      (unless (file-exists-p (expand-file-name path root)) (user-error "There is no file %s" path))
-      (find-file-other-window (expand-file-name path root))
-      (when line (context-broker-xref--go line (and symbol (context-broker-xref--name symbol)))))))
+                       ((string-match "[:#]L?\\([0-9]+\\)" .citation)
+                        (string-to-number (match-string 1 .citation)))
+                       (t (alist-get 'start_line
+                                     (car (context-broker-xref-candidates
+                                           root (concat path (string-trim-left
+                                                              .citation "[^#]*")))))))))
+      (context-broker-xref--visit (expand-file-name path root) (or line 1)))))
 
 (defun context-broker-verify--next (n &optional reset)
   (when reset (goto-char (point-min)))

@@ -22,48 +22,45 @@
 ;;; Code:
 
 (require 'cl-lib)
-(require 'easymenu)
 (require 'context-broker-mcp)
 (require 'context-broker-results)
 (require 'context-broker-saved)
+(require 'transient)
 
-(defconst context-broker--commands
-  '(("Search" nil
-     ("s" "search" context-broker-search)
-     ("q" "question" context-broker-ask)
-     ("y" "symbol" context-broker-symbol)
-     ("u" "uses of a symbol" context-broker-references)
-     ("c" "call graph" context-broker-call-graph)
-     ("i" "impact of a change" context-broker-impact)
-     ("." "context at point" context-broker-context-at-point)
-     ("l" "saved results" context-broker-saved-results)
-     ("x" "xref mode" context-broker-xref-mode "context-broker-xref"))
-    ("Change" "context-broker-edit"
-     ("e r" "rename" context-broker-edit-rename)
-     ("e e" "replace body" context-broker-edit-replace)
-     ("e b" "insert before" context-broker-edit-insert-before)
-     ("e a" "insert after" context-broker-edit-insert-after)
-     ("e m" "move" context-broker-edit-move)
-     ("e d" "delete" context-broker-edit-delete)
-     ("e u" "undo" context-broker-edit-undo))
-    ("Review" "context-broker-review"
-     ("r" "review the change" context-broker-review)
-     ("w" "write a report" context-broker-report)
-     ("v" "verify a report" context-broker-verify))
-    ("Agents" "context-broker-agent"
-     ("a" "start an agent" context-broker-agent-start)
-     ("o" "open an agent" context-broker-agent-open)
-     ("d" "do a task in a scope" context-broker-do "context-broker-oneshot")
-     ("p" "answer a question" context-broker-prompt-answer "context-broker-prompt")
-     ("k" "close the server" context-broker-mcp-close)))
-  "Groups (NAME LIBRARY . COMMANDS) of (KEY DESCRIPTION COMMAND LIBRARY).")
+(eval-and-compile
+  (defconst context-broker--commands
+    '(("Search" "context-broker-results"
+       ("s" "search" context-broker-search)
+       ("q" "question" context-broker-ask)
+       ("y" "symbol" context-broker-symbol)
+       ("u" "uses of a symbol" context-broker-references)
+       ("c" "call graph" context-broker-call-graph)
+       ("i" "impact of a change" context-broker-impact)
+       ("." "context at point" context-broker-context-at-point)
+       ("l" "saved results" context-broker-saved-results "context-broker-saved")
+       ("x" "xref mode" context-broker-xref-mode "context-broker-xref"))
+      ("Change" "context-broker-edit"
+       ("e r" "rename" context-broker-edit-rename)
+       ("e e" "replace body" context-broker-edit-replace)
+       ("e i" "insert beside" context-broker-edit-insert)
+       ("e m" "move" context-broker-edit-move)
+       ("e d" "delete" context-broker-edit-delete)
+       ("e u" "undo" context-broker-edit-undo))
+      ("Review" "context-broker-review"
+       ("r" "review the change" context-broker-review)
+       ("w" "write a report" context-broker-report)
+       ("v" "verify a report" context-broker-verify))
+      ("Agents" "context-broker-agent"
+       ("a" "start an agent" context-broker-agent-start)
+       ("o" "open an agent" context-broker-agent-open)
+       ("d" "do a task in a scope" context-broker-do "context-broker-oneshot")
+       ("p" "answer a question" context-broker-prompt-answer "context-broker-prompt")
+       ("k" "close the server" context-broker-mcp-close)))
+    "Groups (NAME LIBRARY . COMMANDS) of (KEY DESCRIPTION COMMAND LIBRARY)."))
 
 (pcase-dolist (`(,_ ,library . ,commands) context-broker--commands)
-  (pcase-dolist (`(,_ ,_ ,command . ,own) commands)
-    ;; What the package's autoloads have declared stays as it is.
-    (let ((library (or (car own) library)))
-      (when (and library (locate-library library))
-        (autoload command library nil t)))))
+  (pcase-dolist (`(,_ ,_ ,command ,own) commands)
+    (autoload command (or own library) nil t)))
 
 ;;;###autoload
 (autoload 'context-broker-command-map "context-broker" nil t 'keymap)
@@ -80,57 +77,19 @@
   "Keymap of the commands of Context Broker: bind it to a prefix.")
 (fset 'context-broker-command-map context-broker-command-map)
 
-(easy-menu-define context-broker-tools-menu nil
-  "Menu of Context Broker."
-  (cons "Context Broker"
-        (mapcar
-         (pcase-lambda (`(,group ,_ . ,commands))
-           (cons group
-                 (mapcar (pcase-lambda (`(,_ ,description ,command . ,_))
-                           (vector (capitalize description) command))
-                         commands)))
-         context-broker--commands)))
+(defmacro context-broker--define-menu ()
+  "Define `context-broker-menu' by `context-broker--commands'."
+  `(transient-define-prefix context-broker-menu ()
+     "Offer the commands of Context Broker."
+     ;; Two groups beside each other: all of them fit a terminal of 24 lines.
+     ,@(cl-loop for (one two) on context-broker--commands by #'cddr
+                collect (cl-flet ((group (of) (vconcat (list (car of))
+                                                       (mapcar (lambda (one) (seq-take one 3))
+                                                               (cddr of)))))
+                          (vector (group one) (group two))))))
 
-(easy-menu-add-item nil '("Tools") context-broker-tools-menu)
-
-(defun context-broker--define-transient ()
-  "Define `context-broker--transient', where transient is at hand."
-  (when (require 'transient nil t)
-    (let ((groups
-           (mapcar
-            (pcase-lambda (`(,group ,_ . ,commands))
-              (vconcat (list group)
-                       (cl-loop for command in commands
-                                if (fboundp (nth 2 command))
-                                collect (cl-subseq command 0 3))))
-            context-broker--commands)))
-      ;; Two groups beside each other: all of them fit a terminal of 24 lines.
-      (eval `(transient-define-prefix context-broker--transient ()
-               "Commands of Context Broker."
-               ,@(mapcar #'vconcat (seq-partition groups 2)))
-            t))))
-
-;;;###autoload
-(defun context-broker-menu ()
-  "Offer the commands of Context Broker: by transient if Emacs has it.
-Otherwise show the keys of `context-broker-command-map', and read one."
-  (interactive)
-  (if (or (fboundp 'context-broker--transient)
-          (context-broker--define-transient))
-      (call-interactively 'context-broker--transient)
-    (set-transient-map context-broker-command-map)
-    (message "%s" (context-broker--keys))))
-
-(defun context-broker--keys ()
-  "Return the keys of `context-broker-command-map' with what they do."
-  (mapconcat (pcase-lambda (`(,group ,_ . ,commands))
-               (concat (propertize group 'face 'bold) ": "
-                       (mapconcat
-                        (pcase-lambda (`(,key ,description . ,_))
-                          (concat (propertize key 'face 'help-key-binding)
-                                  " " description))
-                        commands "  ")))
-             context-broker--commands "\n"))
+;;;###autoload (autoload 'context-broker-menu "context-broker" nil t)
+(context-broker--define-menu)
 
 (provide 'context-broker)
 ;;; context-broker.el ends here

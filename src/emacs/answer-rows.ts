@@ -6,6 +6,7 @@ import type { WireEnvelope } from "../operations/answer/envelope.ts";
 import type { WireTable } from "../operations/answer/table.ts";
 import type { askOutput } from "../operations/code/ask/write-asked.ts";
 import type { contextOutput } from "../operations/context/write-context.ts";
+import type { SavedFile } from "../operations/saved/get-saved-result.ts";
 import type { searchOutput } from "../operations/search/search-output.ts";
 import { escapeUnseen } from "../vocabulary/shown-text.ts";
 
@@ -16,46 +17,37 @@ type Fields = Readonly<Record<string, unknown>>;
 type Tuples = readonly (readonly unknown[])[];
 type SourceLine = readonly [line: number | null, text: string];
 
+/** `label`: `symbol`, or code. `file`: the file of `source`, where it is another. */
 export interface Row {
   readonly path: string;
   readonly line: number | null;
   readonly end: number | null;
-  /** `symbol`, or code. */
   readonly label: string;
   readonly symbol: string | null;
   readonly details: string;
   readonly doubt: string;
   readonly source: readonly SourceLine[];
-  /** The file of `source`, where it is another. */
   readonly file: string | null;
 }
 
 /** A note says what the answer lacks. */
 export type Item = string | { readonly note: string } | { readonly heading: string } | Row;
 
-const isFields = (value: unknown): value is Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
+const isFields = (value: unknown): value is Fields => Object(value) === value && !Array.isArray(value);
 const isTable = (value: unknown): value is WireTable => isFields(value) && "columns" in value && "rows" in value;
 const isText = (value: unknown): value is string => typeof value === "string";
 const isLines = (value: unknown): value is readonly string[] => Array.isArray(value) && value.every(isText);
-const words = (name: string): string => name.replaceAll("_", " ");
+const words = (name: string): string => name.replace(/[_-]/g, " ");
 
 /** `files 3, exported, kinds a, b`; "" for what says nothing. */
-function said(value: unknown): string {
-  if (Array.isArray(value)) {
-    return value.map(said).filter(Boolean).join(", ");
-  }
-  return isFields(value)
-    ? saidOf(Object.entries(value))
-    : escapeUnseen(String(value === false ? "" : (value ?? "")), "\t");
-}
-
+const said = (value: unknown): string =>
+  Array.isArray(value)
+    ? value.map(said).filter(Boolean).join(", ")
+    : isFields(value)
+      ? saidOf(Object.entries(value))
+      : escapeUnseen(String(value === false ? "" : (value ?? "")), "\t");
 const saidOf = (entries: readonly (readonly [string, unknown])[]): string =>
-  entries
-    .filter(([, one]) => said(one) !== "")
-    .map(([name, one]) => (one === true ? name : `${name} ${said(one)}`))
-    .join(", ");
-
+  entries.flatMap(([name, one]) => (one === true ? name : said(one) === "" ? [] : `${name} ${said(one)}`)).join(", ");
 const linesOf = (fields: Fields): string[] =>
   Object.entries(fields).map(([name, one]) => (one === true ? words(name) : `${words(name)}: ${said(one)}`));
 const noted = (form: string, value: unknown): Item[] =>
@@ -81,7 +73,7 @@ const NOTES: Readonly<Record<string, string>> = {
 /** Names of fields that say what an answer lacks. */
 const LACKS = /^(?:index|problems)$|(?:^|_)(?:left|omitted|unlisted|unknown)(?:_|$)/;
 /** Fields that the summary or the rows have, or that are for programs. */
-const UNSAID = ["summary", "outcome", "project_root", "confidence", "evidence", "imports", "details", "uri"];
+const UNSAID = ["summary", "outcome", "project_root", "evidence", "imports", "details", "uri"];
 /** Fields that are said in words of their own. */
 const LINES: Readonly<Record<string, (value: never) => readonly Item[]>> = {
   envelope: (value: WireEnvelope) => [
@@ -112,16 +104,14 @@ interface Place extends Partial<Omit<Hit, "source" | "path" | "kind">> {
   readonly now?: { readonly start_line: number; readonly end_line: number };
 }
 
-const DOUBTS: Readonly<Record<string, string>> = {
-  ...{ exact: "", constrained: "by the receiver's type", heuristic: "by name alone", "may-run": "may run" },
-};
+const DOUBTS: Fields = { exact: "", constrained: "by the receiver's type", heuristic: "by name alone" };
 /** Columns that the details say otherwise than by name and value. */
 const PHRASES: Readonly<Record<string, (value: unknown) => string>> = {
   match: (value) => (value === "exact" ? "" : said(value)),
   distance: (value) => (Number(value) > 1 ? `${said(value)} steps` : ""),
   count: (value) => (Number(value) > 1 ? `${said(value)} calls` : ""),
   now: (value) => (isText(value) ? `now ${said(value)}` : ""),
-  lines: (value) => (isLines(value) ? "as it was saved" : saidOf([["lines", value]])),
+  lines: (value) => (isLines(value) ? "" : saidOf([["lines", value]])),
 };
 /** Columns that the other parts of a row have. */
 const IN_ROW =
@@ -153,7 +143,7 @@ function rowOf(place: Place, own: string | null, direction: string): Row | null 
   }
   const code = of === undefined ? [place.source, place["text"]].find((one) => isText(one) && one.trim() !== "") : null;
   const label = [symbol, place["name"], place["signature"]].find(isText);
-  const uncertain = isText(certainty) ? (DOUBTS[certainty] ?? certainty) : stretches === undefined ? why : "";
+  const uncertain = isText(certainty) ? (DOUBTS[certainty] ?? words(certainty)) : stretches === undefined ? why : "";
   const inLabel = (value: unknown) => (isText(code) ? `in ${said(value)}` : "");
   const phrase = (column: string, value: unknown) => (isText(value) ? said(value) : saidOf([[words(column), value]]));
   const details = Object.entries(place)
@@ -183,6 +173,18 @@ function placesIn({ columns, rows, same = {} }: WireTable): Place[] {
   }));
 }
 
+/** The hits of a file that was saved, each with its lines; what tells of a gap between these is none. */
+function hitsOf({ hits, ranges = [], lines = [], ...file }: SavedFile): Place[] {
+  const numbers = ranges.flatMap(([from, to]) => [...Array.from({ length: to - from + 1 }, (_, at) => from + at), 0]);
+  const sorted = [...(hits ?? [])].sort(([a], [b]) => a - b);
+  const places = sorted.map(([start_line, end_line, symbol], at): Place => {
+    const [after, last] = [sorted[at - 1]?.[1] ?? 0, at === sorted.length - 1 ? Number.MAX_VALUE : end_line];
+    const own = numbers.flatMap((line, index) => (line > after && line <= last ? [[line, [lines[index]]]] : []));
+    return { ...file, start_line, end_line, symbol: symbol ?? "", source: Object.fromEntries(own) };
+  });
+  return hits === undefined ? [{ lines, ...file }] : places;
+}
+
 /** `direction`: of a call graph. */
 export function answerRows(answer: Fields, direction = "callers"): readonly Item[] {
   const { summary, symbol, path, imports, evidence = [] } = answer;
@@ -209,22 +211,20 @@ export function answerRows(answer: Fields, direction = "callers"): readonly Item
       // The paths of a context are no column of its table.
       add(field, placesIn({ ...value, columns: field === "items" ? ["path", ...value.columns] : value.columns }));
       lines.push(...noted(`rows of ${words(field)} left out`, value.left));
-    } else if (!UNSAID.includes(field) && said(value) !== "") {
+    } else if (!UNSAID.includes(field) && said(value) !== "" && !(isText(value) && said(summary).includes(value))) {
       if (LINES[field] !== undefined) {
         lines.push(...LINES[field](value as never));
       } else if (NOTES[field] !== undefined || LACKS.test(field)) {
         lines.push(...noted(NOTES[field] ?? words(field), value));
       } else if ([value].flat().every((one) => isFields(one) && isText(one["path"]))) {
-        add(field, [value].flat() as readonly Place[]);
+        add(field, "document" in answer ? (value as SavedFile[]).flatMap(hitsOf) : ([value].flat() as Place[]));
       } else {
         lines.push(...linesOf({ [field]: value }));
       }
     }
   }
   for (const { tool, input, answer } of evidence as Asked["evidence"]) {
-    const isFailed = "error" in answer;
-    const found = isFailed ? [said(answer["error"])] : answerRows(answer, said(input["direction"] ?? direction));
-    places.push({ heading: `${tool}: ${said(input)}` }, ...found);
+    places.push({ heading: `${tool}: ${said(input)}` }, ...answerRows(answer, said(input["direction"] ?? direction)));
   }
-  return [said(summary), ...lines, ...places];
+  return [...(isText(summary) ? [said(summary)] : []), ...lines, ...places];
 }

@@ -98,7 +98,13 @@ describe("what Emacs shows", () => {
   it("says of each row how certain it is, also where all are alike", () => {
     const same = { certainty: "constrained", role: "call" };
     const references = { columns: ["path", "line", "symbol", "source"], same, rows: [["a.ts", 3, "f", "g();"]] };
-    const mixed = { columns: ["path", "line", "certainty"], rows: [["a.ts", 3, "exact"], ["a.ts", 4, "heuristic"]] }; // biome-ignore format: a row a pair
+    const mixed = {
+      columns: ["path", "line", "certainty"],
+      rows: [
+        ["a.ts", 3, "exact"],
+        ["a.ts", 4, "heuristic"],
+      ],
+    };
     expect(rows({ references })).toMatchObject([{ details: "call, in f", doubt: "by the receiver's type" }]);
     expect(rows({ references: mixed })).toMatchObject([{ doubt: "" }, { doubt: "by name alone" }]);
   });
@@ -121,13 +127,36 @@ describe("what Emacs shows", () => {
       context: { 1: "import" },
       source: ["x"],
     };
-    expect(rows({ hits: [hit] })).toMatchObject([{ line: 3, end: 9, source: [[1, "import"], [5, "x"]] }]); // biome-ignore format: lines
+    expect(rows({ hits: [hit] })).toMatchObject([
+      {
+        line: 3,
+        end: 9,
+        source: [
+          [1, "import"],
+          [5, "x"],
+        ],
+      },
+    ]);
     const items = { columns: ["symbol", "priority", "why", "tokens", "signature", "stretches"], rows: {} as Fields };
-    const stretches = [[3, 4, "x\ny"], [8, 8, "z"]]; // biome-ignore format: a stretch a pair
+    const stretches = [
+      [3, 4, "x\ny"],
+      [8, 8, "z"],
+    ];
     items.rows = { "a.ts": [["f", "high", "used by g", 5, null, stretches]] };
     expect(rows({ items, imports: { "a.ts": ["1: import"] } })).toMatchObject([
-      { line: 3, end: 8, details: "high, used by g", doubt: "", source: [[1, "import"], [3, "x"], [4, "y"], [8, "z"]] },
-    ]); // biome-ignore format: lines
+      {
+        line: 3,
+        end: 8,
+        details: "high, used by g",
+        doubt: "",
+        source: [
+          [1, "import"],
+          [3, "x"],
+          [4, "y"],
+          [8, "z"],
+        ],
+      },
+    ]);
     const place = {
       path: "a.ts",
       start_line: 3,
@@ -137,8 +166,37 @@ describe("what Emacs shows", () => {
       lines: ["x"],
     };
     expect(rows({ places: [place, { path: "b.ts" }] })).toMatchObject([
-      { line: 5, end: 5, doubt: "moved since", details: "as it was saved", source: [[3, "x"]] },
+      { line: 5, end: 5, doubt: "moved since", details: "", source: [[3, "x"]] },
       { path: "b.ts", line: null, source: [] },
+    ]);
+    const lines = ["a", "b", "… lines 3-7 left out …", "c", "d"];
+    const hits = [
+      [8, 9, "g"],
+      [1, 1, "f"],
+    ];
+    const file = {
+      path: "a.ts",
+      state: "changed",
+      hits,
+      lines,
+      ranges: [
+        [1, 2],
+        [8, 9],
+      ],
+    };
+    expect(rows({ document: {}, files: [file, { path: "b.ts", lines: ["x"] }] })).toMatchObject([
+      { line: 1, end: 1, label: "f", doubt: "changed since", source: [[1, "a"]] },
+      {
+        line: 8,
+        end: 9,
+        label: "g",
+        source: [
+          [2, "b"],
+          [8, "c"],
+          [9, "d"],
+        ],
+      },
+      { path: "b.ts", line: null, source: [[null, "x"]] },
     ]);
   });
 });

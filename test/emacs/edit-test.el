@@ -260,12 +260,18 @@ openStore();
 (ert-deftest edit-test-insertions ()
   (edit-test-of
       (progn
-        (context-broker-edit-insert-after "lib/store.ts#Store.size")
+        (context-broker-edit-insert "lib/store.ts#Store.size")
         (insert "clear(): void {\n  this.items.clear();\n}\n")
         (call-interactively (key-binding (kbd "C-c C-c"))))
     (edit-test-apply)
     (should (string-match-p "^  clear(): void {\n    this.items.clear();\n  }"
-                            (small-project-text "lib/store.ts")))))
+                            (small-project-text "lib/store.ts"))))
+  (edit-test-of
+      (progn
+        (context-broker-edit-insert "lib/cache.ts#Cache" t)
+        (insert "// before\n")
+        (call-interactively (key-binding (kbd "C-c C-c"))))
+    (should (string-match-p "^\\+// before\n\\+\n export class Cache" (buffer-string)))))
 
 (ert-deftest edit-test-symbol-at-point ()
   (cl-letf (((symbol-function 'context-broker-read-symbol)
@@ -284,7 +290,7 @@ openStore();
       (should-not (context-broker-edit--read "")))))
 
 (ert-deftest edit-test-undo-later ()
-  (edit-test-of (progn (context-broker-edit-insert-after "Cache")
+  (edit-test-of (progn (context-broker-edit-insert "Cache")
                        (should-error
                         (call-interactively (key-binding (kbd "C-c C-c")))
                         :type 'user-error)

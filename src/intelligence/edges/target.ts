@@ -6,7 +6,7 @@ import { BASE_SEMANTICS } from "../../linking/base-semantics.ts";
 import { isFunction } from "../../linking/children.ts";
 import type { Lookup } from "../../linking/lookup.ts";
 import { withoutDefaults } from "../../linking/signatures.ts";
-import { type DefinitionAt, type DefinitionFact, type Facts, isNamed } from "../../vocabulary/facts.ts";
+import { type Certainty, type DefinitionAt, type DefinitionFact, type Facts, isNamed } from "../../vocabulary/facts.ts";
 import { fromRoot } from "../requested-path.ts";
 import { type Addressed, resolveAddress } from "../symbols/address.ts";
 import type { Target } from "./edge-scene.ts";
@@ -15,6 +15,8 @@ import type { Target } from "./edge-scene.ts";
 export interface TargetSymbol extends Target {
   readonly document: DocumentRecord;
   readonly definition: DefinitionFact;
+  /** Of what a name on a line means. */
+  readonly certainty?: Certainty;
 }
 
 export type Targeted =

@@ -1,6 +1,7 @@
 // Fits a saved result into a token budget. Leaves out whole files, never parts of one.
 import type { z } from "zod";
 import { tokensOf } from "../../search/answer/token-statistics.ts";
+import type { SavedHit, SavedRange } from "../../storage/saved-result.ts";
 import { mostThatFits } from "../../system/most-that-fits.ts";
 import { loadTokenCounter } from "../../system/token-counter.ts";
 import { Failure } from "../../vocabulary/failure.ts";
@@ -22,6 +23,9 @@ export interface SavedAnswer {
     readonly state: "unchanged" | "changed" | "missing" | "outside" | "unknown";
     /** Null if it is left out. */
     readonly content: string | null;
+    /** The lines of the file in `content`. */
+    readonly ranges: readonly SavedRange[];
+    readonly hits: readonly Pick<SavedHit, "start_line" | "end_line" | "symbol">[];
   }[];
   readonly files_omitted: number;
   readonly files_unlisted?: number;

@@ -31,16 +31,21 @@ const output = z.object({
   files: z
     .array(
       z.object({
-        project: z
-          .string()
-          .optional()
-          .meta({ doc: "of several: the name of its project, to which `path` is relative" }),
+        project: z.string().optional().meta({ doc: "of several: its project" }),
         path: z.string(),
         state: z
           .enum(["changed", "missing", "outside", "unknown"])
           .optional()
           .meta({ doc: "since it was saved; absent: unchanged" }),
-        lines: z.array(z.string()).optional().meta({ doc: "the text that was saved, by line feeds; absent: left out" }),
+        hits: z
+          .array(z.tuple([z.number(), z.number(), z.string().nullable()]))
+          .optional()
+          .meta({ doc: "first, last line, symbol" }),
+        lines: z.array(z.string()).optional().meta({ doc: "saved text, by line feeds; absent: left out" }),
+        ranges: z
+          .array(z.tuple([z.number(), z.number()]))
+          .optional()
+          .meta({ doc: "where `lines` stood; a line tells of a gap" }),
       }),
     )
     .optional()
@@ -49,13 +54,13 @@ const output = z.object({
     .array(
       z.object({
         path: z.string(),
-        start_line: z.number().optional().meta({ doc: "when it was saved; absent: the whole file" }),
+        start_line: z.number().optional().meta({ doc: "as saved; absent: all" }),
         end_line: z.number().optional(),
         symbol: z.string().optional(),
         state: z
           .enum(["moved", "changed", "missing", "unknown"])
           .optional()
-          .meta({ doc: "since it was saved; absent: unchanged; moved: to the lines of now" }),
+          .meta({ doc: "since it was saved; absent: unchanged; moved: to `now`" }),
         now: z.object({ start_line: z.number(), end_line: z.number() }).optional(),
         lines: z
           .array(z.string())
@@ -71,10 +76,13 @@ const output = z.object({
   files_unlisted: z.number().optional().meta({ doc: "not even named" }),
   tokens_omitted: z.number().optional(),
   document: z.record(z.string(), z.unknown()).meta({
-    doc: "the saved document without its files: to a client query, timestamp and detail; of a handoff goal, timestamp and the lists",
+    doc: "without files; to clients query, timestamp, detail; of a handoff goal, timestamp, lists",
   }),
   problems: problemsField.optional(),
 });
+
+/** As it stood when it was saved. */
+export type SavedFile = NonNullable<z.output<typeof output>["files"]>[number];
 
 export const getSavedResult: Operation = defineOperation({
   name: "get_saved_result",
@@ -167,11 +175,15 @@ function wireSaved(answer: SavedAnswer): z.input<typeof output> {
   const { files, files_omitted: omitted, tokens_omitted: tokens, problems, ...rest } = answer;
   return {
     ...rest,
-    files: files.map(({ project, path, state, content }) => ({
+    files: files.map(({ project, path, state, content, hits, ranges }) => ({
       ...(project === undefined ? {} : { project }),
       path,
       ...(state === "unchanged" ? {} : { state }),
+      ...(hits.length === 0 ? {} : { hits: hits.map((hit) => [hit.start_line, hit.end_line, hit.symbol]) }),
       ...(content === null ? {} : { lines: content.split("\n") }),
+      ...(content === null || ranges.length === 0
+        ? {}
+        : { ranges: ranges.map((range) => [range.start_line, range.end_line]) }),
     })),
     ...(omitted === 0 ? {} : { files_omitted: omitted, tokens_omitted: tokens }),
     ...(problems.length === 0 ? {} : { problems }),

@@ -2,8 +2,9 @@
 import { z } from "zod";
 import type { ModeOption, ResultListing, SavedResults } from "../../storage/saved-results.ts";
 import type { ResultSummary } from "../../storage/summaries.ts";
+import { Failure, throwIfCancelled } from "../../vocabulary/failure.ts";
 import { escapeName, formatNumber, renderCount } from "../../vocabulary/shown-text.ts";
-import { plainJson, textLines } from "../answer/text-lines.ts";
+import { countsOf, plainJson, textLines } from "../answer/text-lines.ts";
 import { chooseProject, chooseProjects } from "../contract/choose-project.ts";
 import {
   problemsField,
@@ -14,6 +15,7 @@ import {
 } from "../contract/fields.ts";
 import { joinedName, openJoinedSaves, savedSetsAmong } from "../contract/joined-saves.ts";
 import { defineOperation, type Operation } from "../contract/operation.ts";
+import type { ProjectSession } from "../contract/services.ts";
 import { openAddresses } from "./saved-uri.ts";
 
 const LIMIT = 50;
@@ -34,7 +36,8 @@ export const listSavedResults: Operation = defineOperation({
       .max(500)
       .optional()
       .describe(`Default ${LIMIT}`)
-      .meta({ help: `Most results to list; default ${LIMIT}` }),
+      .meta({ help: `Most results; default ${LIMIT}` }),
+    changes: z.boolean().optional().describe("").meta({ help: "What changed since" }),
   }),
   output: z.object({
     outcome: z.enum(["found", "empty"]),
@@ -43,7 +46,7 @@ export const listSavedResults: Operation = defineOperation({
       z.object({
         name: z.string(),
         uri: z.string(),
-        projects: z.array(z.string()).optional().meta({ doc: "roots of those that were searched together" }),
+        projects: z.array(z.string()).optional().meta({ doc: "roots of those searched together" }),
         query: z.string().meta({ doc: "the goal of a handoff" }),
         timestamp: z.string(),
         scope: z.enum(["project", "global"]),
@@ -55,6 +58,7 @@ export const listSavedResults: Operation = defineOperation({
         context_tokens: z.number().optional(),
         places: z.number().optional().meta({ doc: "of a handoff" }),
         hidden: z.boolean(),
+        since: z.string().optional(),
       }),
     ),
     omitted: z.number(),
@@ -65,7 +69,7 @@ export const listSavedResults: Operation = defineOperation({
   // Clients are listed `saved_results` in its place.
   toolset: null,
   always: true,
-  run: async ({ project, projects, storage_mode: mode, limit = LIMIT }, context) => {
+  run: async ({ project, projects, storage_mode: mode, limit = LIMIT, changes = false }, context) => {
     const options = mode === undefined ? {} : { mode };
     const chosen = await chooseProjects({ project, projects }, context);
     if (chosen !== null && chosen.roots.length > 1) {
@@ -76,8 +80,10 @@ export const listSavedResults: Operation = defineOperation({
     }
     const root = chosen?.roots[0] ?? (await chooseProject(project, context));
     return context.services.withProject(root, async (session) => {
-      const list = await listOf(await session.saved(), options);
-      return answer({ name: session.name, root, lists: [list] }, limit);
+      const saved = await session.saved();
+      const list = await listOf(saved, options);
+      const looked = changes ? await withChanges(list, limit, session, context.signal) : list;
+      return answer({ name: session.name, root, lists: [looked] }, limit);
     });
   },
 });
@@ -85,6 +91,7 @@ export const listSavedResults: Operation = defineOperation({
 /** A saved result with its address and, of several, the projects that were searched. */
 interface Listed extends ResultSummary {
   readonly uri: string;
+  readonly since?: string;
   readonly projects?: readonly string[];
 }
 
@@ -97,6 +104,33 @@ async function listOf(saved: SavedResults, options: ModeOption, projects?: reado
   const listing = await saved.list(options);
   const more = projects === undefined ? {} : { projects };
   return { ...listing, results: listing.results.map((result) => ({ ...result, ...more, uri: addressOf(result) })) };
+}
+
+/** The list with what has changed since in those that are shown. */
+async function withChanges(list: List, limit: number, session: ProjectSession, signal: AbortSignal): Promise<List> {
+  await (await session.corpus()).refresh(signal);
+  const saved = await session.saved();
+  const results: Listed[] = [];
+  for (const [at, result] of list.results.entries()) {
+    throwIfCancelled(signal);
+    results.push(at < limit ? { ...result, since: await changesOf(saved, result) } : result);
+  }
+  return { ...list, results };
+}
+
+async function changesOf(saved: SavedResults, { name, scope }: Listed): Promise<string> {
+  try {
+    const loaded = await saved.get(name, { mode: scope === "global" ? "global" : "in-project" });
+    const parts = loaded.kind === "search" ? loaded.files : loaded.places;
+    const counts = countsOf(parts.flatMap(({ state }) => (state === "unchanged" ? [] : [state])));
+    const said = Object.entries(counts).map(([state, count]) => `${formatNumber(count)} ${state}`);
+    return said.join(", ") || "unchanged";
+  } catch (error) {
+    if (error instanceof Failure) {
+      return "cannot be read";
+    }
+    throw error;
+  }
 }
 
 function answer(
@@ -140,9 +174,10 @@ const row = (result: Listed) => ({
     ? { places: result.placeCount }
     : { hits: result.search.hitCount, context_tokens: result.search.contextTokens }),
   hidden: result.hidden,
+  ...(result.since === undefined ? {} : { since: result.since }),
 });
 
-const line = ({ name, projects, timestamp, search, placeCount, query, trust, hidden }: Listed): string =>
+const line = ({ name, projects, timestamp, search, placeCount, query, trust, hidden, since }: Listed): string =>
   `${name}  ${timestamp}  ${
     search === null
       ? `handoff, ${renderCount(placeCount, "place")}`
@@ -150,7 +185,8 @@ const line = ({ name, projects, timestamp, search, placeCount, query, trust, hid
   }  ${plainJson(shorten(query))}` +
   (projects === undefined ? "" : `  [${joinedName(projects)}]`) +
   (trust === "untrusted" ? "  [from the project's folder, not saved by you here: untrusted]" : "") +
-  (hidden ? "  [another of that name is read first]" : "");
+  (hidden ? "  [another of that name is read first]" : "") +
+  (since === undefined ? "" : `  [${since}]`);
 
 const shorten = (query: string): string =>
   query.length > QUERY_LENGTH_MAX ? `${query.slice(0, QUERY_LENGTH_MAX)}…` : query;

@@ -1,5 +1,7 @@
 // What is read of a saved result: its state now, and the text of its files. The tool and the resource give the same text.
+import type { SavedHit } from "../../storage/saved-result.ts";
 import type { LoadedSearch } from "../../storage/saved-results.ts";
+import { append } from "../../system/append.ts";
 import { escapeName, escapeUnseen, fenceFor, formatNumber, renderCount } from "../../vocabulary/shown-text.ts";
 import { plainJson, textLines } from "../answer/text-lines.ts";
 import { renderProblems } from "../contract/fields.ts";
@@ -8,6 +10,12 @@ import type { SavedAnswer } from "./fit-saved-result.ts";
 /** Nothing left out. */
 export function describeLoaded(uri: string, loaded: LoadedSearch): SavedAnswer {
   const { files, ...document } = loaded.document;
+  const keyOf = ({ project = "", path }: { readonly project?: string | undefined; readonly path: string }) =>
+    `${project}\0${path}`;
+  const hitsOf = new Map<string, SavedHit[]>();
+  for (const hit of document.hits) {
+    append(hitsOf, keyOf(hit), hit);
+  }
   return {
     outcome: "found",
     name: loaded.name,
@@ -16,7 +24,12 @@ export function describeLoaded(uri: string, loaded: LoadedSearch): SavedAnswer {
     trust: loaded.trust,
     path: loaded.path,
     current: loaded.current,
-    files: loaded.files.map((status, index) => ({ ...status, content: files[index]?.content ?? "" })),
+    files: loaded.files.map((status, index) => ({
+      ...status,
+      content: files[index]?.content ?? "",
+      ranges: files[index]?.ranges ?? [],
+      hits: hitsOf.get(keyOf(status)) ?? [],
+    })),
     files_omitted: 0,
     tokens_omitted: 0,
     document,

@@ -1,5 +1,7 @@
 // Searches and saves exactly the answer, or saves the last answer of the project.
+import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
+import { readUnchanged } from "../../project/read-admitted.ts";
 import { renderProjects } from "../../search/answer/render-answer.ts";
 import type { SearchResult } from "../../search/answer/search-result.ts";
 import { wireProject } from "../../search/answer/structured-answer.ts";
@@ -7,6 +9,7 @@ import { tokenStatistics } from "../../search/answer/token-statistics.ts";
 import { checkName } from "../../storage/names.ts";
 import { loadTokenCounter } from "../../system/token-counter.ts";
 import { Failure } from "../../vocabulary/failure.ts";
+import type { SearchRequest } from "../../vocabulary/search.ts";
 import { renderCount } from "../../vocabulary/shown-text.ts";
 import { recordAnswer } from "../answer/record-answer.ts";
 import { chooseProject, chooseProjects, type NamedProjects } from "../contract/choose-project.ts";
@@ -126,13 +129,37 @@ async function saveIn(
 ) {
   (await session.saved()).checkMode(mode);
   const request = query === undefined ? null : requestOf({ query, ...fields }, session.settings);
-  const searched = request === null ? null : await searchOnce(session, request, context, joined);
-  const answered = searched?.answered ?? lastSearch(session, fields, context);
+  const same = request === null || joined !== undefined ? null : await sameSearch(session, request, context);
+  const searched = request === null || same !== null ? null : await searchOnce(session, { request }, context, joined);
+  const answered = same ?? searched?.answered ?? lastSearch(session, fields, context);
   const written = await saveAnswered(session, answered, { mode, name, overwrite }, named, context);
   if (searched !== null) {
     await recordSearch(session, searched.entry, written.text, context);
   }
   return written;
+}
+
+/**
+ * The last answer, if it is to the same request and its files are as they were: what the caller saw is saved. While the index is completed, a
+ * second search finds other hits. Null otherwise.
+ */
+async function sameSearch(
+  session: ProjectSession,
+  request: SearchRequest,
+  { services, signal }: OperationContext,
+): Promise<AnsweredSearch | null> {
+  const last = services.lastSearches.get(session.root);
+  if (last === undefined || !isDeepStrictEqual(last.request, request)) {
+    return null;
+  }
+  const corpus = await session.corpus();
+  await corpus.refresh(signal);
+  for (const hit of last.result.hits) {
+    if ((await readUnchanged(corpus, hit)) === null) {
+      return null;
+    }
+  }
+  return last;
 }
 
 /** The search counts as one, but its source went to the disk and not to the client, who was sent `text`. */

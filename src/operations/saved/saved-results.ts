@@ -18,7 +18,9 @@ const OPERATIONS = {
 } as const;
 
 /** Of the operations' fields, those that are seldom set. */
-const UNLISTED: ReadonlySet<string> = wordSet("filename overwrite storage_mode top_k paths detail max_tokens limit");
+const UNLISTED: ReadonlySet<string> = wordSet(
+  "filename overwrite storage_mode top_k paths detail max_tokens limit changes",
+);
 
 /** All fields of the operations; of those that several have, the form that the first of them gives it. */
 const fields = Object.fromEntries(

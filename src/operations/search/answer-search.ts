@@ -43,14 +43,20 @@ export async function loadSearch(): Promise<void> {
   await searching.get();
 }
 
+interface Asked {
+  readonly request: SearchRequest;
+  /** Tokens of the answer, where the caller adds to it; default the request's. */
+  readonly room?: number;
+}
+
 /** Searches, records the answer, and keeps it for saving. `joined`: the projects whose session it is, where it is of several. */
 export async function answerSearch(
   session: ProjectSession,
-  request: SearchRequest,
+  asked: Asked,
   context: OperationContext,
   joined?: JoinedProjects,
 ): Promise<AnsweredSearch> {
-  const { answered, entry } = await searchOnce(session, request, context, joined);
+  const { answered, entry } = await searchOnce(session, asked, context, joined);
   await recordAnswer(session, { operation: "search_codebase", ...entry }, context);
   return answered;
 }
@@ -58,12 +64,12 @@ export async function answerSearch(
 /** The same without recording the answer. `entry`: what the journal says of the search, if it is sent as it is. */
 export async function searchOnce(
   session: ProjectSession,
-  request: SearchRequest,
+  { request, room = request.maxTokens }: Asked,
   context: OperationContext,
   joined?: JoinedProjects,
 ): Promise<{ readonly answered: AnsweredSearch; readonly entry: Omit<Entry, "operation"> }> {
   const started = performance.now();
-  const result = await searchFresh(session, request, context, started, joined);
+  const result = await searchFresh(session, { ...request, maxTokens: room }, context, started, joined);
   const { count } = await loadTokenCounter();
   const entry = {
     statistics: result.statistics,

@@ -50,8 +50,7 @@ export const searchCodebase: Operation = defineOperation({
       const leftNamed = left - (await rootTokens(root));
       const named =
         leftNamed >= FITTED_TOKENS_MIN && (await namesProject(root, input.project ?? chosen?.roots[0], context));
-      const fitted = { ...request, maxTokens: named ? leftNamed : left };
-      const { result } = await answerSearch(session, fitted, context);
+      const { result } = await answerSearch(session, { request, room: named ? leftNamed : left }, context);
       const text = renderAnswer(result);
       return {
         structured: {
@@ -69,8 +68,8 @@ export const searchCodebase: Operation = defineOperation({
 const searchTogether = ({ roots, failures }: ChosenProjects, input: SearchInput, context: OperationContext) =>
   withJoined(roots, failures, context.services, async (joined) => {
     const request = requestOf(input, joined.session.settings);
-    const fitted = { ...request, maxTokens: request.maxTokens - SUMMARY_TOKENS };
-    const { result } = await answerSearch(joined.session, fitted, context, joined);
+    const room = request.maxTokens - SUMMARY_TOKENS;
+    const { result } = await answerSearch(joined.session, { request, room }, context, joined);
     return {
       structured: { ...structuredAnswer(result), details: answerDetails(result) },
       text: renderAnswer(result),

@@ -46,16 +46,29 @@ async function askNewServer(server: RunningServer): Promise<Readonly<Record<Ques
   return Object.fromEntries(pairs) as Record<Question, Asked>;
 }
 
-beforeAll(async () => {
+async function askNewProject(): Promise<Readonly<Record<Question, Asked>>> {
   const playground = await openPlayground();
   const root = await playground.largeProject("large", FILES);
   const env = { CONTEXT_BROKER_FIRST_ANSWER_MS: "400", CONTEXT_BROKER_VECTORS: "off" };
   const server = await startServer(playground, { cwd: root, env, args: ["--toolsets", "all"] });
   try {
-    asked = await askNewServer(server);
+    return await askNewServer(server);
   } finally {
     await server.close();
     await playground.remove();
+  }
+}
+
+/** On a machine that is busy with others, the time may end before any file was looked at. */
+const hadNoTime = (answers: Readonly<Record<Question, Asked>>): boolean =>
+  [answers.symbol, answers.references].some(({ first }) =>
+    first.text.startsWith("empty: nothing that is indexed so far"),
+  );
+
+beforeAll(async () => {
+  asked = await askNewProject();
+  for (let tries = 1; hadNoTime(asked) && tries < 4; tries += 1) {
+    asked = await askNewProject();
   }
 });
 
@@ -75,11 +88,14 @@ describe("before the first index is complete", () => {
     expect(last.text).not.toContain("at least");
   });
 
-  it("list_modules lists the folders", () => {
+  it("list_modules lists the folders of what is known, and says that there may be more", () => {
     const { first, last } = asked.modules;
-    expect(first.text).toMatch(/^found: at least \d+ modules/);
-    const names = ({ text }: Answered) => text.match(/^ ?\S+(?= \d+ \d+ )/gm)?.sort();
-    expect(names(first)).toEqual(names(last));
+    const names = ({ text }: Answered) => text.match(/^ ?\S+(?= \d+ \d+ )/gm) ?? [];
+    // How many that is depends on how busy the machine is.
+    expect(first.text).toMatch(new RegExp(`^found: at least ${names(first).length} modules?\\b`));
+    expect(names(first)).not.toEqual([]);
+    expect(names(last)).toEqual(expect.arrayContaining(names(first)));
+    expect(last.text).toMatch(new RegExp(`^found: ${names(last).length} modules\\b`));
   });
 
   it.each([

@@ -1,4 +1,6 @@
 // One tool in place of five: each action answers as its operation does, and a server that lists the one still answers the others.
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ALL_OPERATIONS } from "../../../src/operations/all-operations.ts";
 import type { Operation } from "../../../src/operations/contract/operation.ts";
@@ -54,6 +56,56 @@ describe("saved_results", () => {
     expect(JSON.stringify(inputSchema)).not.toMatch(/anyOf|oneOf|allOf/);
     expect(inputSchema.required).toEqual(["action"]);
     expect(annotations).toMatchObject({ readOnlyHint: false, destructiveHint: true });
+  });
+});
+
+describe("a saved search", () => {
+  const QUERY = { query: "renew a session", top_k: 5 };
+  const filesOf = async (input: Readonly<Record<string, unknown>>) => {
+    await tools.ask("saved_results", { action: "save", name: "same", overwrite: true, ...input });
+    const { structured } = await tools.ask("saved_results", { action: "get", name: "same" });
+    return structured["files"] as readonly {
+      readonly path: string;
+      readonly hits: unknown;
+      readonly ranges: unknown;
+    }[];
+  };
+
+  it("is the answer that the caller saw, as long as its files are the same, with the lines of its hits", async () => {
+    await tools.ask("search_codebase", QUERY);
+    writeFileSync(join(tools.root, "src/more.ts"), "export function renewSessionAgain(): void {}\n");
+    expect(await filesOf(QUERY)).toEqual([
+      {
+        path: "src/store.ts",
+        hits: [[1, 1, "renewSession"]],
+        ranges: [[1, 1]],
+        lines: ["export function renewSession(): void {}", ""],
+      },
+    ]);
+    expect((await filesOf({ ...QUERY, top_k: 6 })).map(({ path }) => path)).toContain("src/more.ts");
+    writeFileSync(join(tools.root, "src/more.ts"), "\nexport function renewSessionAgain(): void {}\n");
+    const more = (await filesOf({ ...QUERY, top_k: 6 })).find(({ path }) => path === "src/more.ts");
+    expect(more?.hits).toEqual([[1, 2, "renewSessionAgain"]]);
+  });
+});
+
+describe("a list", () => {
+  const since = async () => {
+    const { text, structured } = await tools.ask("saved_results", { action: "list", changes: true });
+    const results = structured["results"] as readonly { readonly name: string; readonly since: string }[];
+    expect(text).toContain(`[${results[0]?.since}]`);
+    return Object.fromEntries(results.map((result) => [result.name, result.since]));
+  };
+
+  it("says what has changed since, where that is asked", async () => {
+    await tools.ask("save_search_results", { query: "renew a session", name: "search", overwrite: true });
+    await tools.ask("save_handoff", { goal: "g", places: ["src/store.ts:1"], name: "places", overwrite: true });
+    const { structured } = await tools.ask("list_saved_results", {});
+    expect(JSON.stringify(structured)).not.toContain("since");
+    expect(await since()).toMatchObject({ search: "unchanged", places: "unchanged" });
+    writeFileSync(join(tools.root, "src/store.ts"), "\nexport function renewSession(): void {}\n");
+    expect(await since()).toMatchObject({ search: "1 changed", places: "1 moved" });
+    writeFileSync(join(tools.root, "src/store.ts"), "export function renewSession(): void {}\n");
   });
 });
 

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { DocumentRecord, Snapshot } from "../../../index/snapshot.ts";
 import type { SymbolNode } from "../../../intelligence/edges/calls.ts";
 import { type EdgeScene, lookupOf, openEdges } from "../../../intelligence/edges/edge-scene.ts";
+import { resolveNameOnLine } from "../../../intelligence/edges/name-on-line.ts";
 import { resolveTarget, type Targeted, type TargetSymbol } from "../../../intelligence/edges/target.ts";
 import { surveyWord } from "../../../intelligence/occurrences/survey-files.ts";
 import { requestedPath } from "../../../intelligence/requested-path.ts";
@@ -10,6 +11,7 @@ import { ADDRESS_LENGTH_MAX, type Addressed, quoted, resolveAddress } from "../.
 import { partsOfQuery } from "../../../intelligence/symbols/find-symbols.ts";
 import { hintsOfNames } from "../../../intelligence/symbols/name-hints.ts";
 import type { Steps } from "../../../system/slices.ts";
+import { CERTAINTIES } from "../../../vocabulary/facts.ts";
 import { renderCount, shortened } from "../../../vocabulary/shown-text.ts";
 import type { CodeFinding, CodeScene } from "../../answer/answer-code.ts";
 import { type CodeToolBase, defineCodeTool, type FieldsOf, type InputOf } from "../../answer/code-tool.ts";
@@ -42,17 +44,22 @@ const symbolField = textField(
   "Symbol: path#Class.method, Class.method, name or path:line",
 );
 const meantField = z
-  .object(symbolColumns)
+  .object({ ...symbolColumns, certainty: z.enum(CERTAINTIES).optional() })
   .nullable()
-  .meta({ doc: "what the address means; null where it means nothing or several symbols" });
+  .meta({ doc: "null: none or several" });
 
 /** A symbol in the structured form: its place and kind. */
-export const meantSymbol = ({ document, definition }: TargetSymbol): z.output<z.ZodObject<typeof symbolColumns>> => ({
+export const meantSymbol = ({
+  document,
+  definition,
+  certainty,
+}: TargetSymbol): NonNullable<z.output<typeof meantField>> => ({
   path: document.path,
   start_line: definition.startLine,
   end_line: definition.endLine,
   kind: definition.kind,
   symbol: shortened(definition.path),
+  ...(certainty === undefined ? {} : { certainty }),
 });
 
 interface SymbolTool<Input extends z.ZodRawShape, Output extends z.ZodRawShape, Found>
@@ -106,7 +113,7 @@ export const defineSymbolTool = <Input extends z.ZodRawShape, Output extends z.Z
           const found = yield* lookAtFile({ snapshot, edges, document: file }, asked);
           return { answer: () => report(found, scene, asked) };
         }
-        const targeted = resolveTarget(snapshot, lookup, address);
+        const targeted = resolveNameOnLine(snapshot, edges, address) ?? resolveTarget(snapshot, lookup, address);
         const seeming = targeted.kind === "none" && scene.freshness.building ? seemingly(scene, address) : [];
         if (seeming.length > 0) {
           const why = `${quoted(address)} seems to be defined here, in files that are not indexed yet: ask again in a moment`;

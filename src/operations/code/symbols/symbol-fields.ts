@@ -45,7 +45,7 @@ export const aboutSymbol = {
   counts: z
     .record(z.string(), counts)
     .optional()
-    .meta({ doc: "callers, callees and relatives by certainty; a count of 0 is absent" }),
+    .meta({ doc: "callers, callees and relatives by certainty; absent: 0" }),
   overrides: overriddenField,
   library_may_call: libraryField,
   subtypes_unknown: z.boolean().optional().meta({ doc: "true: not all files were looked into" }),

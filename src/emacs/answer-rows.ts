@@ -10,7 +10,7 @@ import type { SavedFile } from "../operations/saved/get-saved-result.ts";
 import type { searchOutput } from "../operations/search/search-output.ts";
 import { escapeUnseen } from "../vocabulary/shown-text.ts";
 
-type Hit = z.input<typeof searchOutput>["hits"][number];
+type Search = z.input<typeof searchOutput>;
 type Context = z.input<z.ZodObject<typeof contextOutput>>;
 type Asked = z.input<typeof askOutput>;
 type Fields = Readonly<Record<string, unknown>>;
@@ -29,7 +29,6 @@ export interface Row {
   readonly source: readonly SourceLine[];
   readonly file: string | null;
 }
-
 /** A note says what the answer lacks. */
 export type Item = string | { readonly note: string } | { readonly heading: string } | Row;
 
@@ -37,7 +36,7 @@ const isFields = (value: unknown): value is Fields => Object(value) === value &&
 const isTable = (value: unknown): value is WireTable => isFields(value) && "columns" in value && "rows" in value;
 const isText = (value: unknown): value is string => typeof value === "string";
 const isLines = (value: unknown): value is readonly string[] => Array.isArray(value) && value.every(isText);
-const words = (name: string): string => name.replace(/[_-]/g, " ");
+const words = (name: string): string => escapeUnseen(name).replace(/[_-]/g, " ");
 
 /** `files 3, exported, kinds a, b`; "" for what says nothing. */
 const said = (value: unknown): string =>
@@ -47,7 +46,7 @@ const said = (value: unknown): string =>
       ? saidOf(Object.entries(value))
       : escapeUnseen(String(value === false ? "" : (value ?? "")), "\t");
 const saidOf = (entries: readonly (readonly [string, unknown])[]): string =>
-  entries.flatMap(([name, one]) => (one === true ? name : said(one) === "" ? [] : `${name} ${said(one)}`)).join(", ");
+  said(entries.map(([name, one]) => (one === true ? name : said(one) && `${name} ${said(one)}`)));
 const linesOf = (fields: Fields): string[] =>
   Object.entries(fields).map(([name, one]) => (one === true ? words(name) : `${words(name)}: ${said(one)}`));
 const noted = (form: string, value: unknown): Item[] =>
@@ -63,7 +62,6 @@ const ENVELOPE: Readonly<Record<keyof WireEnvelope, string>> = {
   files: "files searched",
   excluded: "never searched",
 };
-
 const NOTES: Readonly<Record<string, string>> = {
   missing_words: "nowhere in the project",
   unresolved: "places that may use it, not known what they mean",
@@ -73,7 +71,7 @@ const NOTES: Readonly<Record<string, string>> = {
 /** Names of fields that say what an answer lacks. */
 const LACKS = /^(?:index|problems)$|(?:^|_)(?:left|omitted|unlisted|unknown)(?:_|$)/;
 /** Fields that the summary or the rows have, or that are for programs. */
-const UNSAID = ["summary", "outcome", "project_root", "evidence", "imports", "details", "uri"];
+const UNSAID = ["summary", "outcome", "project_root", "evidence", "imports", "details", "uri", "exported_found"];
 /** Fields that are said in words of their own. */
 const LINES: Readonly<Record<string, (value: never) => readonly Item[]>> = {
   envelope: (value: WireEnvelope) => [
@@ -83,12 +81,15 @@ const LINES: Readonly<Record<string, (value: never) => readonly Item[]>> = {
   cut: (value: unknown) => [{ note: `cut: ${said(value).replace(/ask with max_tokens \d+ to see/, "+ shows")}` }],
   routes: (value: Asked["routes"]) => value.map(({ question, rationale }) => `${said(question)}: ${said(rationale)}`),
   next_step: (value: Asked["next_step"]) => [`next: ${said(value)}`],
+  trust: (value: string) => (value === "own" ? [] : [{ note: `trust: ${value}` }]),
+  scope: (value: string | NonNullable<Search["scope"]>) =>
+    linesOf(value === "project" ? {} : isText(value) ? { stored: value } : value),
   document: linesOf,
-  counts: (value: Fields) => linesOf(Object.values(value).every(isFields) ? value : { counts: value }),
+  // Of rows and changes: the summary has them.
+  counts: (value: Fields) => linesOf(Object.fromEntries(Object.entries(value).filter(([, one]) => isFields(one)))),
   occurrences: (value: Fields) => [`places of the name: ${said(value)}`],
   risk: ({ score, points, ...more }: Fields) => [`risk: ${said([`${said(score)}/100`, points, more])}`],
 };
-
 const TITLES: Readonly<Record<string, string>> = {
   ...{ symbols: "", edges: "", lines: "", items: "", hits: "", files: "", places: "", symbol: "", users: "" },
   locations: "Further hits",
@@ -96,14 +97,13 @@ const TITLES: Readonly<Record<string, string>> = {
   in_doubt: "May use it, in doubt",
 };
 /** A hit, a place that was saved, an item of a context, or the cells of a row of a table. */
-interface Place extends Partial<Omit<Hit, "source" | "path" | "kind">> {
+interface Place extends Partial<Omit<Search["hits"][number], "source" | "path" | "kind">> {
   readonly [column: string]: unknown;
   readonly path?: string | null;
   readonly source?: string | readonly string[] | Fields | null;
   readonly stretches?: Context["items"]["rows"][string][number][5];
   readonly now?: { readonly start_line: number; readonly end_line: number };
 }
-
 const DOUBTS: Fields = { exact: "", constrained: "by the receiver's type", heuristic: "by name alone" };
 /** Columns that the details say otherwise than by name and value. */
 const PHRASES: Readonly<Record<string, (value: unknown) => string>> = {
@@ -115,7 +115,7 @@ const PHRASES: Readonly<Record<string, (value: unknown) => string>> = {
 };
 /** Columns that the other parts of a row have. */
 const IN_ROW =
-  /^(?:path|line|call_line|(?:source_|symbol_)?(?:start|end)_line|source|text|of|certainty|why|tokens|stretches|context|state)$/;
+  /^(?:path|line|call_line|(?:source_|symbol_)?(?:start|end)_line|source|text|of|certainty|why|tokens|hash|stretches|context|state)$/;
 
 const numbered = (first: number | null, lines: readonly string[]): SourceLine[] =>
   lines.map((text, at) => [first === null ? null : first + at, text]);

@@ -32,7 +32,7 @@ const SAID_OTHERWISE = new Set([
   "project_root",
   "outcome",
 ]);
-const USUAL = new Set(["hidden_by", "confidence", "cut", "count", "distance", "tokens", "columns"]);
+const USUAL = new Set(["hidden_by", "confidence", "cut", "count", "distance", "tokens", "hash", "columns"]);
 
 /** Texts and numbers of an answer, by the names of the fields and columns that have them. */
 function leaves(value: unknown, name: string): [name: string, leaf: string][] {
@@ -89,9 +89,15 @@ describe("what Emacs shows", () => {
       const [row, ...others] = rows({ summary: "found", references: table });
       expect(others).toEqual([]);
       expect(row).toMatchObject({ path, line: 7, label: "1: 2 - x:9", symbol: null, details: "call" });
-      expect(
-        answerRows({ summary: `found: ${path}`, path }).filter((item) => /[\n\u202e]/u.test(String(item))),
-      ).toEqual([]);
+      const named = {
+        summary: `found: ${path}`,
+        name: `x${path}`,
+        risk: { points: { [path]: 3 } },
+        document: { [path]: 1 },
+      };
+      const lines = answerRows(named).map(String);
+      expect(lines.length).toBe(4);
+      expect(lines.filter((line) => /[\n\u202e]/u.test(line))).toEqual([]);
     }
   });
 

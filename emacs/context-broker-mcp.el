@@ -285,7 +285,8 @@ how far it is.  Return a request for `context-broker-mcp-cancel'."
 (defun context-broker-mcp-cancel (request &optional reason)
   "Cancel REQUEST, for REASON: none of its functions is called from now on."
   (let ((connection (context-broker-mcp--request-connection request)))
-    (when (and (context-broker-mcp--finish request) (context-broker-mcp--connection-open connection))
+    (when (and (context-broker-mcp--finish request)
+               (context-broker-mcp--connection-open connection))
       (context-broker-mcp--send
        connection
        `(:jsonrpc "2.0" :method "notifications/cancelled"

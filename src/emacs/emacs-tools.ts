@@ -20,7 +20,8 @@ export interface EmacsOptions extends ClientPlace {
 
 export interface EmacsCall {
   readonly name: string;
-  readonly input: Readonly<Record<string, unknown>>;
+  /** The arguments, checked against the tool's schema. Throws INVALID_INPUT. */
+  readonly readInput: (tool: EmacsTool) => Readonly<Record<string, unknown>>;
   readonly signal: AbortSignal;
   /** Called again and again while Emacs takes its time, with what it is doing. */
   readonly onWaiting: (message: string) => void;
@@ -91,22 +92,22 @@ class EmacsSession implements EmacsTools {
     this.#listener = listener;
   }
 
-  async call({ name, input, signal, onWaiting }: EmacsCall): Promise<{ text: string } | { value: unknown }> {
+  async call({ name, readInput, signal, onWaiting }: EmacsCall): Promise<{ text: string } | { value: unknown }> {
     const { exchange, offer } = await this.#attached(signal);
     if (name === STATUS.name) {
       const { version, pid, tools, refused } = offer;
       return { text: refused ?? `Emacs ${version} (pid ${pid}) is attached and offers ${tools.length} tools` };
     }
-    if (!offer.tools.some((tool) => tool.name === name)) {
+    const offered = offer.tools.find((tool) => tool.name === name);
+    if (offered === undefined) {
       throw EXPLAIN.notOffered(name, offer);
     }
-    const { cwd, session, waitMs } = this.#options;
-    const deadline = Math.ceil((Date.now() + waitMs) / 1_000);
-    const text = JSON.stringify(input);
-    if (/(?<!\\)(?:\\\\)*\\ud[89a-f]/i.test(text)) {
+    const { waitMs } = this.#options;
+    const input = readInput(offered);
+    if (/(?<!\\)(?:\\\\)*\\ud[89a-f]/i.test(JSON.stringify(input))) {
       throw EXPLAIN.halfCharacter();
     }
-    const placed = exchange.place({ tool: name, arguments: input, session: session ?? "", cwd, deadline });
+    const placed = exchange.place({ tool: name, arguments: input });
     try {
       return await awaitAnswer({
         placed,

@@ -23,17 +23,13 @@ export interface Offer {
   readonly pid: number;
   readonly version: string;
   readonly tools: readonly EmacsTool[];
-  /** Why this session may call nothing; absent where it may. */
-  readonly refused?: string;
+  /** Why this session may call nothing; null where it may. */
+  readonly refused: string | null;
 }
 
 export interface Call {
   readonly tool: string;
   readonly arguments: Readonly<Record<string, unknown>>;
-  readonly session: string;
-  readonly cwd: string;
-  /** When the server gives up, in seconds since 1970. */
-  readonly deadline: number;
 }
 
 /** Why Emacs answers later than at once, and how long that may take. */

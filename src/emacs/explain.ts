@@ -23,7 +23,7 @@ export const EXPLAIN = {
     ),
 
   notOffered: (name: string, { tools, refused }: Offer): Failure =>
-    refused === undefined
+    refused === null
       ? failed(
           `Emacs offers no tool ${name.slice(0, 80)} to this session; ${NOTHING_DONE}`,
           tools.length === 0 ? "it may call none" : `its tools are ${tools.map((tool) => tool.name).join(", ")}`,

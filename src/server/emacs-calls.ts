@@ -1,7 +1,9 @@
 // The tools of the running Emacs as tools/list and tools/call have them, beside the operations.
 import type { Tool } from "@modelcontextprotocol/server";
+import { z } from "zod";
 import type { EmacsTools } from "../emacs/emacs-tools.ts";
 import type { EmacsTool } from "../emacs/exchange.ts";
+import { describeIssues } from "../operations/contract/describe-issue.ts";
 import { Failure } from "../vocabulary/failure.ts";
 import { readsTextAlone } from "./client-forms.ts";
 import { asFailure } from "./failures.ts";
@@ -29,12 +31,9 @@ export async function callEmacs(emacs: EmacsTools, call: EmacsToolCall): Promise
   const { name, input = {}, client, signal, onProgress } = call;
   let progress = 0;
   try {
-    if (typeof input !== "object" || input === null || Array.isArray(input)) {
-      throw new Failure("INVALID_INPUT", `the arguments of ${name} are no object`, { hint: "send an object" });
-    }
     const answer = await emacs.call({
       name,
-      input: input as Readonly<Record<string, unknown>>,
+      readInput: (tool) => readInput(tool, input),
       signal,
       onWaiting: (message) => {
         progress += 1;
@@ -51,4 +50,20 @@ export async function callEmacs(emacs: EmacsTools, call: EmacsToolCall): Promise
   } catch (error) {
     return renderFailure(asFailure(error, name), client);
   }
+}
+
+/** Strictly, since a text that goes to Emacs must arrive as it is. Clients send null for what they leave out. */
+function readInput({ name, inputSchema }: EmacsTool, input: unknown): Readonly<Record<string, unknown>> {
+  if (typeof input !== "object" || input === null || Array.isArray(input)) {
+    throw new Failure("INVALID_INPUT", `the arguments of ${name} are no object`, { hint: "send an object" });
+  }
+  const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null));
+  const schema = z.fromJSONSchema({ ...(inputSchema as z.core.JSONSchema.ObjectSchema), additionalProperties: false });
+  const read = schema.safeParse(given);
+  if (!read.success) {
+    throw new Failure("INVALID_INPUT", describeIssues(read.error.issues).join("; ").slice(0, 600), {
+      hint: `the arguments are: ${Object.keys((schema as z.ZodObject).shape).join(", ") || "none"}`,
+    });
+  }
+  return given;
 }

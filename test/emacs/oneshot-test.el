@@ -42,7 +42,7 @@ Whatever happened, nothing of an agent may be left then."
     (context-broker-do
      'region
      (concat "tools\ncall buffer_read {\"buffer\":\"cache.ts\"}\n"
-             "call buffer_replace_lines {\"buffer\":\"cache.ts\",\"start_line\":2,\"end_line\":2,\"new_text\":\"  save(): void { /* kept */ }\"}\n"
+             "call buffer_edit {\"buffer\":\"cache.ts\",\"old_text\":\"{}\",\"new_text\":\"{ /* kept */ }\"}\n"
              "call done {\"summary\":\"wrote a remark\"}"))
     (should (= 1 (length (oneshot-test-overlays buffer))))
     (agents-wait-until (lambda () (string-match-p "Done: wrote a remark" (oneshot-test-said))))

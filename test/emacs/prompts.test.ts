@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
-  await emacs.eval("(setq context-broker-tools--own-rules nil)");
+  await emacs.eval("(setq context-broker-tools--approved nil)");
 });
 
 /** In Emacs's window with the question; `keys` are typed as they are. */
@@ -66,7 +66,7 @@ it("are shown without taking the cursor, and their answers come back typed", asy
   expect((await asked).structured).toEqual({ value: { answered: true, choice: "Postgres", index: 1 } });
 
   const many = callTool(server, "multiselect", { question: "Which ones?", options: ["a", "b", "c"] });
-  await answer("Which ones?", "3", "1", "C-c", "C-c");
+  await answer("Which ones?", "3", "1", "d");
   expect((await many).structured).toEqual({ value: { answered: true, choices: ["a", "c"], indexes: [0, 2] } });
 
   const confirmed = callTool(server, "confirm", { question: "Delete it?" });
@@ -123,7 +123,7 @@ it("show a proposal as a diff: accepted, edited or rejected", async () => {
   expect((await accepted).structured).toEqual({ value: { answered: true, decision: "accept" } });
 
   const rejected = callTool(server, "show_proposal", change);
-  await answer("Rename it?", "R", "no digits", "Enter");
+  await answer("Rename it?", "r", "no digits", "Enter");
   expect((await rejected).structured).toEqual({ value: { answered: true, decision: "reject", reason: "no digits" } });
 
   const edited = callTool(server, "show_proposal", change);

@@ -60,6 +60,7 @@ it.each([
   ["tools/call", { name: "buffer_read", arguments: { file: "a.ts\u0000/../b.ts" } }],
   ["tools/call", { name: "buffer_read", arguments: { file: "\ud800" } }],
   ["tools/call", { name: "buffer_read", arguments: { session: "", file: "b.ts" } }],
+  ["tools/call", { name: "buffer_read", arguments: { file: "a.ts", path: "b.ts" } }],
   ["tools/call", { name: "__proto__", arguments: {} }],
   ["resources/list", {}],
   ["resources/templates/list", {}],

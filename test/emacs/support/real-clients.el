@@ -48,7 +48,7 @@
     (goto-char (point-min))
     (forward-line 1)
     (let ((context-broker-oneshot-agent client))
-      (context-broker-do 'region (concat "CALL buffer_replace_lines {\"start_line\":2,\"end_line\":2,\"new_text\":\"  changed(): void {}\"}\n"
+      (context-broker-do 'region (concat "CALL buffer_edit {\"old_text\":\"save\",\"new_text\":\"changed\"}\n"
                                          "CALL done {\"summary\":\"changed it\"}")))
     (agents-wait-until (lambda () (null (context-broker-agent-sessions))))
     (real-clients-print (format "%s once" client) :text (buffer-string) :overlays (length (overlays-in 1 (point-max))))

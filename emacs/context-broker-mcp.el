@@ -14,10 +14,9 @@
 ;;; Code:
 
 (require 'cl-lib)
-(require 'json)
+(require 'let-alist)
 (require 'project)
 (require 'subr-x)
-(require 'url-util)
 
 ;;;###autoload
 (defgroup context-broker nil
@@ -41,27 +40,23 @@ News of its progress gives a request this time again."
 
 (defconst context-broker-mcp--revision "2025-11-25" "The revision of MCP that is asked for.")
 
+;; What the server sends is inserted into the process's buffer, which begins with what is not yet
+;; read.  WAITING holds requests that are sent once the session is OPEN, newest first.
 (cl-defstruct (context-broker-mcp--connection
                (:constructor context-broker-mcp--make-connection) (:copier nil))
-  "A process that serves ROOT.
-STATE is `starting', `open' or `closed'.  PENDING maps ids to requests.
-PARTS holds the pieces of an unfinished line, newest first, and LINES the
-whole lines that are not yet read, oldest first.  WAITING holds messages
-that are sent once the session is open, newest first."
-  root process (state 'starting) (pending (make-hash-table)) (next-id 1)
-  parts lines timer waiting server)
+  "A process that serves ROOT; REQUESTS have no answer yet."
+  root process open requests (last-id 0) waiting timer)
 
 (cl-defstruct (context-broker-mcp--request
                (:constructor context-broker-mcp--make-request) (:copier nil))
-  "A request of a connection.
-DONE is non-nil once THEN or FAIL was called, or the request cancelled."
-  id connection method then fail progress timer done)
+  "A request of a connection, which calls THEN, FAIL and PROGRESS."
+  id connection then fail progress timer)
 
 (defconst context-broker-mcp--garbage 16000000
   "Bytes of garbage that may lie about while an answer is read.")
 
 (defvar context-broker-mcp--connections (make-hash-table :test #'equal)
-  "Connections by the root of their project.")
+  "Connections that take requests, by the root of their project.")
 
 ;; What a server says is no bug of Lisp: `debug-on-error' leaves it alone.
 (define-error 'context-broker-error "Context Broker" 'user-error)
@@ -76,24 +71,18 @@ It ends in a slash.  For a directory on another machine signal a `user-error'."
     (let ((project (project-current nil directory)))
       (file-name-as-directory (file-truename (if project (project-root project) directory))))))
 
-(defun context-broker-mcp--write (message)
-  "Return MESSAGE as one line of JSON, encoded as UTF-8."
-  (let ((text (json-serialize message :null-object nil :false-object :false)))
-    ;; Emacs 28 gives characters here, Emacs 30 bytes.
-    (concat (if (multibyte-string-p text) (encode-coding-string text 'utf-8-unix t) text) "\n")))
+(defconst context-broker-mcp--forms
+  '(:object-type alist :array-type list :null-object nil :false-object :false)
+  "What JSON is read as: see the commentary.")
 
 (defun context-broker-mcp-parse (text)
   "Return what TEXT, JSON in characters, stands for: see the commentary."
-  (json-parse-string text :object-type 'alist :array-type 'list
-                     :null-object nil :false-object :false))
+  (apply #'json-parse-string text context-broker-mcp--forms))
 
 ;;; The process
 (defun context-broker-mcp-connection (root)
   "Return the connection of ROOT, and start one where there is none."
-  (let ((known (gethash root context-broker-mcp--connections)))
-    (if (and known (not (eq (context-broker-mcp--connection-state known) 'closed)))
-        known
-      (puthash root (context-broker-mcp--connect root) context-broker-mcp--connections))))
+  (or (gethash root context-broker-mcp--connections) (context-broker-mcp--connect root)))
 
 (defun context-broker-mcp-program ()
   "Return the program and its first arguments; signal where it is not installed."
@@ -107,55 +96,43 @@ It ends in a slash.  For a directory on another machine signal a `user-error'."
          (program (context-broker-mcp-program))
          (connection (context-broker-mcp--make-connection :root root))
          (name (format "context-broker %s" (abbreviate-file-name root)))
-         (stderr (generate-new-buffer (format " *%s stderr*" name) t)))
-    (with-current-buffer stderr (setq buffer-undo-list t))
+         (stderr (make-pipe-process
+                  :name (concat name " stderr") :noquery t :sentinel #'ignore
+                  :buffer (generate-new-buffer (format " *%s stderr*" name) t))))
     (setf (context-broker-mcp--connection-process connection)
           (make-process
-           :name name :buffer nil :stderr stderr :noquery t :connection-type 'pipe :coding 'binary
+           :name name :buffer (generate-new-buffer (format " *%s*" name) t) :stderr stderr
+           :noquery t :connection-type 'pipe :coding 'utf-8-unix
            :command `(,@program "serve"
                                "--project" ,(directory-file-name root)
                                ,@context-broker-serve-arguments)
-           :filter (lambda (_process text) (context-broker-mcp--take connection text))
+           :filter (lambda (process text)
+                     (internal-default-process-filter process text)
+                     (when (string-search "\n" text) (context-broker-mcp--plan connection)))
            :sentinel (lambda (process _event)
                        (unless (process-live-p process)
                          (context-broker-mcp--ended connection stderr)))))
-    (let ((process (get-buffer-process stderr)))
-      (when process
-        (set-process-query-on-exit-flag process nil)
-        (set-process-sentinel process #'ignore)))
-    (context-broker-mcp--post
-     connection
-     (context-broker-mcp--new-request
-      connection "initialize"
-      :then (lambda (answer) (context-broker-mcp--opened connection answer))
-      ;; Without a session nothing can be asked: what waits fails with the process.
-      :fail (lambda (text)
-              (when (context-broker-mcp--live-p connection)
-                (context-broker-mcp--end connection (concat "the server did not start: " text)))))
+    (puthash root connection context-broker-mcp--connections)
+    (context-broker-mcp-request
+     root "initialize"
      `(:protocolVersion ,context-broker-mcp--revision :capabilities ,(make-hash-table)
        :clientInfo (:name "emacs" :title "Emacs" :version ,emacs-version))
-     t)
+     :then (lambda (_answer) (context-broker-mcp--opened connection))
+     ;; Without a session nothing can be asked: what waits fails with the process.
+     :error
+     (lambda (text)
+       (context-broker-mcp--end connection (concat "the server did not start: " text))))
     connection))
 
-(defun context-broker-mcp--opened (connection answer)
-  (setf (context-broker-mcp--connection-server connection) answer
-        (context-broker-mcp--connection-state connection) 'open)
-  (context-broker-mcp--send connection '(:jsonrpc "2.0" :method "notifications/initialized"))
-  (dolist (message (nreverse (context-broker-mcp--connection-waiting connection)))
-    (context-broker-mcp--send connection message))
-  (setf (context-broker-mcp--connection-waiting connection) nil))
-
-(defun context-broker-mcp--live-p (connection)
-  (process-live-p (context-broker-mcp--connection-process connection)))
-
 (defun context-broker-mcp--ended (connection stderr)
-  (let ((said (if (not (buffer-live-p stderr)) ""
-                (with-current-buffer stderr
-                  (string-trim (buffer-substring-no-properties
-                                (max (point-min) (- (point-max) 400)) (point-max)))))))
-    (when (buffer-live-p stderr) (kill-buffer stderr))
-    ;; What it sent before it ended is still to be read.
-    (context-broker-mcp--read-lines connection)
+  "Tell what is asked of CONNECTION that its process, which wrote to STDERR, ended."
+  ;; What it sent before it ended is still to be read.
+  (context-broker-mcp--read-lines connection)
+  (let ((said (with-current-buffer (process-buffer stderr)
+                (string-trim (buffer-substring (max (point-min) (- (point-max) 400))
+                                               (point-max))))))
+    (kill-buffer (process-buffer stderr))
+    (kill-buffer (process-buffer (context-broker-mcp--connection-process connection)))
     (context-broker-mcp--end connection
                              (if (string-empty-p said)
                                  "the server ended; the next question starts it again"
@@ -163,18 +140,16 @@ It ends in a slash.  For a directory on another machine signal a `user-error'."
 
 (defun context-broker-mcp--end (connection text)
   "Close CONNECTION: its process ends, and what is asked fails with TEXT."
-  (setf (context-broker-mcp--connection-state connection) 'closed
-        (context-broker-mcp--connection-waiting connection) nil)
   (let ((process (context-broker-mcp--connection-process connection))
-        (pending (context-broker-mcp--connection-pending connection)))
-    (dolist (request (sort (hash-table-values pending)
-                           (lambda (a b) (< (context-broker-mcp--request-id a)
-                                            (context-broker-mcp--request-id b)))))
-      (context-broker-mcp--fail request text))
+        (root (context-broker-mcp--connection-root connection)))
+    (when (eq connection (gethash root context-broker-mcp--connections))
+      (remhash root context-broker-mcp--connections))
     (when (process-live-p process)
       ;; At the end of its input the server ends by itself, tidily.
       (ignore-errors (process-send-eof process))
-      (run-at-time 2 nil (lambda () (when (process-live-p process) (delete-process process)))))))
+      (run-at-time 2 nil #'delete-process process))
+    (dolist (request (reverse (context-broker-mcp--connection-requests connection)))
+      (context-broker-mcp--finish request (context-broker-mcp--request-fail request) text))))
 
 ;;;###autoload
 (defun context-broker-mcp-close (&optional root)
@@ -182,112 +157,111 @@ It ends in a slash.  For a directory on another machine signal a `user-error'."
 The next question starts it again."
   (interactive)
   (dolist (connection (hash-table-values context-broker-mcp--connections))
-    (when (and (member root (list nil (context-broker-mcp--connection-root connection)))
-               (context-broker-mcp--live-p connection))
+    (when (member root (list nil (context-broker-mcp--connection-root connection)))
       (context-broker-mcp--end connection "the server was closed"))))
 
 ;;; Messages
-(defun context-broker-mcp--take (connection text)
-  "Take TEXT, bytes that the server of CONNECTION sent.
-Its lines are read soon, few at a time, so that keys are read in between."
-  (let ((start 0) end)
-    (while (setq end (string-search "\n" text start))
-      (push (substring text start end) (context-broker-mcp--connection-parts connection))
-      (let ((line (apply #'concat (nreverse (context-broker-mcp--connection-parts connection)))))
-        (setf (context-broker-mcp--connection-parts connection) nil)
-        (unless (string-empty-p line)
-          (cl-callf nconc (context-broker-mcp--connection-lines connection) (list line))))
-      (setq start (1+ end)))
-    (when (< start (length text))
-      (push (substring text start) (context-broker-mcp--connection-parts connection))))
-  (context-broker-mcp--plan connection))
-
 (defun context-broker-mcp--plan (connection)
-  (when (and (context-broker-mcp--connection-lines connection)
-             (not (context-broker-mcp--connection-timer connection)))
+  "Read soon what CONNECTION has sent."
+  (unless (context-broker-mcp--connection-timer connection)
     (setf (context-broker-mcp--connection-timer connection)
           (run-at-time 0 nil #'context-broker-mcp--read-lines connection .01))))
 
 (defun context-broker-mcp--read-lines (connection &optional seconds)
-  "Read lines of CONNECTION: all, or those that SECONDS allow, then plan."
+  "Read lines of CONNECTION: all, or for SECONDS, and others after keys are read."
   (when (context-broker-mcp--connection-timer connection)
     (cancel-timer (context-broker-mcp--connection-timer connection))
     (setf (context-broker-mcp--connection-timer connection) nil))
   (let ((end (and seconds (time-add nil seconds)))
         ;; Garbage is collected once after all, rather than several times meanwhile.
-        (gc-cons-threshold (max gc-cons-threshold context-broker-mcp--garbage)))
+        (gc-cons-threshold (max gc-cons-threshold context-broker-mcp--garbage))
+        (more t))
     (unwind-protect
-        (while (and (context-broker-mcp--connection-lines connection)
-                    (progn (context-broker-mcp--read
-                            connection (pop (context-broker-mcp--connection-lines connection)))
-                           (or (null end) (time-less-p nil end)))))
-      (context-broker-mcp--plan connection))))
+        (while (and (setq more (context-broker-mcp--read connection))
+                    (or (null end) (time-less-p nil end))))
+      (when more (context-broker-mcp--plan connection)))))
 
-(defun context-broker-mcp--read (connection line)
-  (let ((message (condition-case problem
-                     (context-broker-mcp-parse (decode-coding-string line 'utf-8-unix t))
-                   (error (message "Context Broker sent no JSON: %s" (error-message-string problem))
-                          nil))))
-    ;; A line of JSON that is no object is no message.
-    (when (consp (car-safe message)) (context-broker-mcp--receive connection message))))
+(defun context-broker-mcp--read (connection)
+  "Read a line of CONNECTION; return nil where there is no whole one."
+  (let ((buffer (process-buffer (context-broker-mcp--connection-process connection))) message)
+    (when (and (buffer-live-p buffer)
+               (with-current-buffer buffer
+                 (goto-char (point-min))
+                 (when (and (zerop (forward-line)) (bolp))
+                   (save-restriction
+                     (narrow-to-region (point-min) (point))
+                     (goto-char (point-min))
+                     (condition-case problem
+                         (setq message (apply #'json-parse-buffer context-broker-mcp--forms))
+                       (error (unless (looking-at "\n")
+                                (message "Context Broker sent no JSON: %s"
+                                         (error-message-string problem)))))
+                     (delete-region (point-min) (point-max)))
+                   t)))
+      ;; A line of JSON that is no object is no message.
+      (when (consp (car-safe message)) (context-broker-mcp--receive connection message))
+      t)))
 
 (defun context-broker-mcp--receive (connection message)
-  (let* ((id (alist-get 'id message))
-         (method (alist-get 'method message))
-         (params (alist-get 'params message))
-         (request (gethash (if method (alist-get 'progressToken params) id)
-                           (context-broker-mcp--connection-pending connection))))
-    (cond ((and method id) (context-broker-mcp--answer connection id method))
-          ((null request))
-          (method
-           (when (equal method "notifications/progress")
+  (let-alist message
+    (let ((request (cl-find (if .method .params.progressToken .id)
+                            (context-broker-mcp--connection-requests connection)
+                            :key #'context-broker-mcp--request-id)))
+      (cond ((and .method .id)
+             (context-broker-mcp--send
+              connection
+              `(:jsonrpc "2.0" :id ,.id
+                ,@(if (equal .method "ping") `(:result ,(make-hash-table))
+                    '(:error (:code -32601 :message "Emacs does not offer this"))))))
+            ((null request))
+            ((equal .method "notifications/progress")
              (context-broker-mcp--arm request)
              (when (context-broker-mcp--request-progress request)
                (funcall (context-broker-mcp--request-progress request)
-                        (or (alist-get 'message params) "")))))
-          ((alist-get 'error message)
-           (context-broker-mcp--fail request (alist-get 'message (alist-get 'error message))))
-          (t (context-broker-mcp--finish request (context-broker-mcp--request-then request)
-                                         (alist-get 'result message))))))
-
-(defun context-broker-mcp--answer (connection id method)
-  (context-broker-mcp--send
-   connection
-   `(:jsonrpc
-     "2.0" :id ,id
-     ,@(pcase method
-         ("roots/list"
-          (let ((root (directory-file-name (context-broker-mcp--connection-root connection))))
-            `(:result (:roots [(:uri ,(concat "file://" (url-hexify-string
-                                                         root url-path-allowed-chars)))]))))
-         ("ping" `(:result ,(make-hash-table)))
-         (_ `(:error (:code -32601 :message "Emacs does not offer this")))))))
+                        (or .params.message ""))))
+            (.error (context-broker-mcp--finish request (context-broker-mcp--request-fail request)
+                                                (or .error.message "the server gave no reason")))
+            (t (context-broker-mcp--finish request (context-broker-mcp--request-then request)
+                                           .result))))))
 
 (defun context-broker-mcp--send (connection message)
-  (when (context-broker-mcp--live-p connection)
-    (let ((line (context-broker-mcp--write message)))
-      ;; A server that ends while it is written to is for the sentinel, a stopped one for the timer.
-      (ignore-errors
-        (process-send-string (context-broker-mcp--connection-process connection) line)))))
+  (let ((line (concat (json-serialize message :null-object nil :false-object :false) "\n")))
+    ;; A server that ends while it is written to is for the sentinel, a stopped one for the timer.
+    (ignore-errors
+      (process-send-string (context-broker-mcp--connection-process connection) line))))
 
 ;;; Requests
-(cl-defun context-broker-mcp--new-request (connection method &key then fail progress)
-  (let* ((id (context-broker-mcp--connection-next-id connection))
-         (request (context-broker-mcp--make-request :id id :connection connection :method method
-                                                    :then then :fail fail :progress progress)))
-    (setf (context-broker-mcp--connection-next-id connection) (1+ id))
-    (puthash id request (context-broker-mcp--connection-pending connection))
+(cl-defun context-broker-mcp-request (root method params &key then
+                                           (error #'context-broker-mcp--say) progress)
+  "Send a request for METHOD with PARAMS, a plist, to the server of ROOT.
+THEN is called with the result, ERROR with a text; without it, that is
+shown.  PROGRESS is called with a text, each time that the server tells
+how far it is.  Return a request for `context-broker-mcp-cancel'."
+  (let* ((connection (context-broker-mcp-connection root))
+         (id (cl-incf (context-broker-mcp--connection-last-id connection)))
+         (request (context-broker-mcp--make-request :id id :connection connection :then then
+                                                    :fail error :progress progress))
+         (meta `(:progressToken ,id ,@(plist-get params :_meta)))
+         (message `(:jsonrpc "2.0" :id ,id :method ,method
+                    :params ,(plist-put (copy-sequence params) :_meta meta))))
+    (push request (context-broker-mcp--connection-requests connection))
     (context-broker-mcp--arm request)
+    (if (or (context-broker-mcp--connection-open connection) (equal method "initialize"))
+        (context-broker-mcp--send connection message)
+      (push message (context-broker-mcp--connection-waiting connection)))
     request))
 
-(defun context-broker-mcp--post (connection request params &optional now)
-  "Send REQUEST with PARAMS over CONNECTION, NOW or once the session is open."
-  (let ((message `(:jsonrpc "2.0" :id ,(context-broker-mcp--request-id request)
-                   :method ,(context-broker-mcp--request-method request) :params ,params)))
-    (if (or now (eq (context-broker-mcp--connection-state connection) 'open))
-        (context-broker-mcp--send connection message)
-      (push message (context-broker-mcp--connection-waiting connection))))
-  request)
+(defun context-broker-mcp--say (text)
+  (message "Context Broker: %s" text))
+
+(defun context-broker-mcp--opened (connection)
+  (setf (context-broker-mcp--connection-open connection) t)
+  (context-broker-mcp--send connection '(:jsonrpc "2.0" :method "notifications/initialized"))
+  (dolist (message (nreverse (context-broker-mcp--connection-waiting connection)))
+    ;; What was cancelled meanwhile is not sent.
+    (when (cl-find (plist-get message :id) (context-broker-mcp--connection-requests connection)
+                   :key #'context-broker-mcp--request-id)
+      (context-broker-mcp--send connection message))))
 
 (defun context-broker-mcp--arm (request)
   (when (context-broker-mcp--request-timer request)
@@ -295,80 +269,53 @@ Its lines are read soon, few at a time, so that keys are read in between."
   (setf (context-broker-mcp--request-timer request)
         (run-at-time context-broker-request-timeout nil
                      (lambda ()
-                       (context-broker-mcp--withdraw request "timed out")
-                       (context-broker-mcp--fail
-                        request (format "no answer within %s s (`context-broker-request-timeout')"
+                       (context-broker-mcp-cancel request "timed out")
+                       (funcall (context-broker-mcp--request-fail request)
+                                (format "no answer within %s s (`context-broker-request-timeout')"
                                         context-broker-request-timeout))))))
 
-(defun context-broker-mcp--finish (request function value)
-  "End REQUEST; call FUNCTION with VALUE unless it has ended before."
-  (unless (context-broker-mcp--request-done request)
-    (setf (context-broker-mcp--request-done request) t)
-    (cancel-timer (context-broker-mcp--request-timer request))
-    (remhash (context-broker-mcp--request-id request)
-             (context-broker-mcp--connection-pending
-              (context-broker-mcp--request-connection request)))
-    (when function (funcall function value))))
+(defun context-broker-mcp--finish (request &optional function value)
+  "End REQUEST, and call FUNCTION with VALUE; return nil if it has ended before."
+  (let ((connection (context-broker-mcp--request-connection request)))
+    (when (memq request (context-broker-mcp--connection-requests connection))
+      (cl-callf2 delq request (context-broker-mcp--connection-requests connection))
+      (cancel-timer (context-broker-mcp--request-timer request))
+      (when function (funcall function value))
+      t)))
 
-(defun context-broker-mcp--fail (request text)
-  (context-broker-mcp--finish request
-                              (or (context-broker-mcp--request-fail request)
-                                  (lambda (text) (message "Context Broker: %s" text)))
-                              (or text "the server gave no reason")))
-
-(defun context-broker-mcp--withdraw (request reason)
-  (let* ((connection (context-broker-mcp--request-connection request))
-         (id (context-broker-mcp--request-id request)))
-    (if (eq (context-broker-mcp--connection-state connection) 'open)
-        (context-broker-mcp--send connection `(:jsonrpc "2.0" :method "notifications/cancelled"
-                                               :params (:requestId ,id :reason ,reason)))
-      (cl-callf2 cl-remove id (context-broker-mcp--connection-waiting connection)
-                 :key (lambda (one) (plist-get one :id))))))
-
-(defun context-broker-mcp-cancel (request)
-  "Cancel REQUEST: none of its functions is called from now on."
-  (unless (context-broker-mcp--request-done request)
-    (context-broker-mcp--withdraw request "cancelled by the user")
-    (context-broker-mcp--finish request nil nil)))
-
-(cl-defun context-broker-mcp-request (root method params &key then error progress)
-  "Send a request for METHOD with PARAMS, a plist, to the server of ROOT.
-THEN is called with the result, ERROR with a text; without it, that is
-shown.  PROGRESS is called with a text, each time that the server tells
-how far it is.  Return a request for `context-broker-mcp-cancel'."
-  (let* ((connection (context-broker-mcp-connection root))
-         (request (context-broker-mcp--new-request connection method :then then :fail error
-                                                   :progress progress)))
-    (context-broker-mcp--post
-     connection request
-     (or (if (not progress) params
-           `(,@params :_meta (:progressToken ,(context-broker-mcp--request-id request))))
-         (make-hash-table)))))
+(defun context-broker-mcp-cancel (request &optional reason)
+  "Cancel REQUEST, for REASON: none of its functions is called from now on."
+  (let ((connection (context-broker-mcp--request-connection request)))
+    (when (and (context-broker-mcp--finish request)
+               (context-broker-mcp--connection-open connection))
+      (context-broker-mcp--send
+       connection
+       `(:jsonrpc "2.0" :method "notifications/cancelled"
+         :params (:requestId ,(context-broker-mcp--request-id request)
+                  :reason ,(or reason "cancelled by the user")))))))
 
 (defun context-broker-mcp-text (result)
   "Return the text of RESULT, the result of a tools/call."
   (mapconcat (lambda (part) (or (alist-get 'text part) "")) (alist-get 'content result) "\n"))
 
-(cl-defun context-broker-mcp-call (root tool arguments &key then error progress)
+(cl-defun context-broker-mcp-call (root tool arguments &key then
+                                        (error #'context-broker-mcp--say) progress rows)
   "Call TOOL of the server of ROOT with ARGUMENTS, a plist or a hash table.
-THEN is called with the answer: its structured form, an alist, or its
-text where it has none.  ERROR is called with a text where the call
-failed.  The rest is as of `context-broker-mcp-request'."
+THEN is called with the answer: its structured form, an alist, or what
+ROWS asks for, the items that the results show, or its text where it has
+none.  ERROR is called with a text where the call failed.  The rest is
+as of `context-broker-mcp-request'."
   (context-broker-mcp-request
-   root "tools/call" `(:name ,tool :arguments ,(or arguments (make-hash-table)))
+   root "tools/call" `(:name ,tool :arguments ,(or arguments (make-hash-table))
+                       ,@(and rows '(:_meta (:context-broker/rows t))))
    :error error :progress progress
    :then (lambda (result)
            (let ((text (context-broker-mcp-text result)))
-             (cond ((not (eq (alist-get 'isError result) t))
-                    (when then (funcall then (or (alist-get 'structuredContent result) text))))
-                   (error (funcall error text))
-                   (t (message "Context Broker: %s" text)))))))
-
-(defun context-broker-mcp-await (root tool arguments)
-  "Return the answer of TOOL of ROOT's server to ARGUMENTS.
-Where the call fails, signal `context-broker-error'.  Emacs goes on with
-timers and processes meanwhile, and \\[keyboard-quit] cancels the request."
-  (car (context-broker-mcp-await-all root (list (cons tool arguments)))))
+             (cond ((eq (alist-get 'isError result) t) (funcall error text))
+                   (then (funcall then (or (alist-get 'structuredContent result)
+                                           (alist-get 'context-broker/rows
+                                                      (alist-get '_meta result))
+                                           text))))))))
 
 (defun context-broker-mcp-here (function)
   "Return FUNCTION as one for the current buffer, while that is live."
@@ -376,14 +323,21 @@ timers and processes meanwhile, and \\[keyboard-quit] cancels the request."
     (lambda (value)
       (when (buffer-live-p buffer) (with-current-buffer buffer (funcall function value))))))
 
-(defun context-broker-mcp-await-all (root questions)
+(defun context-broker-mcp-await (root tool arguments)
+  "Return the answer of TOOL of ROOT's server to ARGUMENTS.
+Where the call fails, signal `context-broker-error'.  Emacs goes on with
+timers and processes meanwhile, and \\[keyboard-quit] cancels the request."
+  (car (context-broker-mcp-await-all root (list (cons tool arguments)))))
+
+(defun context-broker-mcp-await-all (root questions &optional rows)
   "Return the answers of ROOT's server to QUESTIONS, each (TOOL . ARGUMENTS).
-They are asked at once; otherwise as `context-broker-mcp-await'."
+They are asked at once, for ROWS as of `context-broker-mcp-call';
+otherwise as `context-broker-mcp-await'."
   (let* ((answers (make-vector (length questions) nil)) (left (length questions)) failure
          (requests (cl-loop for (tool . arguments) in questions for at from 0 collect
                             (let ((at at))
                               (context-broker-mcp-call
-                               root tool arguments
+                               root tool arguments :rows rows
                                :then (lambda (answer) (aset answers at answer) (cl-decf left))
                                :error (lambda (text) (setq failure text))))))
          (since (float-time)) said)

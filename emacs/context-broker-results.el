@@ -8,10 +8,10 @@
 ;; Questions about a project, asked without waiting, and their answers in one buffer a project:
 ;; places that `next-error' visits, that can be narrowed, and that can be asked about in turn.
 ;;
-;; `context-broker--items' turns an answer into items: a string is a line, an alist is a row, which
-;; is a place: path, line, end, label, details, doubt (what is uncertain), symbol, source (lines,
-;; each (NUMBER . TEXT)) and file, whose lines these are if it is another.  Items are inserted in
-;; slices of time.
+;; The server makes an answer into items (src/emacs/answer-rows.ts): a string is a line, an alist
+;; is a row, which is a place: path, line, end, label, details, doubt (what is uncertain), symbol,
+;; source (lines, each (NUMBER TEXT)) and file, whose lines these are if it is another.  Items are
+;; inserted in slices of time.
 
 ;;; Code:
 
@@ -28,15 +28,6 @@
   "How long an answer may be, in tokens: some three letters each.
 \\<context-broker-results-mode-map>\\[context-broker-results-more] asks for a longer one."
   :type 'natnum)
-
-(defcustom context-broker-search-hits 20
-  "How many hits a search shows at most."
-  :type 'natnum)
-
-(defcustom context-broker-results-fontify t
-  "Whether source in results is shown in the faces of its language.
-That is done where its major mode is loaded: visit a file of it."
-  :type 'boolean)
 
 (defface context-broker-path '((t :inherit font-lock-keyword-face :weight bold)) "Face of paths.")
 (defface context-broker-line '((t :inherit line-number)) "Face of line numbers.")
@@ -58,9 +49,6 @@ That is done where its major mode is loaded: visit a file of it."
 (defvar-local context-broker--keep nil "The row where point is to go.")
 
 ;;; Answers
-(defun context-broker--table-p (value)
-  (and (consp (car-safe value)) (assq 'columns value) (assq 'rows value) t))
-
 (defun context-broker--table (table)
   "Return the rows of TABLE, each an alist by the names of its columns."
   (let ((columns (mapcar #'intern (alist-get 'columns table))) (same (alist-get 'same table)))
@@ -73,207 +61,16 @@ That is done where its major mode is loaded: visit a file of it."
                               collect (row (cons (symbol-name (car entry)) cells)))
                else collect (row entry)))))
 
-(defun context-broker--map (map)
-  (mapconcat (lambda (entry) (format "%s %s" (car entry) (cdr entry))) map ", "))
+(defun context-broker--fill (line)
+  (string-fill line (max 80 (1- (frame-width)))))
 
-(defun context-broker--numbered (first lines)
-  (cl-loop for text in lines for number from first collect (cons number text)))
-
-(defun context-broker--row (cells &optional direction)
-  "Return the row that CELLS describe; DIRECTION is that of a call graph."
-  (let-alist cells
-    (let ((inline (and (not .of) (or .source .text) (string-trim (or .source .text)))))
-      `((path . ,.path) (line . ,(or .line .start_line)) (end . ,.end_line) (symbol . ,.symbol)
-        (label . ,(or inline .symbol (if .of "top of the file" "")))
-        (details . ,(string-join
-                     (delq nil (list .relation .kind .role .change
-                                     (unless (equal .match "exact") .match)
-                                     (and inline .symbol (concat "in " .symbol))
-                                     (and .distance (> .distance 1) (format "%d steps" .distance))
-                                     (and .count (> .count 1) (format "%d calls" .count))
-                                     (and (eq .exported t) "exported")))
-                     ", "))
-        (doubt . ,(pcase .certainty
-                    ("exact" nil) ("constrained" "by the receiver's type")
-                    ("heuristic" "by name alone") ("may-run" "may run") (other (or other .why))))
-        (file . ,(and .of (equal direction "callees") (car (split-string .of "#"))))
-        (source . ,(and .of .source (list (cons .call_line .source))))))))
-
-(defun context-broker--hit (hit)
-  (let-alist hit
-    `((path . ,.path) (line . ,.start_line) (end . ,.end_line) (symbol . ,.symbol)
-      (label . ,.symbol) (details . ,.kind)
-      (source . ,(append (cl-loop for (number . text) in .context
-                                  collect (cons (string-to-number (symbol-name number)) text))
-                         (context-broker--numbered (or .source_start_line .start_line) .source))))))
-
-(defun context-broker--context (answer)
-  (let-alist answer
-    (let (path)
-      (cl-loop
-       ;; The files, its keys, are no column of this table.
-       for item in (context-broker--table
-                    `((columns "path" . ,.items.columns) (rows . ,.items.rows)))
-       collect
-       (let ((imports .imports))
-         (let-alist item
-           `((path . ,.path) (line . ,(caar .stretches)) (end . ,(cadar (last .stretches)))
-             (symbol . ,.symbol) (label . ,(or .symbol .signature "file"))
-             (details . ,(string-join (delq nil (list .priority .why)) ", "))
-             (source
-              . ,(append
-                  (unless (equal path .path)
-                    (setq path .path)
-                    (cl-loop for line in (alist-get (intern path) imports)
-                             if (string-match "\\`\\([0-9]+\\): " line)
-                             collect (cons (string-to-number line)
-                                           (substring line (match-end 0)))))
-                  (cl-loop for (first _ text) in .stretches
-                           nconc (context-broker--numbered
-                                  first (split-string (or text "") "\n"))))))))))))
-
-(defun context-broker--saved (part)
-  "Return the rows of PART: a place of a handoff, or a file of a search."
-  (let-alist part
-    (let* ((text .lines)
-           ;; Between two ranges stands a line that tells of the gap; old documents have none.
-           (source (cl-loop for (first last) in (or .ranges `((,.start_line)))
-                            nconc (cl-loop for at from 0
-                                           while (and text (or (null last) (<= (+ first at) last)))
-                                           collect (cons (and first (+ first at)) (pop text)))
-                            do (pop text))))
-      (cl-loop
-       for ((first last symbol) . more)
-       on (or (sort (copy-sequence .hits) (lambda (a b) (< (car a) (car b))))
-              `((,(or .now.start_line .start_line) ,(or .now.end_line .end_line) ,.symbol)))
-       collect
-       `((path . ,.path) (symbol . ,symbol) (line . ,first) (end . ,last) (label . ,(or symbol ""))
-         (doubt . ,(and .state (concat .state " since")))
-         (details . ,(unless .lines "left out, + shows more"))
-         (source . ,(cl-loop while (and source (or (null more) (<= (or (caar source) 0) last)))
-                             collect (pop source))))))))
-
-(defun context-broker--symbol-lines (answer)
-  (let-alist answer
-    (when .symbol
-      (append
-       (cl-loop for (name . value) in
-                `(("signature" . ,.signature) ("documentation" . ,.documentation)
-                  ,@(cl-remove-if-not #'consp .counts :key #'cdr)
-                  ("references" . ,(and (numberp .references)
-                                        (format "%d in files: %d" .references .reference_files)))
-                  ("tests" . ,(and .tests (string-join .tests ", ")))
-                  ("risk" . ,(and .risk.score
-                                  (format "%s/100 %s" .risk.score
-                                          (context-broker--map .risk.points))))
-                  ("git" . ,.git) ("places of the name" . ,.occurrences))
-                if value
-                collect (format "%s: %s" name (if (consp value) (context-broker--map value) value)))
-       (list (context-broker--row .symbol))))))
-
-(defconst context-broker--note-forms
-  '((envelope hidden "kept out by the filters: %s")
-    (envelope files_left "files not looked through: %s")
-    (envelope lagging "files not indexed as they are now (g asks again): %s")
-    (index lagging_files "files not indexed as they are now: %s")
-    (envelope parse "only partly understood: %s") (envelope files "files searched: %s")
-    (envelope excluded "never searched: %s") (scope excluded "never searched: %s")
-    (missing_words "nowhere in the project: %s")
-    (unresolved "places that may use it, not known what they mean: %s")
-    (uncounted "files with the word, not counted: %s")
-    (overrides symbol "callers of %s may run it too") (library_may_call "a library may call it")
-    (subtypes_unknown "not all subtypes were looked for")
-    (callees_unknown "not all callees were determined in time")
-    (tests_found "test files in all: %s") (left_out "left out for want of room: %s")
-    (left_out_more "left out and not named: %s")
-    (evidence_left "look-ups whose evidence is left out: %s")
-    (left_aside "nothing was done for: %s") (files_omitted "files without their lines: %s")
-    (files_unlisted "files not named: %s") (places_omitted "places left out: %s")
-    (entries_omitted "entries left out: %s") (omitted "not listed: %s"))
-  "Where an answer says what it lacks, and how that is shown.")
-
-(defun context-broker--notes (answer)
-  (append
-   (let-alist answer
-     `(,(and (stringp .cut)
-             (replace-regexp-in-string "ask with max_tokens [0-9]+ to see" "+ shows" .cut))
-       ,(and (numberp .cut) (format "not looked beyond: %s" .cut))
-       ,(and .envelope.shown .envelope.found
-             (format "%s of %s shown; + shows more" .envelope.shown .envelope.found))
-       ,@(cl-loop for fix in .corrections
-                  collect (format "read “%s” as %s" (alist-get 'written fix)
-                                  (string-join (alist-get 'searched fix) ", ")))
-       ,@(cl-loop for cycle in .cycles collect (concat "a cycle: " (string-join cycle " → ")))
-       ,@(cl-loop for part in .parts
-                  collect (and (consp (car-safe (cdr part))) (alist-get 'detail (cdr part))))
-       ,@(cl-loop for problem in .problems
-                  collect (string-join (delq nil (list (alist-get 'path problem)
-                                                       (alist-get 'message problem)))
-                                       ": "))))
-   (cl-loop for form in context-broker--note-forms
-            for value = (cl-reduce (lambda (value key)
-                                     (and (consp (car-safe value)) (alist-get key value)))
-                                   (butlast form) :initial-value answer)
-            unless (memq value '(nil :false 0))
-            collect (format (car (last form))
-                            (cond ((consp (car-safe value)) (context-broker--map value))
-                                  ((consp value) (string-join value ", "))
-                                  (t value))))
-   (cl-loop for (_ . value) in answer
-            if (and (context-broker--table-p value) (alist-get 'left value))
-            collect (concat "rows left out: " (context-broker--map (alist-get 'left value))))))
-
-(defun context-broker--heading (text)
-  (concat "\n" (propertize text 'face 'context-broker-heading)))
-
-(defun context-broker--fill (text)
-  "Return TEXT with its lines broken to the width of the screen."
-  (mapconcat (lambda (line) (string-fill line (max 80 (1- (frame-width)))))
-             (split-string text "\n") "\n"))
-
-(defun context-broker--items (answer &optional direction)
-  "Return the items of ANSWER; DIRECTION is that of a call graph."
-  (let-alist answer
-    (append
-     (list (if .summary (context-broker--fill .summary) (or .text .outcome "")))
-     (cl-loop for note in (context-broker--notes answer)
-              if note collect (propertize (context-broker--fill note) 'face 'context-broker-note))
-     (cl-loop for route in .routes
-              collect (format "%s: %s" (alist-get 'question route) (alist-get 'rationale route)))
-     (and .next_step (list (concat "next: " .next_step)))
-     (cl-loop for (name . value) in .document
-              nconc (cl-loop for text in (if (listp value) value (list value))
-                             collect (format "%s: %s" name text)))
-     (context-broker--symbol-lines answer)
-     (mapcar #'context-broker--hit .hits)
-     (and .document (mapcan #'context-broker--saved (append .files .places)))
-     (and .items (context-broker--context answer))
-     (cl-loop for (key . value) in answer
-              if (and (not (eq key 'items)) (context-broker--table-p value))
-              nconc (context-broker--part key value direction))
-     (cl-loop for part in .evidence
-              nconc (let-alist part
-                      (cons (context-broker--heading
-                             (concat .tool ": " (context-broker--map .input)))
-                            (if .answer.error (list .answer.error.message)
-                              (context-broker--items .answer .input.direction))))))))
-
-(defun context-broker--part (key table direction)
-  "Return the items of TABLE, which an answer has at KEY, with DIRECTION."
-  (let (of items)
-    (dolist (cells (context-broker--table table))
-      (let-alist cells
-        (unless (equal of .of)
-          (setq of .of)
-          (push (context-broker--heading (format "%s of %s" (or direction "callers") of)) items))
-        ;; A row without a path is about the symbol's own file, or no place.
-        (when .path (push (context-broker--row cells direction) items))))
-    (let ((heading (pcase key ('locations "Further hits") ('references "References")
-                          ('candidates "Which one? . asks about the one at point")
-                          ('in_doubt "May use it, in doubt") ('dependents "Dependents")
-                          ('related "Related") ('definitions "Definitions"))))
-      (setq items (nreverse items))
-      (if (and items heading) (cons (context-broker--heading heading) items) items))))
+(defun context-broker--item (item)
+  "Return ITEM of an answer as it is shown: a string, or a row."
+  (let-alist (and (consp item) item)
+    (cond (.note (propertize (context-broker--fill .note) 'face 'context-broker-note))
+          ((and (stringp item) (not (string-search "\n" item))) (context-broker--fill item))
+          (.heading (concat "\n" (propertize .heading 'face 'context-broker-heading)))
+          (t item))))
 
 ;;; Asking
 (defun context-broker-results-ask (title tool arguments &optional buffer)
@@ -306,9 +103,9 @@ It is shown in BUFFER, default the one of the current project.  Return that."
         (context-broker-mcp-call
          default-directory (plist-get context-broker--asked :tool)
          (plist-get context-broker--asked :arguments)
+         :rows t
          :then (context-broker-mcp-here #'context-broker--take)
-         :error (context-broker-mcp-here (lambda (text)
-                                           (context-broker--take `((summary . ,text)))))
+         :error (context-broker-mcp-here #'context-broker--take)
          :progress (context-broker-mcp-here
                     (lambda (text)
                       (setq context-broker--state (concat text ", C-g cancels"))
@@ -316,17 +113,10 @@ It is shown in BUFFER, default the one of the current project.  Return that."
   (force-mode-line-update))
 
 (defun context-broker--take (answer)
+  "Show ANSWER, its items or a text."
   (setq context-broker--request nil context-broker--state nil)
-  (let ((answer (cond ((consp answer) answer)
-                      ((string-prefix-p "{" answer) (context-broker-mcp-parse answer))
-                      (t `((text . ,answer))))))
-    (context-broker--show
-     (condition-case problem
-         (context-broker--items answer (plist-get (plist-get context-broker--asked :arguments)
-                                                  :direction))
-       ;; An answer of a form that is new is shown as it is.
-       (error (list (format "This answer cannot be shown as rows: %S" problem)
-                    (pp-to-string answer)))))))
+  (context-broker--show (mapcar #'context-broker--item
+                                (if (stringp answer) (split-string answer "\n") answer))))
 
 (defun context-broker--stop ()
   (when context-broker--request
@@ -346,16 +136,15 @@ It is shown in BUFFER, default the one of the current project.  Return that."
                  collect item)
         context-broker--counts (cons (cl-count-if #'consp context-broker--queue)
                                      (cl-count-if #'consp items)))
-  (let ((inhibit-read-only t)) (erase-buffer))
+  (with-silent-modifications (erase-buffer))
   (context-broker--insert-slice (current-buffer)))
 
 (defun context-broker--wanted-p (item)
   (or (stringp item)
       (let-alist item
-        (let ((text (downcase (mapconcat (lambda (text) (or text ""))
-                                         `(,.path ,.label ,.details ,.doubt
-                                           ,@(mapcar #'cdr .source))
-                                         "\n"))))
+        (let ((text (downcase (string-join `(,.path ,.label ,.details ,.doubt
+                                             ,@(mapcar #'cadr .source))
+                                           "\n"))))
           (cl-every (lambda (word)
                       (if (string-match "\\`!\\(.+\\)" word)
                           (not (string-search (match-string 1 word) text))
@@ -367,13 +156,13 @@ It is shown in BUFFER, default the one of the current project.  Return that."
   (when (buffer-live-p buffer)
     (with-current-buffer buffer
       (when context-broker--timer (cancel-timer context-broker--timer))
-      (let ((inhibit-read-only t) (end (time-add nil .01))
+      (let ((end (time-add nil .01))
             (gc-cons-threshold (max gc-cons-threshold context-broker-mcp--garbage)))
-        (save-excursion
-          (goto-char (point-max))
-          (while (and context-broker--queue (time-less-p nil end))
-            (context-broker--insert (pop context-broker--queue))))
-        (set-buffer-modified-p nil))
+        (with-silent-modifications
+          (save-excursion
+            (goto-char (point-max))
+            (while (and context-broker--queue (time-less-p nil end))
+              (context-broker--insert (pop context-broker--queue))))))
       (setq context-broker--timer
             (and context-broker--queue
                  (run-at-time 0 nil #'context-broker--insert-slice buffer)))
@@ -395,24 +184,23 @@ It is shown in BUFFER, default the one of the current project.  Return that."
     (let-alist item
       (unless (equal .path context-broker--path)
         (setq context-broker--path .path)
-        (insert "\n" (propertize (or .path "") 'face 'context-broker-path) "\n"))
+        (insert "\n" (propertize .path 'face 'context-broker-path) "\n"))
       (let ((start (point)))
         (insert (propertize (format "%8s  " (cond ((null .line) "")
                                                   ((member .end (list nil .line)) .line)
                                                   (t (format "%d-%d" .line .end))))
                             'face 'context-broker-line)
-                (if (equal .label .symbol) (propertize (or .label "") 'face 'context-broker-symbol)
+                (if (equal .label .symbol) (propertize .label 'face 'context-broker-symbol)
                   (car (context-broker--fontified .path (list .label)))))
         (pcase-dolist (`(,text . ,face) `((,.details . context-broker-detail)
                                           (,.doubt . context-broker-note)))
-          (unless (member text '(nil "")) (insert "  " (propertize text 'face face))))
+          (unless (equal text "") (insert "  " (propertize text 'face face))))
         (insert "\n")
         (cl-loop for (number) in .source
-                 for text in (context-broker--fontified (or .file .path) (mapcar #'cdr .source))
+                 for text in (context-broker--fontified (or .file .path) (mapcar #'cadr .source))
                  do (insert (propertize (format "%8s │ " (or number ""))
                                         'face 'context-broker-line)
                             text "\n"))
-        (put-text-property start (1+ start) 'context-broker-start t)
         ;; One property, since collecting garbage reads those of each stretch of a face.
         (let ((row (make-symbol "row")))
           (setplist row `(context-broker-row ,item mouse-face highlight
@@ -436,7 +224,7 @@ To load one takes longer than what is typed should wait."
          (mode (cdr (if (equal path (car context-broker--mode)) context-broker--mode
                       (setq context-broker--mode
                             (cons path (assoc-default path auto-mode-alist #'string-match)))))))
-    (if (not (and context-broker-results-fontify lines mode (symbolp mode) (fboundp mode)
+    (if (not (and lines mode (symbolp mode) (fboundp mode)
                   (not (autoloadp (indirect-function mode)))))
         lines
       (with-current-buffer (get-buffer-create (format " *context-broker %s*" mode))
@@ -455,15 +243,13 @@ To load one takes longer than what is typed should wait."
 ;;; Moving and visiting
 (defun context-broker--move (count)
   "Move COUNT rows on, or back.  Return nil where there are not so many."
-  (cl-loop repeat (abs count)
-           always (let ((at (point)))
-                    (if (> count 0)
-                        (setq at (text-property-any (min (1+ at) (point-max)) (point-max)
-                                                    'context-broker-start t))
-                      (while (and (setq at (previous-single-property-change
-                                            at 'context-broker-start))
-                                  (not (get-text-property at 'context-broker-start)))))
-                    (and at (goto-char at)))))
+  (let ((change (if (> count 0) #'next-single-property-change
+                  #'previous-single-property-change)))
+    (cl-loop repeat (abs count)
+             always (let ((at (point)))
+                      (while (and (setq at (funcall change at 'context-broker-row))
+                                  (not (get-text-property at 'context-broker-row))))
+                      (and at (goto-char at))))))
 
 (defun context-broker-results-next (&optional count)
   "Move to the next row, or COUNT rows on."
@@ -483,14 +269,15 @@ To load one takes longer than what is typed should wait."
   (widen)
   (goto-char (point-min))
   (forward-line (1- line))
-  (let* ((here (point))
-         (like (concat "^[ \t]*" (regexp-quote (string-trim text)) "[ \t]*$"))
-         (found (delq nil (list (save-excursion
-                                  (and (re-search-forward like nil t) (match-beginning 0)))
-                                (save-excursion (and (re-search-backward like nil t) (point)))))))
-    (when (and found (not (string-blank-p text)))
-      (goto-char (car (sort found (lambda (a b) (< (abs (- a here)) (abs (- b here))))))))
-    (back-to-indentation)))
+  (unless (string-blank-p text)
+    (let* ((here (point))
+           (like (concat "^[ \t]*" (regexp-quote (string-trim text)) "[ \t]*$"))
+           (after (save-excursion (and (re-search-forward like nil t) (match-beginning 0))))
+           (before (save-excursion (and (re-search-backward like nil t) (point)))))
+      (goto-char (cond ((not (and before after)) (or before after here))
+                       ((< (- here before) (- after here)) before)
+                       (t after)))))
+  (back-to-indentation))
 
 (defun context-broker--visit (select)
   (let-alist (context-broker--row-at-point)
@@ -502,7 +289,7 @@ To load one takes longer than what is typed should wait."
                               (match-string-no-properties 2)))))
            (file (expand-file-name (or (and code .file) .path)))
            (line (max 1 (or (car code) .line 1)))
-           (text (or (cdr code) (cdr (assoc .line .source)) (unless .symbol .label) ""))
+           (text (or (cdr code) (cadr (assoc .line .source)) (unless .symbol .label) ""))
            (buffer (if (file-exists-p file) (find-file-noselect file)
                      (user-error "%s is not there any more" (abbreviate-file-name file))))
            (window (display-buffer buffer (if (eq (window-buffer) here)
@@ -511,9 +298,7 @@ To load one takes longer than what is typed should wait."
       (with-selected-window window
         (context-broker--goto line text)
         (unless noninteractive (recenter))
-        (let ((overlay (make-overlay (line-beginning-position) (line-beginning-position 2))))
-          (overlay-put overlay 'face 'next-error)
-          (run-at-time 1 nil #'delete-overlay overlay)))
+        (pulse-momentary-highlight-one-line (point) 'next-error))
       (when select (select-window window)))))
 
 (defun context-broker-results-visit (&optional event)
@@ -669,20 +454,13 @@ The header line says what was asked, and what is open.
                 (alist-get 'symbols (context-broker-mcp-await
                                      root "search_symbols"
                                      (list :query text :limit 100 :max_tokens 8000)))))
-         (shapes (list (lambda (cells) (alist-get 'symbol cells)) #'context-broker--qualified
-                       (lambda (cells) (let-alist cells (format "%s:%s" .path .start_line)))))
-         (names (mapcar (lambda (shape) (mapcar shape rows)) shapes)))
-    ;; What tells a name that several have from the others is its file, or else its line.
+         (names (mapcar (lambda (cells) (alist-get 'symbol cells)) rows)))
+    ;; Of several that have a name, each has its place instead.
     (cl-loop for cells in rows
-             collect (propertize (cl-loop for shape in shapes for all in names
-                                          for name = (funcall shape cells)
-                                          when (or (eq all (car (last names)))
-                                                   (= 1 (cl-count name all :test #'equal)))
-                                          return name)
-                                 'context-broker-cells cells))))
-
-(defun context-broker--qualified (cells)
-  (let-alist cells (concat .path "#" .symbol)))
+             collect (let-alist cells
+                       (propertize (if (= 1 (cl-count .symbol names :test #'equal)) .symbol
+                                     (format "%s:%s" .path .start_line))
+                                   'context-broker-cells cells)))))
 
 (defun context-broker-symbol-table (root)
   "Return a completion table of the symbols of ROOT.
@@ -713,17 +491,14 @@ An empty text means DEFAULT; one that is not completed is returned as it is."
          (picked (completing-read (format-prompt prompt default) table nil nil nil
                                   'context-broker-symbol-history default))
          (known (car (member picked (all-completions picked table)))))
-    (let ((cells (and known (get-text-property 0 'context-broker-cells known))))
-      (cond ((null cells) picked)
-            ;; The address of one of several in a file is its line, as it stands.
-            ((string-suffix-p (alist-get 'symbol cells) picked) (context-broker--qualified cells))
-            (t picked)))))
+    (let-alist (and known (get-text-property 0 'context-broker-cells known))
+      (if (equal .symbol picked) (concat .path "#" .symbol) picked))))
 
 (defun context-broker--annotation (candidate)
   (let-alist (get-text-property 0 'context-broker-cells candidate)
     (if (null .path) ""
       (concat " " (propertize " " 'display '(space :align-to 40))
-              (propertize (format "%s %s" .kind (if (string-suffix-p .symbol candidate)
+              (propertize (format "%s %s" .kind (if (equal .symbol candidate)
                                                     (format "%s:%s" .path .start_line)
                                                   .symbol))
                           'face 'completions-annotations)))))
@@ -750,7 +525,7 @@ With a prefix argument, search only the files that PATHS, globs, match."
                         'context-broker-question-history default)
            (and current-prefix-arg (split-string (read-string "Only files (globs): "))))))
   (apply #'context-broker--ask "Search" query "search_codebase" :query query
-         :top_k context-broker-search-hits (and paths (list :paths (vconcat paths)))))
+         :top_k 20 (and paths (list :paths (vconcat paths)))))
 
 ;;;###autoload
 (defun context-broker-symbol (symbol)
@@ -799,7 +574,7 @@ With a prefix argument, read TASK: what is to be done there."
                        (line-number-at-pos nil t))))
     (context-broker--ask "Context" (if task (format "%s at %s" task place) place) "gather_context"
                          :task (format "%s %s" (or task "explain") place)
-                         :focus (vector place) :format "json")))
+                         :focus (vector place))))
 
 (defun context-broker--relative (file)
   (file-relative-name (file-truename file) (context-broker-root (file-name-directory file))))

@@ -18,9 +18,9 @@
 (defvar context-broker-xref--limit 1000 "Most references of an answer; the server allows no more.")
 (defconst context-broker-xref--tokens 200000 "Room of an answer; the server allows no more.")
 
-(defun context-broker-xref--await (root &rest questions)
+(defun context-broker-xref--await (root questions &optional rows)
   (context-broker-mcp-await-all
-   root (mapcar (lambda (one) `(,@one :max_tokens ,context-broker-xref--tokens)) questions)))
+   root (mapcar (lambda (one) `(,@one :max_tokens ,context-broker-xref--tokens)) questions) rows))
 
 (defun context-broker-xref-address (symbol)
   "Return the address of SYMBOL, an alist with path and symbol."
@@ -28,7 +28,7 @@
 
 (defun context-broker-xref-candidates (root address)
   "Return the symbols that ADDRESS may mean in the project ROOT, as alists."
-  (let-alist (car (context-broker-xref--await root `("get_symbol" :symbol ,address)))
+  (let-alist (car (context-broker-xref--await root `(("get_symbol" :symbol ,address))))
     (let ((left (max (or .envelope.lagging 0) (or .envelope.files_left 0))))
       (cond (.symbol (list .symbol))
             (.candidates (context-broker--table .candidates))
@@ -76,11 +76,11 @@ In a buffer with unsaved changes, NAME may have moved."
 
 (defun context-broker-xref--item (root row symbol text)
   "Return an xref item with TEXT for ROW, a place of SYMBOL in ROOT."
-  (let-alist (context-broker--row row)
-    (let ((doubtful (and .doubt (not (equal (alist-get 'certainty row) "constrained")))))
+  (let-alist row
+    (let ((doubtful (not (member .doubt '("" "by the receiver's type")))))
       (xref-make
-       (concat text (and .doubt (propertize (format "  [%s]" .doubt)
-                                            'face (if doubtful 'warning 'shadow))))
+       (concat text (unless (equal .doubt "")
+                      (propertize (format "  [%s]" .doubt) 'face (if doubtful 'warning 'shadow))))
        (context-broker-xref--make-location
         :root root :file (expand-file-name .path root) :line (or .line 1)
         :name (context-broker-xref--name symbol) :doubtful doubtful)))))
@@ -88,10 +88,14 @@ In a buffer with unsaved changes, NAME may have moved."
 (defun context-broker-xref--note (text)
   (xref-make (propertize text 'face 'warning) (xref-make-bogus-location text)))
 
-(defun context-broker-xref--notes (answer &optional of)
-  (cl-loop for note in (context-broker--notes (assq-delete-all 'unresolved (copy-sequence answer)))
-           if note collect (context-broker-xref--note
-                            (concat (string-remove-suffix "; + shows more" note) of))))
+(defun context-broker-xref--notes (items &optional of)
+  "Return what ITEMS of an answer say that it lacks, OF a symbol."
+  (cl-loop for item in items
+           for note = (and (consp item) (alist-get 'note item))
+           ;; These places are listed.
+           unless (or (null note) (string-prefix-p "places that may use it" note))
+           collect (context-broker-xref--note
+                    (concat (string-remove-suffix "; + shows more" note) of))))
 
 (defun context-broker-xref--name (symbol)
   "Return the last name of SYMBOL, such as save of Store.save."
@@ -134,30 +138,38 @@ In a buffer with unsaved changes, NAME may have moved."
 
 (cl-defmethod xref-backend-definitions ((_ (eql 'context-broker)) identifier)
   (let ((root (context-broker-root)))
-    (mapcar (lambda (row) (context-broker-xref--symbol-item root row))
-            (context-broker-xref--resolve root identifier))))
-
-(defun context-broker-xref--symbol-item (root row)
-  (let-alist row
-    (context-broker-xref--item root row .symbol (concat .kind " " .symbol))))
+    (cl-loop for symbol in (context-broker-xref--resolve root identifier)
+             collect (let-alist symbol
+                       (context-broker-xref--item
+                        root `((path . ,.path) (line . ,.start_line)
+                               (doubt . ,(pcase .certainty
+                                           ("constrained" "by the receiver's type")
+                                           ("heuristic" "by name alone")
+                                           (_ (or .why "")))))
+                        .symbol (concat .kind " " .symbol))))))
 
 (cl-defmethod xref-backend-apropos ((_ (eql 'context-broker)) pattern)
   (let* ((root (context-broker-root))
-         (answer (car (context-broker-xref--await
-                       root `("search_symbols" :query ,pattern :limit 100)))))
-    (append (mapcar (lambda (row) (context-broker-xref--symbol-item root row))
-                    (context-broker--table (alist-get 'symbols answer)))
-            (context-broker-xref--notes answer))))
+         (items (car (context-broker-xref--await
+                      root `(("search_symbols" :query ,pattern :limit 100)) t))))
+    (append (cl-loop for row in items
+                     if (and (consp row) (alist-get 'path row))
+                     collect (let-alist row
+                               (context-broker-xref--item
+                                root row .symbol
+                                (concat (car (split-string .details ", ")) " " .symbol))))
+            (context-broker-xref--notes items))))
 
 (cl-defmethod xref-backend-references ((_ (eql 'context-broker)) identifier)
   (let* ((root (context-broker-root))
          (all (context-broker-xref--resolve root identifier))
          (symbols (seq-take all context-broker-xref--candidates-max))
-         (answers (apply #'context-broker-xref--await root
-                         (mapcar (lambda (symbol)
-                                   `("find_references" :limit ,context-broker-xref--limit
-                                     :symbol ,(context-broker-xref-address symbol)))
-                                 symbols)))
+         (answers (context-broker-xref--await
+                   root (mapcar (lambda (symbol)
+                                  `("find_references" :limit ,context-broker-xref--limit
+                                    :symbol ,(context-broker-xref-address symbol)))
+                                symbols)
+                   t))
          (items (cl-mapcan (lambda (symbol answer)
                              (context-broker-xref--uses root symbol answer (cdr symbols)))
                            symbols answers))
@@ -172,20 +184,23 @@ In a buffer with unsaved changes, NAME may have moved."
                      (format "%d more definitions have this name: ask by path#name"
                              (- (length all) (length symbols)))))))))
 
-(defun context-broker-xref--uses (root symbol answer several)
-  "Return the items of ANSWER about SYMBOL of ROOT.
+(defun context-broker-xref--uses (root symbol items several)
+  "Return xref items for ITEMS of an answer about SYMBOL of ROOT.
 Where SEVERAL are meant, each says which symbol it is a use of."
-  (let* ((of (if several (concat " of " (context-broker-xref-address symbol)) ""))
-         (item (lambda (row text)
-                 (context-broker-xref--item root row (alist-get 'symbol symbol)
-                                            (concat text of)))))
-    (let-alist answer
-      (append
-       (mapcar (lambda (row) (funcall item row (let-alist row (or .source .role))))
-               (context-broker--table .references))
-       (mapcar (lambda (row) (funcall item row (context-broker-xref--text root row)))
-               (context-broker--table .in_doubt))
-       (context-broker-xref--notes answer of)))))
+  (let ((of (if several (concat " of " (context-broker-xref-address symbol)) "")))
+    (append
+     ;; Before the first title stands the symbol itself.
+     (cl-loop for row in (cl-member-if (lambda (item) (and (consp item) (alist-get 'heading item)))
+                                       items)
+              if (and (consp row) (alist-get 'path row))
+              collect (context-broker-xref--item
+                       root row (alist-get 'symbol symbol)
+                       (concat (let-alist row
+                                 (if (member .label (list "" .symbol))
+                                     (context-broker-xref--text root row)
+                                   .label))
+                               of)))
+     (context-broker-xref--notes items of))))
 
 (defun context-broker-xref--text (root row)
   (let-alist row

@@ -17,8 +17,6 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   http: [],
   // What leaves this machine passes it, findings of the review, and what is logged of calls.
   secrets: [],
-  // The server's side of the tools that the user's running Emacs offers, and the agents that Emacs runs.
-  emacs: [],
   // Loaded by program.ts and app.ts, when the settings name a provider and it is asked.
   "language-model": ["secrets"],
   project: [],
@@ -78,6 +76,9 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     "writing",
     "secrets",
   ],
+  // The server's side of the tools that the user's running Emacs offers, the agents that Emacs runs, and what it shows of an answer:
+  // of the operations it knows the types of answers.
+  emacs: ["operations"],
   server: ["config", "opening", "operations", "http", "emacs"],
   // A front passes on the lines of a session, and ends as a server does.
   daemon: ["config", "server"],

@@ -15,7 +15,7 @@ import { instructionsFor } from "./instructions.ts";
 import { answerPrompts } from "./prompts.ts";
 import type { ProgressNote } from "./report-progress.ts";
 import { answerResources } from "./resources.ts";
-import { openCalls } from "./tool-calls.ts";
+import { openCalls, ROWS_META_KEY } from "./tool-calls.ts";
 import { listedTool, sessionTokens } from "./tool-list.ts";
 
 export interface SessionOptions {
@@ -132,7 +132,7 @@ export function sessionsOf(options: SessionOptions): OpenSession {
     let preparing: NodeJS.Timeout | undefined;
     server.setRequestHandler("tools/call", ({ params }, context) => {
       clearTimeout(preparing);
-      const token = context.mcpReq._meta?.progressToken;
+      const { progressToken: token, [ROWS_META_KEY]: asRows } = context.mcpReq._meta ?? {};
       const { name, arguments: input } = params;
       const { signal } = context.mcpReq;
       const caller = callerOf(context);
@@ -145,7 +145,7 @@ export function sessionsOf(options: SessionOptions): OpenSession {
         }
       };
       return emacs === undefined || isOperation(name)
-        ? call({ name, input, caller, signal, onProgress, onChange: () => announce(server) })
+        ? call({ name, input, asRows: asRows === true, caller, signal, onProgress, onChange: () => announce(server) })
         : callEmacs(emacs, { name, input, client: caller.client.name, signal, onProgress });
     });
     let endWatching = (): void => undefined;

@@ -31,6 +31,8 @@ export interface ToolCalls {
 export interface ToolCall {
   readonly name: string;
   readonly input: unknown;
+  /** Whether the answer is wanted as Emacs shows it. Default false. */
+  readonly asRows?: boolean;
   readonly caller: Caller;
   readonly signal: AbortSignal;
   /** Sends a note of progress to the client, if it wants any. */
@@ -42,7 +44,7 @@ export interface ToolCall {
 /** A failure is a tool result too: only an unknown tool is a protocol error. */
 export function openCalls({ tools, toolsets, services, isLogged }: ToolCalls): (call: ToolCall) => Promise<ToolResult> {
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
-  return async ({ name, input, caller, signal, onProgress, onChange }) => {
+  return async ({ name, input, asRows = false, caller, signal, onProgress, onChange }) => {
     const tool = byName.get(name);
     const { name: client } = caller.client;
     if (tool === undefined) {
@@ -70,7 +72,7 @@ export function openCalls({ tools, toolsets, services, isLogged }: ToolCalls): (
           await onChange();
         }
         answer = own;
-        return renderAnswer(own, client, asked.operation.textAlone);
+        return asRows ? renderRows(own, asked.input) : renderAnswer(own, client, asked.operation.textAlone);
       });
       const [{ text }] = result.content;
       const outcome = result.isError === true ? outcomeOf(text) : answer?.outcome;
@@ -136,6 +138,17 @@ export interface ToolResult {
   /** Absent for a client whose model reads the text alone. */
   structuredContent?: Record<string, unknown>;
   isError?: boolean;
+}
+
+/** In a request: Emacs wants the rows that it shows; in its result: these. */
+export const ROWS_META_KEY = "context-broker/rows";
+
+/** The rows alone, so that Emacs reads one form. */
+async function renderRows({ text, structured }: Answer, input: unknown): Promise<ToolResult> {
+  const { answerRows } = await import("../emacs/answer-rows.ts");
+  const { direction } = (input ?? {}) as { readonly direction?: unknown };
+  const rows = answerRows(structured, direction === "callees" ? direction : "callers");
+  return { content: [{ type: "text", text: summaryOf(text) }], _meta: { [ROWS_META_KEY]: rows } };
 }
 
 /** Where programs find what an answer keeps from models. */

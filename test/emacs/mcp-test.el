@@ -28,8 +28,8 @@
      (unwind-protect (progn ,@body)
        (context-broker-mcp-close root)
        (mcp-test-wait
-        (not (context-broker-mcp--live-p
-              (gethash root context-broker-mcp--connections))))
+        (not (cl-find-if (lambda (process) (string-search root (process-name process)))
+                         (process-list))))
        (delete-directory root t))))
 
 (defmacro mcp-test-wait (condition)
@@ -198,7 +198,10 @@
                                :progress (lambda (text) (push text said))
                                :then (lambda (text) (setq answer text)))
       (mcp-test-wait answer)
-      (should (equal (nreverse said) '("one" "two"))))))
+      (should (equal (nreverse said) '("one" "two"))))
+    ;; News gives a request its time again, also where nobody listens.
+    (let ((context-broker-request-timeout .5))
+      (should (equal (context-broker-mcp-await root "progress" nil) "done")))))
 
 (ert-deftest mcp-test-close ()
   (mcp-test-with "well"

@@ -199,13 +199,13 @@
       (should (equal (get-text-property (point) 'context-broker-row) row)))))
 
 (ert-deftest results-test-long-note ()
-  (pcase-let* ((long (make-string 60 ?x))
-               (`(,summary ,note) (context-broker--items
-                                   `((summary . ,(format "%s %s\nhint" long long))
-                                     (left_out . ,(make-list 30 "lib/store.ts:4 Store.save"))))))
-    (should (equal summary (format "%s\n%s\nhint" long long)))
-    (should (< (apply #'max (mapcar #'string-width (split-string note "\n"))) 81))
-    (should (string-suffix-p "Store.save" note))))
+  (let ((long (make-string 60 ?x)))
+    (should (equal (context-broker--item (format "%s %s" long long)) (format "%s\n%s" long long)))
+    (should (equal-including-properties
+             (context-broker--item `((note . ,(format "%s %s" long long))))
+             (propertize (format "%s\n%s" long long) 'face 'context-broker-note)))
+    ;; As it came.
+    (should (equal (context-broker--item (format "%s %s\n" long long)) (format "%s %s\n" long long)))))
 
 (ert-deftest results-test-more ()
   (results-test-ask (context-broker-results-ask
@@ -234,12 +234,12 @@
           (revert-buffer)
           (let ((request context-broker--request))
             (kill-buffer)
-            (should (context-broker-mcp--request-done request)))
+            (should-not (context-broker-mcp--finish request)))
           ;; One that is asked in its place cancels it too.
           (with-current-buffer (context-broker-results-ask "Never" "never" nil)
             (let ((request context-broker--request))
               (context-broker-results-ask "Echo" "echo" '(:text "a text alone"))
-              (should (context-broker-mcp--request-done request)))
+              (should-not (context-broker-mcp--finish request)))
             (results-test-wait)
             (should (equal (results-test-text) "a text alone\n"))
             (context-broker-results-ask "Fails" "fails" nil)
@@ -248,25 +248,17 @@
             (kill-buffer)))
       (context-broker-mcp-close root))))
 
-(ert-deftest results-test-unknown-form ()
-  (with-temp-buffer
-    (context-broker-results-mode)
-    (context-broker--take '((summary . "found") (hits . 42)))
-    (should (string-match "cannot be shown as rows.*\n.*found" (results-test-text)))))
-
 (ert-deftest results-test-long-answer ()
   (with-temp-buffer
     (context-broker-results-mode)
     (context-broker--take
-     `((summary . "found")
-       (references . ((columns "path" "line" "source")
-                      (rows . ,(cl-loop for n from 1 to 5000
-                                        collect (list (format "f%d" (/ n 100)) n "x"))))))
-     )
+     (cons "found" (cl-loop for n from 1 to 5000
+                            collect `((path . ,(format "f%d" (/ n 100))) (line . ,n) (label . "x")
+                                      (details . "") (doubt . "")))))
     (should context-broker--queue)
     (results-test-wait)
     (should (= (length (context-broker--places)) 5000))
-    (should (= (count-lines (point-min) (point-max)) (+ 1 2 5000 (* 2 51))))))
+    (should (= (count-lines (point-min) (point-max)) (+ 1 5000 (* 2 51))))))
 
 (ert-deftest results-test-fontify ()
   (let ((auto-mode-alist '(("\\.ts\\'" . js-mode))))
@@ -274,9 +266,7 @@
       (results-test-to "function openStore")
       (search-forward "function ")
       (should (eq (get-text-property (- (point) 2) 'face) 'font-lock-keyword-face))
-      (should (eq (get-text-property (line-beginning-position) 'face) 'context-broker-line)))
-    (let ((context-broker-results-fontify nil))
-      (should (equal (context-broker--fontified "none.ts" '("var a")) '("var a")))))
+      (should (eq (get-text-property (line-beginning-position) 'face) 'context-broker-line))))
   ;; A mode that is not loaded is not loaded for this.
   (let ((auto-mode-alist '(("\\.ts\\'" . f90-mode))))
     (should (equal (context-broker--fontified "a.ts" '("end")) '("end")))

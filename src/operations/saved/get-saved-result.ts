@@ -81,6 +81,9 @@ const output = z.object({
   problems: problemsField.optional(),
 });
 
+/** As it stood when it was saved. */
+export type SavedFile = NonNullable<z.output<typeof output>["files"]>[number];
+
 export const getSavedResult: Operation = defineOperation({
   name: "get_saved_result",
   title: "Get a saved result",

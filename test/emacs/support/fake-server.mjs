@@ -63,10 +63,11 @@ createInterface({ input: process.stdin }).on("line", (line) => {
       answer(id, "asked");
       break;
     case "progress":
-      for (const message of ["one", "two"]) {
-        send({ method: "notifications/progress", params: { progressToken: params._meta.progressToken, message } });
+      for (const [at, message] of ["one", "two"].entries()) {
+        const news = { progressToken: params._meta.progressToken, message };
+        setTimeout(() => send({ method: "notifications/progress", params: news }), (at + 1) * 300);
       }
-      answer(id, "done");
+      setTimeout(() => answer(id, "done"), 900);
       break;
     default: // "never" is not answered.
   }

@@ -132,6 +132,8 @@
        (prin1-to-string (list :name context-broker-agent-name :directory default-directory
                               :client context-broker-agent-client
                               :conversation context-broker-agent--conversation
+                              :turn (and (eq context-broker-agent-state 'working)
+                                         context-broker-agent--turn)
                               :tokens context-broker-agent--tokens)))
       (context-broker-agent-write
        (context-broker-agent-file "conversation.txt")
@@ -246,6 +248,11 @@ SCOPE limits it: see `context-broker-tools-permit'."
             context-broker-agent--tokens (or (plist-get facts :tokens) '(0 . 0)))
       (let ((inhibit-read-only t))
         (insert (or text ""))
+        (when (plist-get facts :turn)
+          (setq context-broker-agent-state 'failed
+                context-broker-agent--turn (plist-get facts :turn))
+          (insert (propertize "\n[this turn did not end: Emacs or the session was closed]\n"
+                              'face 'error)))
         (setq context-broker-agent--end (copy-marker (point)))
         (insert (propertize "\n> " 'face 'minibuffer-prompt 'rear-nonsticky t))
         (add-text-properties (point-min) (point) '(read-only t front-sticky (read-only)))
@@ -412,8 +419,10 @@ SCOPE limits it: see `context-broker-tools-permit'."
 
 (defun context-broker-agent--fail (text)
   "Show TEXT, why this turn has failed."
-  (setq context-broker-agent-state 'failed context-broker-agent-said text)
-  (context-broker-agent--show (format "\n%s\n" text) 'error))
+  ;; An agent that is stopped may call that an error.
+  (unless (eq context-broker-agent-state 'interrupted)
+    (setq context-broker-agent-state 'failed context-broker-agent-said text)
+    (context-broker-agent--show (format "\n%s\n" text) 'error)))
 
 (defun context-broker-agent--begin ()
   "Start the process of this turn; signal where it cannot be started."
@@ -464,7 +473,9 @@ SCOPE limits it: see `context-broker-tools-permit'."
              :command `(,@(context-broker-mcp-program) "emacs-agent" ,file)
              :filter (lambda (_ text) (funcall take text))
              :sentinel (lambda (process _)
-                         (unless (process-live-p process) (funcall ended process))))))))
+                         (unless (process-live-p process) (funcall ended process))))))
+    ;; What was asked, too, if Emacs is killed before the answer.
+    (context-broker-agent--keep)))
 
 (defun context-broker-agent--take (text)
   "Act on the whole lines of TEXT, which the process of this turn wrote."

@@ -21,6 +21,7 @@
 (defvar-local context-broker-edit--state nil
   "What became of the edit: `asking', `writing', `failed', or the server's word.")
 (defvar-local context-broker-edit--request nil "The request that is open.")
+(defvar-local context-broker-edit--text nil "The buffer where its text was written.")
 
 (defun context-broker-edit--buffers (&optional unsaved)
   "Return the buffers of what this edit writes; those with UNSAVED text alone if t."
@@ -53,7 +54,7 @@
   (add-hook 'kill-buffer-hook (lambda () (ignore-errors (context-broker-edit--release))) nil t))
 
 (pcase-dolist (`(,key . ,command)
-               '(("C-c C-c" . context-broker-edit-apply) ("C-c C-k" . kill-current-buffer)
+               '(("C-c C-c" . context-broker-edit-apply) ("C-c C-k" . context-broker-edit-drop)
                  ("u" . context-broker-edit-undo-this) ("g" . revert-buffer) ("q" . quit-window)
                  ("<remap> <keyboard-quit>" . context-broker-edit-quit)))
   (define-key context-broker-edit-mode-map (kbd key) command))
@@ -63,10 +64,10 @@
     ('writing "Context Broker writes the files…")
     ('asking "Asking Context Broker…  \\[context-broker-edit-quit] cancels")
     ((or 'staged 'preview) "Nothing is written yet.  \\[context-broker-edit-apply] writes it,\
- \\[kill-current-buffer] drops it, \\[revert-buffer] makes it again")
+ \\[context-broker-edit-drop] drops it, \\[revert-buffer] makes it again")
     ('applied "Written.  \\[context-broker-edit-undo-this] takes it back")
     ('undone "Taken back.  \\[revert-buffer] makes it again")
-    (_ "Not made.  \\[revert-buffer] tries again, \\[kill-current-buffer] drops it")))
+    (_ "Not made.  \\[revert-buffer] tries again, \\[context-broker-edit-drop] drops it")))
 
 (defun context-broker-edit--start (root label tool &rest arguments)
   (pop-to-buffer (generate-new-buffer (format "*edit: %s*" label)))
@@ -94,12 +95,18 @@
 (defun context-broker-edit--take (answer text before)
   "Show ANSWER, nil where the call failed, with its TEXT; the state was BEFORE."
   (let-alist answer
-    (setq context-broker-edit--state (if .state (intern .state) (or before 'failed)))
+    (setq context-broker-edit--state (cond ((and (eq before 'applied) (not (equal .state "undone")))
+                                            'applied)
+                                           (.state (intern .state))
+                                           ((or before 'failed))))
     (force-mode-line-update)
     (if (and before (null .state)) (message "Context Broker: %s" text)
       (setq context-broker-edit--answer answer
             context-broker-edit--session (or .session context-broker-edit--session))
       (context-broker-edit--show text)
+      (when (and (eq context-broker-edit--state 'applied) (buffer-live-p context-broker-edit--text))
+        (quit-windows-on context-broker-edit--text)
+        (kill-buffer context-broker-edit--text))
       (when (memq context-broker-edit--state '(applied undone))
         (context-broker-edit--show-written)))))
 
@@ -180,6 +187,11 @@ a new syntax error, and places in text that is not understood."
     ((guard context-broker-edit--session)
      (context-broker-mcp-call default-directory "rollback_edits"
                               (list :session context-broker-edit--session) :error #'ignore))))
+
+(defun context-broker-edit-drop ()
+  "Kill this buffer, and show what its window showed before."
+  (interactive)
+  (quit-window t))
 
 (defun context-broker-edit-quit ()
   "Cancel what Context Broker is asked for this buffer, or just quit."
@@ -262,7 +274,9 @@ With DEFINITION, that is the definition around point."
 (defun context-broker-edit-insert (symbol &optional before)
   "Write code to insert after SYMBOL, an address; then preview it.
 With a prefix argument, or BEFORE non-nil, it goes before it."
-  (interactive (list (context-broker-edit--read "Insert beside" t) current-prefix-arg))
+  (interactive (list (context-broker-edit--read
+                      (if current-prefix-arg "Insert before" "Insert after") t)
+                     current-prefix-arg))
   (context-broker-edit--write (context-broker-root)
                               (if before "insert_before_symbol" "insert_after_symbol") symbol ""))
 
@@ -285,15 +299,17 @@ HASH is that of the file that TEXT was read from."
   (setq default-directory root
         header-line-format "C-c C-c shows what it changes, C-c C-k drops it")
   (let ((map (make-sparse-keymap)))
-    (define-key map (kbd "C-c C-k") #'kill-current-buffer)
+    (define-key map (kbd "C-c C-k") #'context-broker-edit-drop)
     (define-key map (kbd "C-c C-c")
                 (lambda ()
                   "Preview the edit that this text is for."
                   (interactive)
                   (when (string-blank-p (buffer-string)) (user-error "There is no text"))
-                  (apply #'context-broker-edit--stage operation symbol
-                         :text (buffer-substring-no-properties (point-min) (point-max))
-                         (and hash (list :hash hash)))))
+                  (let ((written (current-buffer)))
+                    (apply #'context-broker-edit--stage operation symbol
+                           :text (buffer-substring-no-properties (point-min) (point-max))
+                           (and hash (list :hash hash)))
+                    (setq context-broker-edit--text written))))
     (use-local-map (make-composed-keymap map (current-local-map)))))
 
 (provide 'context-broker-edit)

@@ -58,7 +58,8 @@ News of its progress gives a request this time again."
 (defvar context-broker-mcp--connections (make-hash-table :test #'equal)
   "Connections that take requests, by the root of their project.")
 
-(define-error 'context-broker-error "Context Broker")
+;; What a server says is no bug of Lisp: `debug-on-error' leaves it alone.
+(define-error 'context-broker-error "Context Broker" 'user-error)
 
 (defun context-broker-root (&optional directory)
   "Return the root of the project of DIRECTORY, default `default-directory'.
@@ -225,7 +226,7 @@ The next question starts it again."
 
 (defun context-broker-mcp--send (connection message)
   (let ((line (concat (json-serialize message :null-object nil :false-object :false) "\n")))
-    ;; A server that ends while it is written to is for the sentinel.
+    ;; A server that ends while it is written to is for the sentinel, a stopped one for the timer.
     (ignore-errors
       (process-send-string (context-broker-mcp--connection-process connection) line))))
 
@@ -338,12 +339,17 @@ otherwise as `context-broker-mcp-await'."
                               (context-broker-mcp-call
                                root tool arguments :rows rows
                                :then (lambda (answer) (aset answers at answer) (cl-decf left))
-                               :error (lambda (text) (setq failure text)))))))
+                               :error (lambda (text) (setq failure text))))))
+         (since (float-time)) said)
     (unwind-protect
         (while (and (> left 0) (not failure))
           (accept-process-output nil .05)
+          (when (and (not said) (> (- (float-time) since) 1) (zerop (minibuffer-depth)))
+            (let (message-log-max)
+              (setq said (message "Asking Context Broker…  C-g cancels"))))
           (context-broker-mcp--read-lines (context-broker-mcp-connection root)))
-      (mapc #'context-broker-mcp-cancel requests))
+      (mapc #'context-broker-mcp-cancel requests)
+      (when (and said (equal said (current-message))) (message nil)))
     (if failure (signal 'context-broker-error (list failure)) (append answers nil))))
 
 (provide 'context-broker-mcp)

@@ -61,6 +61,8 @@ gets ANSWER, fields of JSON, unless THEN is called with it.  It is
          (setq context-broker-prompt--timer (run-at-time 0 0.3 #'context-broker-prompt--show)))
        (lambda ()
          (setf (alist-get 'then question) #'ignore)
+         (when (memq question context-broker-prompt--queue)
+           (context-broker-prompt--say "nobody waits for an answer any more" question))
          (context-broker-prompt--end question 'dismissed)))
      :message (format "the user is asked: %s" (truncate-string-to-width text 200 nil nil t))
      :seconds seconds)))
@@ -77,8 +79,14 @@ gets ANSWER, fields of JSON, unless THEN is called with it.  It is
     (dolist (buffer (context-broker-prompt--buffers question))
       (dolist (window (get-buffer-window-list buffer nil t)) (quit-restore-window window 'bury))
       (kill-buffer buffer))
+    (when (eq answer 'timeout) (context-broker-prompt--say "no answer in time" question))
     ;; Later, so that what follows is no part of the person's command.
     (run-at-time 0 nil (alist-get 'then question) answer)))
+
+(defun context-broker-prompt--say (what question)
+  (message "Context Broker: %s: %s" what
+           (truncate-string-to-width (car (split-string (alist-get 'text question) "\n"))
+                                     60 nil nil t)))
 
 (defun context-broker-prompt--show ()
   "Show the first question, unless it is shown or the minibuffer is in use."
@@ -111,9 +119,7 @@ gets ANSWER, fields of JSON, unless THEN is called with it.  It is
 
 (define-derived-mode context-broker-prompt-mode special-mode "Question"
   "Major mode of a question that an agent asks; it shows the keys that answer."
-  (setq-local truncate-lines nil word-wrap t
-              header-line-format (substitute-command-keys
-                                  "An agent asks; \\[context-broker-prompt-answer] goes here")))
+  (setq-local truncate-lines nil word-wrap t))
 
 (defun context-broker-prompt--draw ()
   (let ((question context-broker-prompt--question) (line (line-number-at-pos))
@@ -127,8 +133,16 @@ gets ANSWER, fields of JSON, unless THEN is called with it.  It is
                           'action (lambda (_) (context-broker-prompt--choose answer)))
       (insert (if (string-match-p "[0-9]" key) "\n" "   ")))
     (when-let ((diff (alist-get 'diff question))) (insert "\n\n" diff))
+    ;; Options of many lines may hide the last ones.
+    (setq header-line-format
+          (concat (substitute-command-keys
+                   "An agent asks; \\[context-broker-prompt-answer] goes here")
+                  (cl-loop for (key label) in (alist-get 'options question)
+                           unless (string-match-p "[0-9]" key)
+                           concat (format "   %s: %s" key label))))
     (goto-char (point-min))
-    (forward-line (1- (max line 3)))))
+    (forward-line (1- line))
+    (unless (button-at (point)) (ignore-errors (forward-button 1)))))
 
 (defun context-broker-prompt--choose (answer)
   (if (functionp answer) (funcall answer)
@@ -160,8 +174,14 @@ gets ANSWER, fields of JSON, unless THEN is called with it.  It is
     (let ((enable-local-variables nil) (buffer-file-name file))
       (when file (delay-mode-hooks (set-auto-mode))))
     (setq context-broker-prompt--question question
-          header-line-format "Edit the proposal; C-c C-c accepts it as it is then, C-x k goes back")
+          header-line-format "Edit the proposal; C-c C-c accepts it as it is, C-c C-k goes back")
     (use-local-map (make-composed-keymap nil (current-local-map)))
+    (local-set-key (kbd "C-c C-k")
+                   (lambda ()
+                     "Drop this text, and go back to the question."
+                     (interactive)
+                     (quit-window t)
+                     (context-broker-prompt-answer)))
     (local-set-key (kbd "C-c C-c")
                    (lambda ()
                      "Accept the proposal as it is now."

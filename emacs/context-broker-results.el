@@ -61,10 +61,14 @@
                               collect (row (cons (symbol-name (car entry)) cells)))
                else collect (row entry)))))
 
+(defun context-broker--fill (line)
+  (string-fill line (max 80 (1- (frame-width)))))
+
 (defun context-broker--item (item)
   "Return ITEM of an answer as it is shown: a string, or a row."
   (let-alist (and (consp item) item)
-    (cond (.note (propertize .note 'face 'context-broker-note))
+    (cond (.note (propertize (context-broker--fill .note) 'face 'context-broker-note))
+          ((and (stringp item) (not (string-search "\n" item))) (context-broker--fill item))
           (.heading (concat "\n" (propertize .heading 'face 'context-broker-heading)))
           (t item))))
 
@@ -111,7 +115,8 @@ It is shown in BUFFER, default the one of the current project.  Return that."
 (defun context-broker--take (answer)
   "Show ANSWER, its items or a text."
   (setq context-broker--request nil context-broker--state nil)
-  (context-broker--show (mapcar #'context-broker--item (ensure-list answer))))
+  (context-broker--show (mapcar #'context-broker--item
+                                (if (stringp answer) (split-string answer "\n") answer))))
 
 (defun context-broker--stop ()
   (when context-broker--request

@@ -487,7 +487,20 @@ In its order: of two calls, emacsclient may tell of the second one first."
                                  `((message . ,message) (seconds . ,seconds)))
     (setf (alist-get 'stop call)
           (funcall start (context-broker-tools-continue
-                          (lambda (result) (context-broker-tools--answer call result)))))))
+                          (lambda (result) (context-broker-tools--answer call result)))))
+    (let (timer)
+      (setq timer (run-at-time 2 2 (lambda ()
+                                     (cond ((alist-get 'answered call) (cancel-timer timer))
+                                           ((not (context-broker-tools--awaited-p call))
+                                            (context-broker-tools--stop call)))))))))
+
+(defun context-broker-tools--awaited-p (call)
+  "Whether the server that placed CALL waits for its answer.
+One that ended with its agent, or was killed, cannot say that it does not."
+  (and (file-exists-p (context-broker-tools--file call ".taken"))
+       (or (not (string-match "/context-broker-emacs-\\([0-9]+\\)-[^/]+/?\\'"
+                              (alist-get 'folder call)))
+           (process-attributes (string-to-number (match-string 1 (alist-get 'folder call)))))))
 
 (defun context-broker-tools-continue (function)
   "A function that does FUNCTION as a part of the running call.

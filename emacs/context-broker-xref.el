@@ -213,6 +213,9 @@ Where SEVERAL are meant, each says which symbol it is a use of."
 (define-minor-mode context-broker-xref-mode
   "Find definitions and references of this buffer by Context Broker."
   :group 'context-broker
+  ;; JavaScript's modes give M-. to a command of their own, which knows no xref.
+  :keymap '(([remap js-find-symbol] . xref-find-definitions)
+            ([remap js2-jump-to-definition] . xref-find-definitions))
   (if context-broker-xref-mode
       (add-hook 'xref-backend-functions #'context-broker-xref-backend -10 t)
     (remove-hook 'xref-backend-functions #'context-broker-xref-backend t)))

@@ -61,6 +61,7 @@
 (pcase-dolist (`(,_ ,library . ,commands) context-broker--commands)
   (pcase-dolist (`(,_ ,_ ,command ,own) commands)
     (autoload command (or own library) nil t)))
+(autoload 'context-broker-xref-global-mode "context-broker-xref" nil t)
 
 ;;;###autoload
 (autoload 'context-broker-command-map "context-broker" nil t 'keymap)

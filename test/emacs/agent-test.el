@@ -72,6 +72,27 @@
         (should (string-match-p "remember me\n\n> say and more\n\nand more"
                                 (agents-ask again "say and more")))))))
 
+(ert-deftest agent-whose-turn-was-cut-off-says-so ()
+  (agents-with ((agent (agents-new "cut")))
+    (agents-ask agent "say first")
+    (with-current-buffer agent (context-broker-agent-say "say begun\nsleep 60"))
+    ;; Also where Emacs is killed now.
+    (should (plist-get (car (context-broker-agent--kept)) :turn))
+    (should (string-match-p "> say begun" (context-broker-agent-read
+                                           (with-current-buffer agent
+                                             (context-broker-agent-file "conversation.txt")))))
+    (kill-buffer agent)
+    (let ((default-directory (small-project)))
+      (with-current-buffer (save-window-excursion (context-broker-agent-start "cut"))
+        (should (string-match-p "this turn did not end" (buffer-string)))
+        (should (string-match-p "C-c C-r" (context-broker-agent-status)))
+        (should (equal "say begun\nsleep 60" context-broker-agent--turn))
+        (kill-buffer)))
+    (with-current-buffer (save-window-excursion
+                           (let ((default-directory (small-project)))
+                             (context-broker-agent-start "cut")))
+      (should (eq context-broker-agent-state 'idle)))))
+
 (ert-deftest agent-that-ends-before-a-word-is-started-again ()
   (agents-with ((agent (agents-new)))
     (let ((mark (expand-file-name "crashed" user-emacs-directory)))

@@ -92,8 +92,10 @@
       (should (= (1+ before) (edit-test-sessions "staged")))
       (should (string-match-p "refers to openStore, which is deleted, breaks:\n lib/app.ts\n  1\n  4\n"
                               (buffer-string)))
-      (should (eq (key-binding (kbd "C-c C-k")) #'kill-current-buffer))
-      (kill-current-buffer)
+      (should (eq (key-binding (kbd "C-c C-k")) #'context-broker-edit-drop))
+      (let ((windows (length (window-list))))
+        (context-broker-edit-drop)
+        (should (< (length (window-list)) windows)))
       (should-not (buffer-live-p preview)))
     (small-project-wait (= before (edit-test-sessions "staged")))
     (should (equal (small-project-text "lib/store.ts")
@@ -200,6 +202,15 @@ openStore();
             (should-error (context-broker-edit-undo-this)
                           :type 'user-error)))))))
 
+(ert-deftest edit-test-undo-that-fails-leaves-it-written ()
+  (edit-test-of (context-broker-edit-rename "lib/cache.ts#Cache" "Kept")
+    (edit-test-apply)
+    (write-region "// later\n" nil (expand-file-name "lib/cache.ts" small-project-root) t)
+    (context-broker-edit-undo-this)
+    (edit-test-answered)
+    (should (string-match-p "cannot be undone" (buffer-string)))
+    (should (string-match-p "\\`Written" (context-broker-edit--header)))))
+
 (ert-deftest edit-test-buffer-of-a-link ()
   (small-project)
   (let ((link (make-temp-name (expand-file-name "cb-link-" temporary-file-directory))))
@@ -263,7 +274,9 @@ openStore();
         (context-broker-edit-insert "lib/store.ts#Store.size")
         (insert "clear(): void {\n  this.items.clear();\n}\n")
         (call-interactively (key-binding (kbd "C-c C-c"))))
+    (should (get-buffer "*text: insert_after lib/store.ts#Store.size*"))
     (edit-test-apply)
+    (should-not (get-buffer "*text: insert_after lib/store.ts#Store.size*"))
     (should (string-match-p "^  clear(): void {\n    this.items.clear();\n  }"
                             (small-project-text "lib/store.ts"))))
   (edit-test-of

@@ -5,6 +5,10 @@
 (require 'ert)
 (require 'context-broker-mcp)
 
+;; A test puts a function in the place of a primitive, which newer Emacs would compile to native code for.
+(defvar native-comp-enable-subr-trampolines)
+(setq native-comp-enable-subr-trampolines nil)
+
 (defvar mcp-test-log nil "The file with what the server was sent.")
 
 (defconst mcp-test-server
@@ -111,6 +115,7 @@
 (ert-deftest mcp-test-errors ()
   (mcp-test-with "well"
     (should (equal (mcp-test-said root "fails") "failed: NO_SUCH: hint"))
+    (should-error (context-broker-mcp-await root "fails" nil) :type 'user-error)
     (should (equal (mcp-test-said root "error") "an error of the protocol"))))
 
 (ert-deftest mcp-test-cancel ()
@@ -146,6 +151,30 @@
                 'quit))
     (context-broker-mcp-await root "echo" '(:text ""))
     (should (member "notifications/cancelled" (mcp-test-sent)))))
+
+(ert-deftest mcp-test-stopped-server ()
+  (mcp-test-with "well"
+    (context-broker-mcp-await root "echo" '(:text ""))
+    (let ((process (context-broker-mcp--connection-process (context-broker-mcp-connection root))))
+      (signal-process process 'SIGSTOP)
+      (unwind-protect
+          (let ((context-broker-request-timeout .2))
+            (mcp-test-wait (eq 'stop (process-status process)))
+            (should (string-match "no answer within 0.2 s" (mcp-test-said root "echo"))))
+        (signal-process process 'SIGCONT)
+        (mcp-test-wait (eq 'run (process-status process)))))
+    (should (equal (context-broker-mcp-await root "echo" '(:text "again")) "again"))))
+
+(ert-deftest mcp-test-waiting-is-said ()
+  (mcp-test-with "well"
+    (let ((context-broker-request-timeout 1.5) said)
+      (cl-letf (((symbol-function 'message)
+                 (lambda (format &rest arguments)
+                   (push (and format (apply #'format-message format arguments)) said))))
+        (context-broker-mcp-await root "echo" '(:text ""))
+        (should-not said)
+        (should-error (context-broker-mcp-await root "never" nil)))
+      (should (string-match-p "C-g cancels" (car (last said)))))))
 
 (ert-deftest mcp-test-time-out ()
   (mcp-test-with "well"

@@ -124,6 +124,12 @@ const ATTACH = `(progn
                  '("buffer_read" "prompt_choice" "spawn_agent"))))`;
 const LOOKED = `(t nil (${version.replaceAll(".", " ")}) context-broker-search t Find the code t t)`;
 
+it("declares its commands and modes when it is loaded by hand, too", async () => {
+  const look =
+    "(princ (mapcar #'commandp '(context-broker-edit-rename context-broker-do context-broker-xref-global-mode)))";
+  expect(await said("-l", "context-broker", "--eval", look)).toBe("(t t t)");
+});
+
 it("is installed by package.el from the file that npm run package makes", async () => {
   const script = packagePath("emacs.config.mjs");
   const file = execFileSync(process.execPath, [script, folder], { encoding: "utf8" }).trim();

@@ -65,8 +65,11 @@ it("are shown without taking the cursor, and their answers come back typed", asy
   await answer("Which database?", "2");
   expect((await asked).structured).toEqual({ value: { answered: true, choice: "Postgres", index: 1 } });
 
-  const many = callTool(server, "multiselect", { question: "Which ones?", options: ["a", "b", "c"] });
-  await answer("Which ones?", "3", "1", "d");
+  // More lines than the window has: the keys are still there, and point is at the first option.
+  const letters = [..."abcdefghijklmnopqrst"];
+  const many = callTool(server, "multiselect", { question: "Which ones?\nThey stay.", options: letters });
+  await screen.shows("d: done   q: no answer");
+  await answer("Which ones?", "3", "Enter", "d");
   expect((await many).structured).toEqual({ value: { answered: true, choices: ["a", "c"], indexes: [0, 2] } });
 
   const confirmed = callTool(server, "confirm", { question: "Delete it?" });
@@ -93,6 +96,7 @@ it("wait while the minibuffer is in use, and other tools go on", async () => {
 it("end by their time, and by the client's cancelling", async () => {
   const late = await callTool(server, "confirm", { question: "Anybody?", timeout: 1 });
   expect(late.structured).toEqual({ value: { answered: false, reason: "timeout" } });
+  await screen.shows("no answer in time: Anybody?");
   const cancelling = new AbortController();
   const call = callTool(server, "confirm", { question: "Still there?" }, { signal: cancelling.signal });
   await screen.shows("Still there?");
@@ -128,6 +132,8 @@ it("show a proposal as a diff: accepted, edited or rejected", async () => {
 
   const edited = callTool(server, "show_proposal", change);
   await answer("Rename it?", "e");
+  await screen.shows("C-c C-c accepts");
+  screen.keys("away ", "C-c", "\u000b", "e");
   await screen.shows("C-c C-c accepts");
   screen.keys("zero ", "C-c", "C-c");
   expect((await edited).structured).toEqual({ value: { answered: true, decision: "edit", text: "zero one\n2\n" } });

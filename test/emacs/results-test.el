@@ -198,6 +198,15 @@
       (results-test-wait)
       (should (equal (get-text-property (point) 'context-broker-row) row)))))
 
+(ert-deftest results-test-long-note ()
+  (let ((long (make-string 60 ?x)))
+    (should (equal (context-broker--item (format "%s %s" long long)) (format "%s\n%s" long long)))
+    (should (equal-including-properties
+             (context-broker--item `((note . ,(format "%s %s" long long))))
+             (propertize (format "%s\n%s" long long) 'face 'context-broker-note)))
+    ;; As it came.
+    (should (equal (context-broker--item (format "%s %s\n" long long)) (format "%s %s\n" long long)))))
+
 (ert-deftest results-test-more ()
   (results-test-ask (context-broker-results-ask
                      "References openStore" "find_references"

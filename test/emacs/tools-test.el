@@ -308,6 +308,25 @@
          (accept-process-output nil 0.1)))
       (should (equal 0 runs)))))
 
+(ert-deftest tools-test-question-of-a-server-that-ended ()
+  (tools-test-with ""
+    (tools-test-with-person
+     (let ((id (tools-test-place "confirm" '((question . "Still?")))) (tries 0))
+       (tools-test-press)
+       (delete-file (expand-file-name (concat id ".taken") tools-test-folder))
+       (while (and context-broker-prompt--queue (< (cl-incf tries) 100))
+         (accept-process-output nil 0.1))
+       (should-not context-broker-prompt--queue)))
+    (let ((ended (make-process :name "ended" :command '("true"))))
+      (while (process-live-p ended) (accept-process-output ended 0.1))
+      (dolist (case `((,(emacs-pid) . t) (,(process-id ended) . nil)))
+        (let ((folder (expand-file-name (format "context-broker-emacs-%d-x/" (car case)) project)))
+          (make-directory folder)
+          (write-region "" nil (expand-file-name "1.taken" folder) nil 'silent)
+          (should (eq (cdr case) (and (context-broker-tools--awaited-p
+                                       `((id . "1") (folder . ,folder)))
+                                      t))))))))
+
 (ert-deftest tools-test-eval ()
   (tools-test-with ""
     (should-not (member "eval" (tools-test-names)))

@@ -190,6 +190,14 @@ export const all: Array<Store> = [];
     (context-broker-xref-mode -1)
     (should-not (eq (xref-find-backend) 'context-broker))))
 
+(ert-deftest xref-test-keys-of-javascript ()
+  (with-temp-buffer
+    (js-mode)
+    ;; As in Emacs 28.
+    (local-set-key (kbd "M-.") 'js-find-symbol)
+    (context-broker-xref-mode)
+    (should (eq (key-binding (kbd "M-.")) #'xref-find-definitions))))
+
 (ert-deftest xref-test-global-mode ()
   (small-project)
   (small-project-reset)

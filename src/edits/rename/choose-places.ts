@@ -128,6 +128,10 @@ function chooseReference(
     rename(choice, file, offset, own.some(isMember));
     if (own.some((use) => isImported(use, file.facts, naming.from))) {
       rename(choice, file, offset, !own.some(isMember));
+      const local = localBefore(file, offset, naming.from);
+      if (local !== null) {
+        rename(choice, file, local, false);
+      }
     }
   }
 }
@@ -170,6 +174,14 @@ export function isAlias({ group: { of } }: Use, { imports }: Facts, name: string
 function isImported({ group: { of }, role }: Use, { imports }: Facts, name: string): boolean {
   const at = of === null || role !== "import" ? null : importIn(unmarked(of));
   return at !== null && imports[at]?.imported === name && imports[at]?.local === name;
+}
+
+/** Where the file's own name for the import stands apart from the import's: `var open = require("./store").open`. */
+function localBefore(file: PlacedFile, offset: number, name: string): number | null {
+  const between = rulesOf(file)?.betweenLocalAndImported;
+  const before = [...file.occurrences.keys()].filter((at) => at < offset).at(-1);
+  const isLocal = before !== undefined && between?.test(file.source.text.slice(before + name.length, offset)) === true;
+  return isLocal ? before : null;
 }
 
 const isMember = ({ group: { of } }: Use): boolean => of === null || parseMember(of) !== null;

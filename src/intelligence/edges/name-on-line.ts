@@ -25,7 +25,8 @@ export function resolveNameOnLine(snapshot: Snapshot, scene: EdgeScene, asked: s
     return { kind: "found", symbol };
   }
   if (symbol !== undefined) {
-    return { kind: "ambiguous", candidates: proven.map((one) => addressedAs(snapshot, one)) };
+    const certainty = proven.every((one) => one.certainty === "exact") ? "exact" : "constrained";
+    return { kind: "ambiguous", candidates: proven.map((one) => addressedAs(snapshot, one)), certainty };
   }
   const named = resolveAddress(snapshot, name);
   const all = named.kind === "found" ? [named.found] : named.kind === "ambiguous" ? named.candidates : [];

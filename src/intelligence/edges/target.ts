@@ -23,7 +23,8 @@ export type Targeted =
   | { readonly kind: "found"; readonly symbol: TargetSymbol }
   /** A symbol of a language whose definitions alone are read. */
   | { readonly kind: "unread"; readonly found: Addressed }
-  | { readonly kind: "ambiguous"; readonly candidates: readonly Addressed[] }
+  /** `certainty`: of a name on a line that is proven to mean each of them. */
+  | { readonly kind: "ambiguous"; readonly candidates: readonly Addressed[]; readonly certainty?: Certainty }
   | { readonly kind: "none"; readonly why: string; readonly nearest: readonly Addressed[] };
 
 const AT_LINE = /^(.+):(\d{1,9})$/su;

@@ -11,6 +11,8 @@ export interface RenameRules {
   readonly isFixed?: (name: string) => boolean;
   /** Of a name that stands for a member and for a value at once: `{ store }`. */
   readonly shorthand?: Shorthand;
+  /** What stands between a file's own name for an import and that of the import: `open = require("./store").open`. Default: nothing does. */
+  readonly betweenLocalAndImported?: RegExp;
   /** Whether a member may be named here. Default: anywhere. */
   readonly mayNameMember?: (occurrence: Occurrence) => boolean;
   /** Whether comments name types: `@param {Store} store`. Default false. */

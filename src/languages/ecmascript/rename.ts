@@ -19,6 +19,7 @@ export const ecmascriptRename: RenameRules = {
     isAt: ({ type }) => SHORTHANDS.has(type),
     write: (member, value) => `${member}: ${value}`,
   },
+  betweenLocalAndImported: /^\s*=\s*require\s*\([^()]*\)\s*\.\s*$/,
   documentsTypes: true,
   mayNameMember: ({ type }) => MEMBERS.has(type) || SHORTHANDS.has(type),
 };

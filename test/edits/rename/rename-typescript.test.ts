@@ -604,6 +604,23 @@ jest.spyOn(all, "openStore");
     });
   });
 
+  it("renames the variable that is named as the member that it takes of the module", async () => {
+    const files = {
+      "a.js": "exports.openStore = function () {};\n",
+      "b.js": `var openStore = require("./a").openStore;
+var put = require("./a").openStore;
+module.exports = () => openStore(put());
+`,
+    };
+    const { files: renamed, left, refusals } = await rename(files, "a.js#openStore", "createStore");
+    expect(refusals).toEqual([]);
+    expect(left).toEqual([]);
+    expect(renamed).toEqual({
+      "a.js": files["a.js"].replaceAll("openStore", "createStore"),
+      "b.js": files["b.js"].replaceAll("openStore", "createStore"),
+    });
+  });
+
   it("leaves what others call the whole module", async () => {
     const files = {
       "a.js": "function openStore() {}\nmodule.exports = Object.assign(openStore, { size: 1 });\n",

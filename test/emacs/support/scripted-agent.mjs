@@ -77,6 +77,12 @@ const DEEDS = {
   flood: (characters) => assistant({ type: "text", text: "a line of many\n".repeat(Number(characters) / 15) }),
 };
 
+// As Claude Code ends when it is interrupted.
+process.on("SIGINT", () => {
+  write({ type: "result", is_error: true, subtype: "error_during_execution" });
+  process.exit(1);
+});
+
 const lines = readFileSync(0, "utf8").split("\n");
 const turn = option("--resume");
 const early = lines[0].startsWith("crash-once") || lines[0] === "grumble";

@@ -6,6 +6,9 @@ beforeAll(async () => {
   tools = await openToolsInProcess({
     "store.ts": "export class Store {\n  items = [];\n  save() {\n    return this.items;\n  }\n}\n",
     "cache.ts": "export class Cache {\n  save() {}\n}\n",
+    "packed.d.ts": "export declare function pack(): string;\n",
+    "packed.js": "export function pack() {}\n",
+    "use.js": 'import { pack } from "./packed.js";\npack();\n',
     "app.ts":
       'import { Store as Kept } from "./store.ts";\n' +
       'export { Cache } from "./cache.ts";\n' +
@@ -39,4 +42,13 @@ it.each([
   expect(structured).toMatchObject({ outcome, symbol: null });
   const { rows = [] } = (structured["candidates"] ?? {}) as { rows?: readonly unknown[] };
   expect(JSON.stringify(rows).match(/save/g) ?? []).toEqual(names);
+});
+
+it("of a declaration beside its implementation is proven to be both", async () => {
+  const { structured } = await tools.ask("get_symbol", { symbol: "use.js:2#pack" });
+  expect(structured).toMatchObject({ outcome: "ambiguous", symbol: null });
+  expect(structured["candidates"]).toMatchObject({
+    same: { certainty: "exact" },
+    rows: { "packed.d.ts": [[1, 1, "pack"]], "packed.js": [[1, 1, "pack"]] },
+  });
 });

@@ -11,7 +11,7 @@ import { ADDRESS_LENGTH_MAX, type Addressed, quoted, resolveAddress } from "../.
 import { partsOfQuery } from "../../../intelligence/symbols/find-symbols.ts";
 import { hintsOfNames } from "../../../intelligence/symbols/name-hints.ts";
 import type { Steps } from "../../../system/slices.ts";
-import { CERTAINTIES } from "../../../vocabulary/facts.ts";
+import { CERTAINTIES, type Certainty } from "../../../vocabulary/facts.ts";
 import { renderCount, shortened } from "../../../vocabulary/shown-text.ts";
 import type { CodeFinding, CodeScene } from "../../answer/answer-code.ts";
 import { type CodeToolBase, defineCodeTool, type FieldsOf, type InputOf } from "../../answer/code-tool.ts";
@@ -133,7 +133,9 @@ export const defineSymbolTool = <Input extends z.ZodRawShape, Output extends z.Z
         }
         if (targeted.kind !== "found") {
           const { why, candidates } = explain(address, targeted);
-          return { answer: () => unanswered(why, candidates, documentCount, targeted.kind === "ambiguous") };
+          const isAmbiguous = targeted.kind === "ambiguous";
+          const certainty = isAmbiguous ? targeted.certainty : undefined;
+          return { answer: () => unanswered(why, candidates, documentCount, isAmbiguous, certainty) };
         }
         const found = yield* look({ snapshot, edges, ...targeted, document: targeted.symbol.document }, asked);
         return { answer: () => report(found, scene, asked) };
@@ -158,10 +160,13 @@ function unanswered(
   candidates: readonly Addressed[],
   files: number,
   isAmbiguous = false,
+  certainty?: Certainty,
 ): CodeFinding<Unanswered> {
   const rows = candidates
     .slice(0, CANDIDATES_MAX)
-    .flatMap(({ document, symbols: [symbol] }) => (symbol === undefined ? [] : symbolCells({ document, symbol })));
+    .flatMap(({ document, symbols: [symbol] }) =>
+      symbol === undefined ? [] : { ...symbolCells({ document, symbol }), certainty },
+    );
   return {
     outcome: isAmbiguous ? "ambiguous" : "empty",
     files,
@@ -181,7 +186,8 @@ function explain(
   switch (targeted.kind) {
     case "ambiguous": {
       const count = renderCount(targeted.candidates.length, "symbol");
-      return { why: `${quoted(asked)} may mean ${count}: name one as path#symbol`, candidates: targeted.candidates };
+      const means = targeted.certainty === undefined ? "may mean" : "means";
+      return { why: `${quoted(asked)} ${means} ${count}: name one as path#symbol`, candidates: targeted.candidates };
     }
     case "unread":
       return { why: withoutUses(targeted.found.document, asked), candidates: [targeted.found] };

@@ -4,6 +4,7 @@ import type { DocumentRecord, Snapshot, SymbolRecord } from "../../../index/snap
 import type { SymbolFilter } from "../../../intelligence/symbols/candidate-files.ts";
 import { compileFilter, prepareFilter } from "../../../search/query/filter.ts";
 import type { ChunkKind } from "../../../vocabulary/chunk.ts";
+import { CERTAINTIES } from "../../../vocabulary/facts.ts";
 import { shortened } from "../../../vocabulary/shown-text.ts";
 import type { CodeScene } from "../../answer/answer-code.ts";
 import type { Filtered } from "../../answer/envelope.ts";
@@ -68,13 +69,15 @@ export const SYMBOLS = defineTable({
   doc: "by file",
   columns: {
     ...symbolColumns,
-    match: z.string().nullable().optional().meta({ doc: "how it matched, where that is asked" }),
+    match: z.string().nullable().optional().meta({ doc: "how it matched, if asked" }),
+    /** Of several that a name on a line means. */
+    certainty: z.enum(CERTAINTIES).nullable().optional(),
   },
   grouped: true,
-  shared: ["kind", "match"],
+  shared: ["kind", "match", "certainty"],
   usual: { match: "exact" },
-  line: ({ start_line: first, end_line: last, kind, symbol, match }) =>
-    [`${first}-${last}`, kind, symbol, match].filter((cell) => cell !== undefined).join(" "),
+  line: ({ start_line: first, end_line: last, kind, symbol, match, certainty }) =>
+    [`${first}-${last}`, kind, symbol, match, certainty].filter((cell) => cell !== undefined).join(" "),
 });
 
 export const symbolCells = ({ document, symbol }: SymbolRow): RowOf<typeof SYMBOLS> => ({

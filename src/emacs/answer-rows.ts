@@ -63,7 +63,7 @@ const ENVELOPE: Readonly<Record<keyof WireEnvelope, string>> = {
   excluded: "never searched",
 };
 const NOTES: Readonly<Record<string, string>> = {
-  missing_words: "nowhere in the project",
+  missing_words: "in no file that is searched",
   unresolved: "places that may use it, not known what they mean",
   uncounted: "files with the word, not counted",
   library_may_call: "a library may call it",

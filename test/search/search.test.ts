@@ -70,6 +70,10 @@ describe("a search", () => {
     const result = await searchMemory(wordsOnly, { query: "zzz qqq" }, { embedder: null });
     expect(result).toMatchObject({ outcome: "empty", matchType: "none", hits: [], coverage: { files: 4 } });
     expect(renderAnswer(result)).toContain("empty: no hits; “zzz” and “qqq” occur nowhere in the project\n");
+    const scope = { ...result.scope, excluded: { oversized: 1 } };
+    expect(renderAnswer({ ...result, scope })).toContain(
+      "empty: no hits; “zzz” and “qqq” occur in no file that is searched\n",
+    );
     const structured = structuredAnswer(result);
     expect(structured).toMatchObject({ outcome: "empty", hits: [] });
     expect(structured).not.toHaveProperty("cut");

@@ -26,13 +26,14 @@ function renderFreshness({ lagging, building, coverage, filesRead, unchecked }: 
   return lagging === 0 ? "fresh" : `${renderCount(lagging, "file")} not indexed yet`;
 }
 
-/** “invoices” and “rounding” occur nowhere in the project; "" where every word does. */
-function renderMissing({ missingWords = [], projects = [] }: SearchResult): string {
+/** “invoices” and “rounding” occur nowhere in the project; "" where every word does. What stands in a text that is never searched is not known. */
+function renderMissing({ missingWords = [], projects = [], scope }: SearchResult): string {
   const words = missingWords.map((word) => `“${escapeName(shortened(word))}”`);
   const last = words.pop();
   const listed = words.length === 0 ? last : `${words.join(", ")} and ${last}`;
-  const where = projects.length > 0 ? "these projects" : "the project";
-  return last === undefined ? "" : `; ${listed} ${words.length === 0 ? "occurs" : "occur"} nowhere in ${where}`;
+  const all = projects.length > 0 ? "nowhere in these projects" : "nowhere in the project";
+  const where = Object.keys(scope.excluded).some((name) => name !== "binary") ? "in no file that is searched" : all;
+  return last === undefined ? "" : `; ${listed} ${words.length === 0 ? "occurs" : "occur"} ${where}`;
 }
 
 const DOUBTFUL = {

@@ -22,7 +22,9 @@ execFileSync(emacs, ["-Q", "-L", lisp, "--batch", "-f", "batch-byte-compile", ..
 tmux("-f", "/dev/null", "new-session", "-d", "-x", "120", "-y", "50", "-c", project);
 try {
   const program = [emacs, "-Q", "-nw", "-L", lisp];
-  const given = `(setq context-broker-program '("${process.execPath}" "${join(root, "dist/main.js")}") pauses-file "${out}")`;
+  // A new home has nothing that Emacs has compiled to native code: it would do that meanwhile, on a core of its own.
+  const given = `(setq native-comp-deferred-compilation nil native-comp-jit-compilation nil
+    context-broker-program '("${process.execPath}" "${join(root, "dist/main.js")}") pauses-file "${out}")`;
   const command = [
     ...program,
     "--eval",

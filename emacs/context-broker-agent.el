@@ -56,6 +56,7 @@
 (defvar-local context-broker-agent-scope nil
   "What a one-shot agent is limited to: see `context-broker-tools-permit'.")
 (defvar-local context-broker-agent-state 'idle "One of idle, working, interrupted and failed.")
+(defvar-local context-broker-agent--failed nil "Whether this turn has failed.")
 (defvar-local context-broker-agent-said nil "What the agent said last, or why it failed.")
 (defvar-local context-broker-agent-wakes 0 "Turns for messages since the person wrote.")
 (defvar-local context-broker-agent-turn-function #'ignore
@@ -421,13 +422,15 @@ SCOPE limits it: see `context-broker-tools-permit'."
   "Show TEXT, why this turn has failed."
   ;; An agent that is stopped may call that an error.
   (unless (eq context-broker-agent-state 'interrupted)
-    (setq context-broker-agent-state 'failed context-broker-agent-said text)
+    ;; The turn is over with its process: until then no other one is begun.
+    (setq context-broker-agent-said text context-broker-agent--failed t)
     (context-broker-agent--show (format "\n%s\n" text) 'error)))
 
 (defun context-broker-agent--begin ()
   "Start the process of this turn; signal where it cannot be started."
   (condition-case problem (context-broker-agent--start-process)
     (error (context-broker-agent--fail (error-message-string problem))
+           (setq context-broker-agent-state 'failed)
            (signal (car problem) (cdr problem)))))
 
 (defun context-broker-agent--server ()
@@ -459,7 +462,7 @@ SCOPE limits it: see `context-broker-tools-permit'."
                              :directory (directory-file-name default-directory)
                              :private private)))
     (setq context-broker-agent-state 'working context-broker-agent--status nil
-          context-broker-agent--rest "")
+          context-broker-agent--failed nil context-broker-agent--rest "")
     ;; Once: the bounds of a scope have moved since with its text.
     (unless (context-broker-tools-session context-broker-agent-id)
       (context-broker-tools-permit context-broker-agent-id :name (buffer-name)
@@ -493,9 +496,10 @@ SCOPE limits it: see `context-broker-tools-permit'."
      (context-broker-agent--show "\n[interrupted]\n" 'shadow)
      (setq context-broker-agent-state 'idle))
     ('working
-     (if (eq 0 (process-exit-status process)) (setq context-broker-agent-state 'idle)
+     (unless (or context-broker-agent--failed (eq 0 (process-exit-status process)))
        (context-broker-agent--fail
-        (format "[the agent ended with %d]" (process-exit-status process))))))
+        (format "[the agent ended with %d]" (process-exit-status process))))
+     (setq context-broker-agent-state (if context-broker-agent--failed 'failed 'idle))))
   (setq context-broker-agent--status nil)
   (context-broker-agent--keep)
   (let ((failed (eq context-broker-agent-state 'failed)))

@@ -41,6 +41,10 @@
     (insert-file-contents (expand-file-name "tools.json" tools-test-folder))
     (json-parse-buffer :object-type 'alist :array-type 'list)))
 
+(defmacro tools-test-until (condition)
+  "Let Emacs go on until CONDITION, at most half a minute."
+  `(cl-loop repeat 600 until ,condition do (accept-process-output nil 0.05)))
+
 (defun tools-test-names ()
   (mapcar (lambda (tool) (alist-get 'name tool)) (alist-get 'tools (tools-test-offer))))
 
@@ -182,7 +186,7 @@
         (context-broker-tools--write (expand-file-name (format "%d.call" n) tools-test-folder)
                                      `((tool . "note") (arguments (n . ,n)))))
       (context-broker-tools-run tools-test-folder "10")
-      (accept-process-output nil 0.1)
+      (tools-test-until (= 3 (length ran)))
       (should (equal '(10 9 8) ran)))))
 
 (ert-deftest tools-test-claimed-once ()
@@ -335,7 +339,7 @@
       (unwind-protect
           (progn
             (setq context-broker-tools-allow-eval t)
-            (accept-process-output nil 0.1)
+            (tools-test-until (member "eval" (tools-test-names)))
             (should (member "eval" (tools-test-names)))
             (should (equal "3" (tools-test-call "eval" 'code "(+ 1 2) ; sum")))
             (should (equal "hi\nnil" (tools-test-call "eval" 'code "(princ \"hi\") nil\n;; end\n")))
@@ -521,7 +525,7 @@
        (cl-letf (((symbol-function 'minibuffer-depth) (lambda () depth)))
          (setq first (tools-test-place "confirm" '((question . "First?")))
                second (tools-test-place "confirm" '((question . "Second?"))))
-         (accept-process-output nil 0.5)
+         (tools-test-until (= 2 (length context-broker-prompt--queue)))
          (should (equal 2 (length context-broker-prompt--queue)))
          (should-not (context-broker-prompt--buffers (car context-broker-prompt--queue)))
          (setq depth 0)
@@ -616,7 +620,7 @@
 (ert-deftest tools-test-scope-ends-what-waits ()
   (tools-test-scoped (list :kind 'buffer :buffer buffer)
     (let ((id (tools-test-place "buffer_watch" '((timeout . 60)))))
-      (accept-process-output nil 0.2)
+      (tools-test-until context-broker-tools--running)
       (context-broker-tools-forget "one")
       (should (string-match-p "session has ended"
                               (alist-get 'message (alist-get 'error (tools-test-answer id))))))))

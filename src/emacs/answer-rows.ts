@@ -84,6 +84,13 @@ const LINES: Readonly<Record<string, (value: never) => readonly Item[]>> = {
   trust: (value: string) => (value === "own" ? [] : [{ note: `trust: ${value}` }]),
   scope: (value: string | NonNullable<Search["scope"]>) =>
     linesOf(value === "project" ? {} : isText(value) ? { stored: value } : value),
+  completeness: (value: Fields) =>
+    noted(
+      "indexed",
+      Object.entries(value).map(([name, one]) => `${words(name)} ${said(one)}`),
+    ),
+  parts: (value: Fields) =>
+    Object.entries(value).flatMap(([name, part]) => noted(name, isFields(part) ? part["detail"] : part)),
   document: linesOf,
   // Of rows and changes: the summary has them.
   counts: (value: Fields) => linesOf(Object.fromEntries(Object.entries(value).filter(([, one]) => isFields(one)))),

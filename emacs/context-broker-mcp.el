@@ -52,7 +52,7 @@ News of its progress gives a request this time again."
   "A request of a connection, which calls THEN, FAIL and PROGRESS."
   id connection then fail progress timer)
 
-(defconst context-broker-mcp--garbage 16000000
+(defconst context-broker-mcp-garbage 16000000
   "Bytes of garbage that may lie about while an answer is read.")
 
 (defvar context-broker-mcp--connections (make-hash-table :test #'equal)
@@ -174,7 +174,7 @@ The next question starts it again."
     (setf (context-broker-mcp--connection-timer connection) nil))
   (let ((end (and seconds (time-add nil seconds)))
         ;; Garbage is collected once after all, rather than several times meanwhile.
-        (gc-cons-threshold (max gc-cons-threshold context-broker-mcp--garbage))
+        (gc-cons-threshold (max gc-cons-threshold context-broker-mcp-garbage))
         (more t))
     (unwind-protect
         (while (and (setq more (context-broker-mcp--read connection))

@@ -157,7 +157,7 @@ It is shown in BUFFER, default the one of the current project.  Return that."
     (with-current-buffer buffer
       (when context-broker--timer (cancel-timer context-broker--timer))
       (let ((end (time-add nil .01))
-            (gc-cons-threshold (max gc-cons-threshold context-broker-mcp--garbage)))
+            (gc-cons-threshold (max gc-cons-threshold context-broker-mcp-garbage)))
         (with-silent-modifications
           (save-excursion
             (goto-char (point-max))

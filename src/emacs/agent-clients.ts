@@ -5,6 +5,7 @@ import { homedir } from "node:os";
 import { basename, join } from "node:path";
 import { makeFolder } from "../system/make-folder.ts";
 import { PRIVATE_MODES } from "../system/platform/permissions.ts";
+import { type Fields, fieldsOf } from "../vocabulary/fields.ts";
 import { type AgentEvent, resultEvent } from "./agent-event.ts";
 
 export interface AgentTask {
@@ -37,10 +38,6 @@ export interface AgentClient {
 
 /** Not `context-broker`, since the user may have configured that one. */
 const SERVER = "context-broker-emacs";
-
-type Fields = Readonly<Record<string, unknown>>;
-
-const fieldsOf = (value: unknown): Fields => (typeof value === "object" && value !== null ? (value as Fields) : {});
 
 const listOf = (value: unknown): readonly Fields[] => (Array.isArray(value) ? value.map(fieldsOf) : []);
 

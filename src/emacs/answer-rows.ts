@@ -8,12 +8,12 @@ import type { askOutput } from "../operations/code/ask/write-asked.ts";
 import type { contextOutput } from "../operations/context/write-context.ts";
 import type { SavedFile } from "../operations/saved/get-saved-result.ts";
 import type { searchOutput } from "../operations/search/search-output.ts";
+import { type Fields, isFields } from "../vocabulary/fields.ts";
 import { escapeUnseen } from "../vocabulary/shown-text.ts";
 
 type Search = z.input<typeof searchOutput>;
 type Context = z.input<z.ZodObject<typeof contextOutput>>;
 type Asked = z.input<typeof askOutput>;
-type Fields = Readonly<Record<string, unknown>>;
 type Tuples = readonly (readonly unknown[])[];
 type SourceLine = readonly [line: number | null, text: string];
 
@@ -32,7 +32,6 @@ export interface Row {
 /** A note says what the answer lacks. */
 export type Item = string | { readonly note: string } | { readonly heading: string } | Row;
 
-const isFields = (value: unknown): value is Fields => Object(value) === value && !Array.isArray(value);
 const isTable = (value: unknown): value is WireTable => isFields(value) && "columns" in value && "rows" in value;
 const isText = (value: unknown): value is string => typeof value === "string";
 const isLines = (value: unknown): value is readonly string[] => Array.isArray(value) && value.every(isText);

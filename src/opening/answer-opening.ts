@@ -1,5 +1,6 @@
 // The results of a client's first requests, where the table has them and the request's parameters are plain. Their form follows from how the
 // session began.
+import { fieldsOf, isFields } from "../vocabulary/fields.ts";
 import { isOfEmacsAlone, offers } from "../vocabulary/toolsets.ts";
 import { isOffered, type Offered } from "./offered-by.ts";
 import type { OpeningTable } from "./opening-table.ts";
@@ -21,7 +22,6 @@ export interface OpeningAnswer {
 export type AnswerOpening = (message: string) => OpeningAnswer | null;
 
 type Begun = "not yet" | "by initialize" | "without a session" | "otherwise";
-type Fields = Readonly<Record<string, unknown>>;
 
 /** Requests that can be answered here. What is none of them is not even parsed. */
 const METHOD = /"method"\s*:\s*"(?:initialize|ping|server\/discover|(?:tools|prompts|resources\/templates)\/list)"/;
@@ -126,9 +126,6 @@ function parsed(text: string): unknown {
   }
 }
 
-const isObject = (value: unknown): value is Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-const fieldsOf = (value: unknown): Fields => (isObject(value) ? value : {});
 const isOptional = (value: unknown, type: "string" | "boolean"): boolean =>
   value === undefined || typeof value === type;
 
@@ -138,12 +135,12 @@ function isPlain(params: unknown): boolean {
     return true;
   }
   const { _meta, ...others } = fieldsOf(params);
-  return isObject(params) && Object.keys(others).length === 0 && isPlainMeta(_meta);
+  return isFields(params) && Object.keys(others).length === 0 && isPlainMeta(_meta);
 }
 
 const isPlainMeta = (meta: unknown): boolean =>
   meta === undefined ||
-  (isObject(meta) &&
+  (isFields(meta) &&
     Object.entries(meta).every(
       ([key, value]) => key === "progressToken" && (typeof value === "string" || Number.isSafeInteger(value)),
     ));
@@ -181,12 +178,12 @@ function introducesItself(params: unknown, { sessionless, metaKeys }: OpeningTab
 
 /** An object of objects; what stands in these is checked for those that clients send. */
 const areCapabilities = (value: unknown): boolean =>
-  isObject(value) &&
+  isFields(value) &&
   Object.entries(value).every(([name, one]) => {
     const fields = fieldsOf(one);
     return (
-      isObject(one) &&
-      (name === "roots" ? isOptional(fields["listChanged"], "boolean") : Object.values(fields).every(isObject))
+      isFields(one) &&
+      (name === "roots" ? isOptional(fields["listChanged"], "boolean") : Object.values(fields).every(isFields))
     );
   });
 

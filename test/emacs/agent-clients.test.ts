@@ -1,4 +1,4 @@
-// What the agents that Emacs runs are given, and what of their streams Emacs is told: lines as the agents wrote them.
+// What the agents that Emacs runs are given, and what of their streams reaches Emacs: lines as the agents wrote them.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import {

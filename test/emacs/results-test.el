@@ -347,7 +347,7 @@
   (should (equal (results-test-complete "opnStore")
                  '(("openStore  function lib/store.ts:13") "lib/store.ts#openStore")))
   (should (equal (results-test-complete "qzxwv") '(nil "qzxwv")))
-  ;; Of those that have one name in one file each is told, and asked about, by its line.
+  ;; Those that have one name in one file are told apart, and asked about, by their lines.
   (small-project-write "lib/twice.ts" "export function twiceOver(): void {}\nexport function twiceOver(): void {}\n")
   (unwind-protect
       (let ((found (results-test-complete "twiceOver")))

@@ -586,32 +586,29 @@ type Plain = { connect: string }["connect"];
 });
 
 describe("rename_symbol of what CommonJS exports", () => {
-  it("renames the member of the module with it, and each use by that name", async () => {
-    const files = {
-      "a.js": "const openStore = () => 1;\nmodule.exports = { run: openStore, openStore };\n",
-      "b.js": `const { run, openStore } = require("./a");
+  it.each([
+    {
+      what: "the member of the module with it, and each use by that name",
+      files: {
+        "a.js": "const openStore = () => 1;\nmodule.exports = { run: openStore, openStore };\n",
+        "b.js": `const { run, openStore } = require("./a");
 const all = require("./a");
 run(openStore(), all.run(), all.openStore(), all["openStore"]());
 jest.spyOn(all, "openStore");
 `,
-    };
-    const { files: renamed, left, refusals } = await rename(files, "a.js#openStore", "createStore");
-    expect(refusals).toEqual([]);
-    expect(left).toEqual([]);
-    expect(renamed).toEqual({
-      "a.js": files["a.js"].replaceAll("openStore", "createStore"),
-      "b.js": files["b.js"].replaceAll("openStore", "createStore"),
-    });
-  });
-
-  it("renames the variable that is named as the member that it takes of the module", async () => {
-    const files = {
-      "a.js": "exports.openStore = function () {};\n",
-      "b.js": `var openStore = require("./a").openStore;
+      },
+    },
+    {
+      what: "the variable that is named as the member that it takes of the module",
+      files: {
+        "a.js": "exports.openStore = function () {};\n",
+        "b.js": `var openStore = require("./a").openStore;
 var put = require("./a").openStore;
 module.exports = () => openStore(put());
 `,
-    };
+      },
+    },
+  ])("renames $what", async ({ files }) => {
     const { files: renamed, left, refusals } = await rename(files, "a.js#openStore", "createStore");
     expect(refusals).toEqual([]);
     expect(left).toEqual([]);

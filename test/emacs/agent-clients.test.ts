@@ -189,7 +189,7 @@ it("ends the agent when Emacs is gone", async () => {
   const program = ["sh", "-c", `echo $$ > '${pid}'; exec sleep 60`];
   writeFileSync(turn, JSON.stringify({ ...turnOf({ private: folder }), program }));
   const runner = spawn(process.execPath, [packagePath("dist/main.js"), "emacs-agent", turn]);
-  await vi.waitFor(() => expect(readFileSync(pid, "utf8")).toMatch(/\d\n/), 20_000);
+  await vi.waitFor(() => expect(readFileSync(pid, "utf8")).toMatch(/\d\n/), 60_000);
   runner.stdin.end();
   await once(runner, "close");
   expect(isAlive(Number(readFileSync(pid, "utf8")))).toBe(false);

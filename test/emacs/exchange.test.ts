@@ -13,7 +13,7 @@ import {
   startServer,
 } from "../support/mcp-server.ts";
 import { seededRandom } from "../support/random.ts";
-import { type RunningEmacs, startEmacs } from "./running-emacs.ts";
+import { type RunningEmacs, startEmacs } from "./support/running-emacs.ts";
 
 let emacs: RunningEmacs;
 let playground: Playground;
@@ -248,7 +248,7 @@ describe("an Emacs that does not answer", () => {
       expect(isError).toBe(true);
       expect(text).toContain("TIMED_OUT: Emacs did not begin count_run within 0.7 s: it is busy; nothing was done");
     }
-    await vi.waitFor(async () => expect(await runs()).toBe(before), 15_000);
+    await vi.waitFor(async () => expect(await runs()).toBe(before), 60_000);
     expect((await callTool(server, "count_run")).text).toBe(String(Number(before) + 1));
   });
 
@@ -261,7 +261,7 @@ describe("an Emacs that does not answer", () => {
     expect(text).toContain(
       "TIMED_OUT: slow_count began in Emacs, but did not end within 0.7 s: it may still run there",
     );
-    await vi.waitFor(async () => expect(Number(await runs())).toBe(before + 1), 15_000);
+    await vi.waitFor(async () => expect(Number(await runs())).toBe(before + 1), 60_000);
     expect((await callTool(server, "count_run")).text).toBe(String(before + 2));
   });
 
@@ -275,7 +275,7 @@ describe("an Emacs that does not answer", () => {
     const call = callTool(server, "count_run", {}, { signal: cancelling.signal });
     setTimeout(() => cancelling.abort(), 300);
     await expect(call).rejects.toThrow();
-    await vi.waitFor(async () => expect(await runs()).toBe(before), 15_000);
+    await vi.waitFor(async () => expect(await runs()).toBe(before), 60_000);
   });
 
   it("because it asks in the minibuffer, or waits for input: calls go on", async () => {
@@ -319,7 +319,7 @@ describe("an Emacs that does not answer", () => {
     expect(await namesOf(server)).toEqual(["emacs_status"]);
     expect((await callTool(server, "emacs_status")).text).toContain("M-x server-start");
     const again = await startEmacs([], socket);
-    await vi.waitFor(() => expect(changes()).toBe(1), 20_000);
+    await vi.waitFor(() => expect(changes()).toBe(1), 60_000);
     expect(await namesOf(server)).toContain("buffer_read");
     expect((await callTool(server, "emacs_status")).text).toMatch(/^Emacs \d+\.\d+ \(pid \d+\) is attached/);
     await again.close();

@@ -34,7 +34,7 @@
 
 (defmacro mcp-test-wait (condition)
   "Wait until CONDITION, and fail where that takes 10 s."
-  `(let ((end (+ (float-time) 10)))
+  `(let ((end (+ (float-time) 60)))
      (while (not ,condition)
        (when (> (float-time) end) (error "Never: %S" ',condition))
        (accept-process-output nil .02))))

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { callTool, openPlayground, type Playground, type RunningServer, startServer } from "../support/mcp-server.ts";
 import { openScreen, type Screen } from "../support/tmux.ts";
-import { EMACSCLIENT, type RunningEmacs, startEmacs } from "./running-emacs.ts";
+import { EMACSCLIENT, type RunningEmacs, startEmacs } from "./support/running-emacs.ts";
 
 let emacs: RunningEmacs;
 let playground: Playground;
@@ -83,7 +83,7 @@ it("wait while the minibuffer is in use, and other tools go on", async () => {
   await screen.shows("M-x");
   const first = callTool(server, "confirm", { question: "First question?" });
   const second = callTool(server, "confirm", { question: "Second question?" });
-  await vi.waitFor(async () => expect(await emacs.eval("(length context-broker-prompt--queue)")).toBe("2"), 10_000);
+  await vi.waitFor(async () => expect(await emacs.eval("(length context-broker-prompt--queue)")).toBe("2"), 60_000);
   expect((await callTool(server, "buffer_list")).isError).toBe(false);
   expect(screen.text()).not.toContain("First question?");
   // C-g that comes while Emacs answers emacsclient ends that alone.
@@ -91,7 +91,7 @@ it("wait while the minibuffer is in use, and other tools go on", async () => {
     screen.keys("\u0007");
     expect(await emacs.eval("(minibuffer-depth)")).toBe("0");
   };
-  await vi.waitFor(left, { timeout: 20_000, interval: 300 });
+  await vi.waitFor(left, { timeout: 60_000, interval: 300 });
   await answer("First question?", "y");
   await answer("Second question?", "n");
   expect((await first).structured).toEqual({ value: { answered: true, confirmed: true } });
@@ -107,8 +107,8 @@ it("end by their time, and by the client's cancelling", async () => {
   await screen.shows("Still there?");
   cancelling.abort();
   await expect(call).rejects.toThrow();
-  await vi.waitFor(async () => expect(await emacs.eval("(length context-broker-prompt--queue)")).toBe("0"), 10_000);
-  await vi.waitFor(() => expect(screen.text()).not.toMatch(/Still there\?\n/), 10_000);
+  await vi.waitFor(async () => expect(await emacs.eval("(length context-broker-prompt--queue)")).toBe("0"), 60_000);
+  await vi.waitFor(() => expect(screen.text()).not.toMatch(/Still there\?\n/), 60_000);
 });
 
 it("report progress, so that a client goes on waiting", async () => {
@@ -119,7 +119,7 @@ it("report progress, so that a client goes on waiting", async () => {
     { question: "Slow?" },
     { onprogress: ({ message }) => notes.push(message ?? "") },
   );
-  await vi.waitFor(() => expect(notes.length).toBeGreaterThan(0), 20_000);
+  await vi.waitFor(() => expect(notes.length).toBeGreaterThan(0), 60_000);
   expect(notes[0]).toBe("the user is asked: Slow?");
   await answer("Slow?", "y");
   expect((await asked).structured).toEqual({ value: { answered: true, confirmed: true } });

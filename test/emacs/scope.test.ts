@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openPlayground, type Playground, type RunningServer, startServer } from "../support/mcp-server.ts";
-import { type RunningEmacs, startEmacs } from "./running-emacs.ts";
+import { type RunningEmacs, startEmacs } from "./support/running-emacs.ts";
 
 const ID = "0123456789abcdef0123456789abcdef";
 const SECRET = "the_text_outside_of_the_scope";

@@ -6,7 +6,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import { packagePath } from "../../src/system/package-root.ts";
 import { expectGolden } from "../support/golden.ts";
 import { openScreen, type Screen } from "../support/tmux.ts";
-import { EMACS, emacsEnvironment } from "./support/emacs.ts";
+import { EMACS, emacsEnvironment, PLAIN } from "./support/emacs.ts";
 
 let home: string;
 let screen: Screen | undefined;
@@ -15,7 +15,7 @@ afterEach(async () => {
   screen?.close();
   screen = undefined;
   // The server may still write what it was about to.
-  await vi.waitFor(() => rmSync(home, { recursive: true, force: true }), { timeout: 20_000, interval: 200 });
+  await vi.waitFor(() => rmSync(home, { recursive: true, force: true }), { timeout: 60_000, interval: 200 });
 });
 
 /** Emacs in a terminal, in the small project of the Lisp tests, where `form` is evaluated. */
@@ -24,7 +24,7 @@ function open(form: string, lines?: number): Screen {
   const folders = ["emacs", "test/emacs/support"].flatMap((name) => ["-L", packagePath(name)]);
   const loaded = ["context-broker", "small-project"].flatMap((name) => ["-l", name]);
   const evaluated = `(progn (setq default-directory (small-project) inhibit-startup-screen t) (menu-bar-mode -1) ${form})`;
-  screen = openScreen([EMACS, "-Q", "-nw", ...folders, ...loaded, "--eval", evaluated], {
+  screen = openScreen([EMACS, ...PLAIN, "-nw", ...folders, ...loaded, "--eval", evaluated], {
     cwd: home,
     env: { ...emacsEnvironment(home), TERM: "xterm-256color" },
     ...(lines === undefined ? {} : { lines }),

@@ -73,7 +73,7 @@ export function openScreen(command: readonly string[], { cwd, env, columns = 80,
       tmux("paste-buffer", "-p");
     },
     text,
-    shows: (wanted) => vi.waitFor(() => expect(text()).toMatch(wanted), { timeout: 20_000, interval: 50 }),
+    shows: (wanted) => vi.waitFor(() => expect(text()).toMatch(wanted), { timeout: 60_000, interval: 50 }),
     close: () => {
       tmux("kill-server");
       rmSync(folder, { recursive: true, force: true });

@@ -19,24 +19,23 @@ export const emacsEnvironment = (home: string): Record<string, string> => ({
   ...(process.env["GOLDEN"] === undefined ? {} : { GOLDEN: process.env["GOLDEN"] }),
 });
 
+/**
+ * How each Emacs of a test begins: without settings of anybody's, and without compiling to native code, since a new home has nothing
+ * that Emacs has compiled, and it would do that for seconds beside the test, on a core of its own.
+ */
+export const PLAIN: readonly string[] = [
+  "-Q",
+  "--eval",
+  "(setq native-comp-enable-subr-trampolines nil native-comp-deferred-compilation nil native-comp-jit-compilation nil)",
+];
+
 /** What `emacs --batch` with the package's folder and these arguments prints, errors too, and how it ends. */
 export async function emacsBatch(
   home: string,
   args: readonly string[],
 ): Promise<{ readonly code: number; readonly text: string }> {
-  // What stands in for a primitive needs no native code.
-  const plain = "(setq native-comp-enable-subr-trampolines nil native-comp-jit-compilation nil)";
-  const all = [
-    "-Q",
-    "--batch",
-    "--eval",
-    plain,
-    "-L",
-    packagePath("emacs"),
-    "-L",
-    packagePath("test/emacs/support"),
-    ...args,
-  ];
+  const loaded = ["-L", packagePath("emacs"), "-L", packagePath("test/emacs/support")];
+  const all = [...PLAIN, "--batch", ...loaded, ...args];
   const run = promisify(execFile)(EMACS, all, { env: emacsEnvironment(home), maxBuffer: 1e8 });
   return await run.then(
     ({ stdout, stderr }) => ({ code: 0, text: stdout + stderr }),

@@ -4,9 +4,9 @@ import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { packagePath } from "../../src/system/package-root.ts";
+import { packagePath } from "../../../src/system/package-root.ts";
+import { EMACS, PLAIN } from "./emacs.ts";
 
-const EMACS = process.env["EMACS"] ?? "emacs";
 export const EMACSCLIENT = process.env["EMACSCLIENT"] ?? "emacsclient";
 
 export interface RunningEmacs {
@@ -27,7 +27,7 @@ export async function startEmacs(forms: readonly string[] = [], socket?: string)
   rmSync(path, { force: true });
   const load = ["-L", packagePath("emacs"), "--eval", "(require 'context-broker-buffers)"];
   const args = [
-    "-Q",
+    ...PLAIN,
     `--fg-daemon=${path}`,
     ...load,
     ...forms.flatMap((form) => ["--eval", form]),

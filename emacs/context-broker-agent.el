@@ -491,6 +491,8 @@ SCOPE limits it: see `context-broker-tools-permit'."
 
 (defun context-broker-agent--ended (process)
   "Go on after the PROCESS of this turn has ended."
+  ;; One that is killed cannot end its agent, which is of its group.
+  (when (eq 'signal (process-status process)) (signal-process (- (process-id process)) 'TERM))
   (pcase context-broker-agent-state
     ('interrupted
      (context-broker-agent--show "\n[interrupted]\n" 'shadow)

@@ -223,6 +223,22 @@
         (should (< (- (float-time) begin) 20))
         (should (process-live-p context-broker-agent--process))))))
 
+(ert-deftest agent-ends-with-its-process ()
+  (agents-with ((agent (agents-new)))
+    (let* ((file (expand-file-name "pid" (small-project)))
+           (script (format "echo $$ >%s.new; mv %s.new %s; exec sleep 60" file file file))
+           (context-broker-client-programs `((claude "sh" "-c" ,script)))
+           (running (lambda () (process-attributes
+                                (with-temp-buffer (insert-file-contents file)
+                                                  (string-to-number (buffer-string)))))))
+      (with-current-buffer agent
+        (context-broker-agent-say "work")
+        (agents-wait-until (lambda () (file-exists-p file)))
+        (should (funcall running))
+        (signal-process context-broker-agent--process 'KILL))
+      (agents-wait-until (lambda () (not (funcall running)))))
+    (should (string-match-p "ended with 9" (agents-text agent)))))
+
 (ert-deftest agent-goes-on-where-nothing-can-be-kept ()
   (agents-with ((agent (agents-new)))
     (let ((write (symbol-function 'context-broker-agent-write)) (debug-on-error nil))

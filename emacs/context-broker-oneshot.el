@@ -62,10 +62,13 @@ KIND is `region' (without an active one, the line), `buffer', `directory'
 or `project'.  Interactively it is the region or line; with a prefix
 argument it is asked for."
   (interactive
-   (list (if current-prefix-arg
-             (intern (completing-read "Scope: " '("region" "buffer" "directory" "project") nil t))
-           'region)
-         (read-string "What shall be done? ")))
+   (let ((kind (if current-prefix-arg
+                   (intern (completing-read "Scope: " '("region" "buffer" "directory" "project")
+                                            nil t))
+                 'region)))
+     ;; Refuses before a question whose answer would be lost.
+     (context-broker-oneshot--scope kind)
+     (list kind (read-string "What shall be done? "))))
   (when (string-blank-p instruction) (user-error "Say what shall be done"))
   (pcase-let* ((`(,scope . ,words) (context-broker-oneshot--scope kind))
                (buffer (context-broker-agent-make

@@ -100,6 +100,9 @@ Whatever happened, nothing of an agent may be left then."
       (should-error (context-broker-do 'buffer "say x") :type 'user-error)))
   (with-temp-buffer
     (should-error (context-broker-do 'buffer "say x") :type 'user-error)
+    ;; And before it asks what to do.
+    (cl-letf (((symbol-function 'read-string) (lambda (&rest _) (ert-fail "It asked"))))
+      (should-error (call-interactively #'context-broker-do) :type 'user-error))
     (let ((default-directory "/ssh:nowhere:/tmp/"))
       (should-error (context-broker-do 'directory "say x") :type 'user-error)))
   (should-error (context-broker-do 'buffer "  ") :type 'user-error))

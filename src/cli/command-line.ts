@@ -135,11 +135,11 @@ function misuse(error: CommanderError, { command, next }: Typed): Failure {
   return new Failure("INVALID_INPUT", message, { hint: hint || `${helpOf(command)} ${help}` });
 }
 
-/** More suggestions are no help. */
-const SUGGESTIONS_MAX = 3;
+/** More commands than these that only speak of a word are no help. */
+const SPEAK_OF_IT_MAX = 3;
 
 /**
- * Commands that contain the unknown word: `diff` for `analyze-diff`; otherwise those whose help has it: `savings` for `report`.
+ * Commands that contain the unknown word: `diff` for `analyze-diff`; otherwise the few whose help has it: `savings` for `report`.
  * Commander itself suggests only by spelling.
  */
 function namesWith(message: string): string {
@@ -155,8 +155,9 @@ function namesWith(message: string): string {
   const of = (textsOf: (operation: Operation) => string): string[] =>
     ALL_OPERATIONS.filter((one) => begins(textsOf(one))).flatMap(({ command }) => command?.command ?? []);
   const named = of(({ command }) => command?.command ?? "");
-  const close = named.length > 0 ? named : of(({ name, title, summary }) => `${name} ${title} ${summary}`);
-  return close.length === 0 || close.length > SUGGESTIONS_MAX ? "" : `Did you mean ${close.join(" or ")}?`;
+  const told = named.length > 0 ? [] : of(({ name, title, summary }) => `${name} ${title} ${summary}`);
+  const close = [...named, ...(told.length > SPEAK_OF_IT_MAX ? [] : told)];
+  return close.length === 0 ? "" : `Did you mean ${close.join(" or ")}?`;
 }
 
 const INTRODUCTION = `Finds the few lines of a code base that answer a question, for coding assistants and for you.

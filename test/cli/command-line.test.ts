@@ -90,6 +90,16 @@ describe("misuse", () => {
     { args: ["indx"], stderr: "error[INVALID_INPUT]: unknown command 'indx'\nhint: Did you mean index?\n" },
     { args: ["diff"], stderr: "error[INVALID_INPUT]: unknown command 'diff'\nhint: Did you mean analyze-diff?\n" },
     // By a word of its help.
+    {
+      args: ["symbols"],
+      stderr:
+        "error[INVALID_INPUT]: unknown command 'symbols'\nhint: Did you mean search-symbols or list-symbols or edited-symbols?\n",
+    },
+    {
+      args: ["get"],
+      stderr:
+        "error[INVALID_INPUT]: unknown command 'get'\nhint: Did you mean get-repo-overview or get-symbol or get-symbol-source or get-call-graph or get-module?\n",
+    },
     { args: ["savings"], stderr: "error[INVALID_INPUT]: unknown command 'savings'\nhint: Did you mean report?\n" },
     { args: ["search"], stderr: /^error\[INVALID_INPUT\]: missing required argument 'query'\nhint: \S/ },
     {

@@ -3,6 +3,7 @@
 
 import { callersOf, type Edge, keyOfNode, nodeOf, type SymbolNode } from "../intelligence/edges/calls.ts";
 import type { EdgeScene, Target } from "../intelligence/edges/edge-scene.ts";
+import { openTests } from "../intelligence/edges/in-tests.ts";
 import { overriddenBy } from "../intelligence/edges/overridden-member.ts";
 import type { Reference } from "../intelligence/edges/reference-search.ts";
 import { findReferences } from "../intelligence/edges/references.ts";
@@ -14,7 +15,6 @@ import {
   type UnnamedUses,
   walkGraph,
 } from "../intelligence/edges/walk-graph.ts";
-import { isTestFile } from "../languages/file-role.ts";
 import { keyOf, type Place } from "../linking/resolution.ts";
 import type { Steps } from "../system/slices.ts";
 import {
@@ -99,7 +99,7 @@ export function* impactOf(scene: EdgeScene, starts: readonly SymbolNode[], depth
   const mayRun = callersOf(scene, calls, CALL_ROLES).filter(({ node }) => !graph.nodes.has(keyOfNode(node)));
   const own = new Set(starts.map(keyOfNode));
   const found = [...graph.nodes.values()].filter((node) => !own.has(keyOfNode(node)));
-  const isTest = ({ path }: SymbolNode): boolean => isTestFile(path);
+  const isTest = openTests(scene);
   const dependents = found.sort((a, b) => a.depth - b.depth || Number(isTest(a)) - Number(isTest(b)));
   const surface = dependents.filter((node) => !isTest(node) && isExported(scene, node));
   const tests = [...dependents, ...mayRun.map(({ node }) => node)].filter(isTest).map(({ path }) => path);

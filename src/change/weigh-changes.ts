@@ -6,10 +6,10 @@ import type { Signals } from "../history/signals.ts";
 import type { Snapshot } from "../index/snapshot.ts";
 import { callersOf } from "../intelligence/edges/calls.ts";
 import type { EdgeScene, Target } from "../intelligence/edges/edge-scene.ts";
+import { openTests } from "../intelligence/edges/in-tests.ts";
 import { findReferences, type References } from "../intelligence/edges/references.ts";
 import { symbolOf } from "../intelligence/edges/target.ts";
 import { type Risk, riskOf, riskOfRemoval } from "../intelligence/symbols/risk.ts";
-import { isTestFile } from "../languages/file-role.ts";
 import { inTime } from "../linking/linker.ts";
 import type { Overlay } from "../linking/overlay.ts";
 import type { SymbolPrint } from "../syntax/fingerprint.ts";
@@ -296,9 +296,8 @@ function membersRemoved(
 }
 
 function usersOf(scene: EdgeScene, all: References): { readonly dependents: number; readonly tests: number } {
-  const files = new Set(all.references.map(({ path }) => path));
   return {
     dependents: callersOf(scene, all, new Set(ROLES)).length,
-    tests: [...files].filter(isTestFile).length,
+    tests: all.references.filter(openTests(scene)).length,
   };
 }

@@ -3,6 +3,7 @@
 import { mayBeCalledByLibrary } from "../change/breaks/called-by-libraries.ts";
 import { callersOf, keyOfNode, type SymbolNode } from "../intelligence/edges/calls.ts";
 import type { EdgeScene, Target } from "../intelligence/edges/edge-scene.ts";
+import { openTests } from "../intelligence/edges/in-tests.ts";
 import { overriddenBy } from "../intelligence/edges/overridden-member.ts";
 import { findReferences } from "../intelligence/edges/references.ts";
 import { isTestFile } from "../languages/file-role.ts";
@@ -92,16 +93,11 @@ function lookAt(scene: EdgeScene, { path }: SymbolNode, target: Target): readonl
   const callers = callersOf(scene, found, new Set(ROLES)).filter(
     ({ node }) => keyOfNode(node) !== `${path}#${target.name}`,
   );
-  return callers.some(({ node }) => isTest(scene, node))
+  const isTest = openTests(scene);
+  return callers.some(({ node }) => isTest(node))
     ? "tests"
     : callers.filter(({ at, node }) => !isImport(scene, at, node)).map(({ node }) => node);
 }
-
-/** Whether it is a test or in one, also one beside the code that it tests, as in Rust. */
-const isTest = ({ lookup }: EdgeScene, { path, symbol }: SymbolNode): boolean =>
-  symbol !== null &&
-  lookup.facts(path)?.definitions.some((one) => (one.flags & TEST) !== 0 && `${symbol}.`.startsWith(`${one.path}.`)) ===
-    true;
 
 /** Files whose own tests are looked for. */
 const OWN_TESTS_FILES_MAX = 20;

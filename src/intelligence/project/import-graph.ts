@@ -26,6 +26,8 @@ export interface GraphFile {
   readonly language: string | null;
   readonly parse: ParseState;
   readonly isTest: boolean;
+  /** Tests stand beside the code in it, as in Rust. */
+  readonly hasOwnTests: boolean;
   /** False for tests, examples, fixtures, vendored and generated files, and prose. */
   readonly isSource: boolean;
   /** What list_symbols lists of it, without headings of prose and keys of data. */
@@ -182,15 +184,16 @@ function nodeOf(snapshot: Snapshot, document: DocumentRecord, followingOf: Follo
   const shape = snapshot.shape(id);
   const following = language === null ? undefined : followingOf(language);
   const hasFacts = shape !== null && following !== undefined;
-  const symbols = nameTerms === 0 ? 0 : snapshot.symbols(id).filter(isCodeSymbol).length;
+  const symbols = nameTerms === 0 ? [] : snapshot.symbols(id);
   return {
     id,
     path,
     language,
     parse,
     isTest: role === "test",
+    hasOwnTests: role !== "test" && symbols.some(({ kind }) => kind === "test"),
     isSource: isSourcePath(path),
-    symbols,
+    symbols: symbols.filter(isCodeSymbol).length,
     package: shape?.package ?? packageOf(path, following) ?? null,
     config: shape?.config ?? null,
     risk: hasFacts ? riskDistribution(shape.definitions) : NO_RISK,

@@ -22,6 +22,8 @@ export interface Overview {
   readonly lines: number;
   readonly symbols: number;
   readonly tests: number;
+  /** Files of code with tests of their own, beside those. */
+  readonly ownTests: number;
   /** Modules with code, and those of them that a test is in or imports. */
   readonly code: number;
   readonly tested: number;
@@ -61,7 +63,8 @@ function makeOverview(snapshot: Snapshot, graph: ImportGraph): Overview {
   const modules = modulesOf(graph).all;
   const code = modules.filter((module) => module.symbols > 0 && module.tests < module.files.length);
   const isTested = (module: Module): boolean =>
-    module.tests > 0 || module.files.some(({ id }) => graph.importersOf(id).some(({ isTest }) => isTest));
+    module.tests > 0 ||
+    module.files.some(({ id, hasOwnTests }) => hasOwnTests || graph.importersOf(id).some(({ isTest }) => isTest));
   const count = (admits: (file: GraphFile) => boolean): number =>
     files.reduce((sum, file) => (admits(file) ? sum + 1 : sum), 0);
   return {
@@ -69,6 +72,7 @@ function makeOverview(snapshot: Snapshot, graph: ImportGraph): Overview {
     lines: documents.reduce((sum, { lineCount }) => sum + lineCount, 0),
     symbols: files.reduce((sum, { symbols }) => sum + symbols, 0),
     tests: count(({ isTest }) => isTest),
+    ownTests: count(({ hasOwnTests }) => hasOwnTests),
     code: code.length,
     tested: code.filter(isTested).length,
     linked: count(({ hasFacts }) => hasFacts),

@@ -28,7 +28,7 @@ export const STEPS = defineTable({
     risk: z.number().nullable().meta({ doc: "0 to 100; null: unknown, or in the row above" }),
     why: z.string().nullable().meta({ doc: "the heaviest points of the risk" }),
     dependents: z.number().nullable().meta({ doc: "symbols that refer to it; null: unknown, or in the row above" }),
-    tests: z.number().nullable().meta({ doc: "test files that refer to it" }),
+    tests: z.number().nullable().meta({ doc: "files with tests of it" }),
     unresolved: z.number().nullable().meta({ doc: "further mentions of its name that could not be resolved" }),
   },
   shared: ["stage", "tool"],
@@ -39,7 +39,7 @@ export const STEPS = defineTable({
       `${path}:${first}-${last} ${kind} ${symbol}`,
       ...(risk === undefined ? [] : [`risk ${risk}/100${why === undefined ? "" : ` (${why})`}`]),
       ...(counts.dependents === undefined ? [] : [renderCount(counts.dependents ?? 0, "dependent")]),
-      ...(counts.tests === undefined ? [] : [renderCount(counts.tests ?? 0, "test file")]),
+      ...(counts.tests === undefined ? [] : [`${renderCount(counts.tests ?? 0, "file")} with tests`]),
       ...(counts.unresolved === undefined ? [] : [`${counts.unresolved} unresolved`]),
     ].join("; "),
 });
@@ -225,7 +225,7 @@ export function planHeadline({ steps, ambiguous, missing, found, editedToo }: Pl
       : [
           `${renderCount(steps.length, "symbol")} in ${renderCount(files.size, "file")} to edit${hasTools ? ` with ${tools.join(", ")}` : ""}`,
           `${renderCount(dependents.size, "dependent")}${tools.some(editsReferences) ? "" : " to check"}`,
-          renderCount(tests.size, "test file"),
+          `${renderCount(tests.size, "file")} with tests`,
         ];
   return [...planned, ...unresolved].join("; ");
 }

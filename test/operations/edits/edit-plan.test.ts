@@ -80,7 +80,7 @@ it("plans a rename by its words: target, dependents, files that follow, tests", 
     { path: "test/store.test.ts", hash: null, follows: true },
   ]);
   expect(files[0]?.["hash"]).toMatch(/^[0-9a-f]{12}$/);
-  expect(text).toContain("1 symbol in 3 files to edit with rename_symbol; 2 dependents; 1 test file");
+  expect(text).toContain("1 symbol in 3 files to edit with rename_symbol; 2 dependents; 1 file with tests");
 });
 
 it("names no edit tool to a client that has none", async () => {
@@ -91,7 +91,7 @@ it("names no edit tool to a client that has none", async () => {
     { ...context, caller },
   );
   expect(rowsOf(structured["steps"])).toMatchObject([{ step: 1, symbol: "OrderStore.save" }]);
-  expect(text).toContain("1 symbol in 3 files to edit; 2 dependents; 1 test file");
+  expect(text).toContain("1 symbol in 3 files to edit; 2 dependents; 1 file with tests");
   expect(text + JSON.stringify(structured)).not.toMatch(/[a-z]+_symbol"?\b(?!s)|next:/);
 });
 

@@ -81,7 +81,7 @@ export const analyzeImpact: Operation = defineSymbolTool({
     tests: z
       .array(z.string())
       .optional()
-      .meta({ doc: `test files among them, at most ${TESTS_SHOWN}` }),
+      .meta({ doc: `files with tests, at most ${TESTS_SHOWN}` }),
     tests_found: z.number().optional().meta({ doc: "where there are more" }),
     exported_found: z.number().optional(),
     cut: z.number().optional().meta({ doc: "dependents whose own dependents were not looked for; absent: none" }),
@@ -179,11 +179,16 @@ interface Asked {
   readonly tests: Tests;
 }
 
-function* look({ snapshot, edges }: FileScene, subject: Subject, starts: readonly SymbolNode[], asked: Asked) {
-  const impact = yield* impactOf(edges, starts, asked.depth);
-  const isAdmitted = admitsTests(asked.tests);
-  const dependents = impact.dependents.filter(({ path }) => isAdmitted(path));
-  const mayRun = impact.mayRun.filter(({ node }) => isAdmitted(node.path));
+function* look(
+  { snapshot, edges }: FileScene,
+  subject: Subject,
+  starts: readonly SymbolNode[],
+  { depth, tests }: Asked,
+) {
+  const impact = yield* impactOf(edges, starts, depth);
+  const isAdmitted = admitsTests(edges, tests);
+  const dependents = impact.dependents.filter(isAdmitted);
+  const mayRun = impact.mayRun.filter(({ node }) => isAdmitted(node));
   const paths = new Set([...dependents, ...mayRun.map(({ node }) => node)].map(({ path }) => path));
   return {
     subject,
@@ -192,7 +197,7 @@ function* look({ snapshot, edges }: FileScene, subject: Subject, starts: readonl
     rows: [...rowsOf(impact, dependents), ...mayRun.map(callerRow)],
     hidden: impact.dependents.length - dependents.length + impact.mayRun.length - mayRun.length,
     surveyed: null as readonly SurveyedFile[] | null,
-    tests: impact.tests.filter(isAdmitted),
+    tests: tests === "exclude" ? [] : impact.tests,
     documents: [...paths].flatMap((path) => snapshot.documentAt(path) ?? []),
   };
 }
@@ -254,7 +259,7 @@ function write({ subject, starts, graph, rows, tests }: Found, shown: readonly R
   const unresolved = renderUnresolved(graph.unresolved, subject.name);
   const withStarts = starts > 1 ? ` and its ${renderCount(starts, "symbol")}` : "";
   return {
-    headline: `${renderCount(rows.length, "dependent")}${distances}; ${renderCount(tests.length, "test file")}; ${exported} exported${cut}`,
+    headline: `${renderCount(rows.length, "dependent")}${distances}; ${renderCount(tests.length, "file")} with tests; ${exported} exported${cut}`,
     about: `; of ${subject.label}${withStarts}${unresolved}${subject.overridden}${renderLibrary(subject.library)}`,
     lines: [
       ...byDistance.flatMap((_, at) => {

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { mayBeCalledByLibrary } from "../../../change/breaks/called-by-libraries.ts";
 import { findUses } from "../../../change/constructions.ts";
+import type { EdgeScene } from "../../../intelligence/edges/edge-scene.ts";
 import { enclosingAt } from "../../../intelligence/edges/enclosing-definition.ts";
 import { overriddenBy } from "../../../intelligence/edges/overridden-member.ts";
 import type { Reference } from "../../../intelligence/edges/reference-search.ts";
@@ -86,7 +87,7 @@ export const findReferencesOperation: Operation = defineSymbolTool({
   ],
   toolset: "code",
   look,
-  async report({ symbol, all, references, rows, documents, overridden, library, surveyed }, scene, input) {
+  async report({ symbol, all, references, rows, documents, overridden, library, filtered, surveyed }, scene) {
     const account = await accountIn(scene, symbol.name, surveyed);
     const textAt = await readLineTexts(
       rows.map(({ path }) => path),
@@ -94,7 +95,7 @@ export const findReferencesOperation: Operation = defineSymbolTool({
     );
     return {
       sought: `references to ${symbolLabel(symbol)}`,
-      filtered: filteredBy(all.references, references, input),
+      filtered,
       documents,
       files: all.filesRead.length,
       filesLeft: all.filesLeft.length,
@@ -137,7 +138,7 @@ interface Asked {
 
 function* look({ snapshot, edges, symbol }: SymbolScene, asked: Asked) {
   const all = yield* findUses(edges, symbol);
-  const filters = filtersOf(asked);
+  const filters = filtersOf(edges, asked);
   const references = all.references.filter((one) => filters.every(({ admits }) => admits(one)));
   const rows = references.slice(0, asked.limit).map(({ path, role, certainty, ...place }): Row => {
     const facts = edges.lookup.facts(path);
@@ -155,7 +156,17 @@ function* look({ snapshot, edges, symbol }: SymbolScene, asked: Asked) {
   const documents = [...paths].flatMap((path) => snapshot.documentAt(path) ?? []);
   const surveyed = yield* surveyFiles(snapshot, edges, symbol, all);
   const library = all.references.length === 0 && mayBeCalledByLibrary(edges, symbol);
-  return { symbol, all, references, rows, documents, overridden: overriddenBy(edges, symbol), library, surveyed };
+  return {
+    symbol,
+    all,
+    references,
+    rows,
+    documents,
+    overridden: overriddenBy(edges, symbol),
+    library,
+    filtered: filteredBy(all.references, references, filters),
+    surveyed,
+  };
 }
 
 interface Filter {
@@ -163,16 +174,15 @@ interface Filter {
   readonly admits: (reference: Reference) => boolean;
 }
 
-function filtersOf({ roles, certainty_min: least, tests }: Asked): Filter[] {
-  const isAdmitted = admitsTests(tests);
+function filtersOf(scene: EdgeScene, { roles, certainty_min: least, tests }: Asked): Filter[] {
   return [
     { field: "roles", admits: ({ role }) => roles.length === 0 || roles.includes(role) },
     { field: "certainty_min", admits: ({ certainty }) => CERTAINTIES.indexOf(certainty) <= CERTAINTIES.indexOf(least) },
-    { field: "tests", admits: ({ path }) => isAdmitted(path) },
+    { field: "tests", admits: admitsTests(scene, tests) },
   ];
 }
 
-function filteredBy(all: readonly Reference[], shown: readonly Reference[], asked: Asked) {
-  const by = filtersOf(asked).flatMap(({ field, admits }) => (all.every(admits) ? [] : [field]));
+function filteredBy(all: readonly Reference[], shown: readonly Reference[], filters: readonly Filter[]) {
+  const by = filters.flatMap(({ field, admits }) => (all.every(admits) ? [] : [field]));
   return by.length === 0 ? null : { by, hidden: all.length - shown.length, files: null };
 }

@@ -147,14 +147,17 @@ interface Asked {
 
 function* look({ snapshot, edges, symbol }: SymbolScene, { direction, depth, level, tests }: Asked) {
   const graph = yield* walkFrom(edges, symbol, { direction, depth });
-  const isAdmitted = admitsTests(tests);
-  const far = ({ from, to }: GraphEdge): string => graph.nodes.get(direction === "callers" ? from : to)?.path ?? "";
-  const admitted = graph.edges.filter((edge) => isAdmitted(far(edge)));
+  const isAdmitted = admitsTests(edges, tests);
+  const far = ({ from, to }: GraphEdge) => graph.nodes.get(direction === "callers" ? from : to);
+  const admitted = graph.edges.filter((edge) => {
+    const node = far(edge);
+    return node === undefined || isAdmitted(node);
+  });
   const kept = { ...graph, edges: admitted };
   const merged =
     level === "symbol" ? kept : joined(kept, level === "file" ? (path) => path : modulesIn(snapshot, edges));
   const cycles = namedCycles(merged.edges).map((nodes) => nodes.map((key) => shortened(key)));
-  const paths = new Set(admitted.map(far));
+  const paths = new Set(admitted.flatMap((edge) => far(edge)?.path ?? []));
   const rows = rowsOf(merged, { direction, level });
   const isUsed = direction === "callees" || graph.edges.length > 0;
   return {

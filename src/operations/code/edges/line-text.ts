@@ -1,7 +1,8 @@
 // The source lines of references, for answers that show each with its place.
 import { z } from "zod";
 import type { Snapshot } from "../../../index/snapshot.ts";
-import { isTestFile } from "../../../languages/file-role.ts";
+import type { EdgeScene } from "../../../intelligence/edges/edge-scene.ts";
+import { openTests } from "../../../intelligence/edges/in-tests.ts";
 import { throwIfCancelled } from "../../../vocabulary/failure.ts";
 import { lineAt, sourceText } from "../../../vocabulary/text.ts";
 import type { CodeScene } from "../../answer/answer-code.ts";
@@ -52,8 +53,10 @@ const DEPTH_MAX = 5;
 export const depthField = (usual: number) =>
   explained(z.int().min(1).max(DEPTH_MAX).default(usual), "", "Most steps to follow");
 
-export const admitsTests = (tests: Tests): ((path: string) => boolean) =>
-  tests === "include" ? () => true : (path) => isTestFile(path) === (tests === "only");
+export function admitsTests(scene: EdgeScene, tests: Tests): ReturnType<typeof openTests> {
+  const isTest = openTests(scene);
+  return tests === "include" ? () => true : (place) => isTest(place) === (tests === "only");
+}
 
 /** What a certainty rests on. */
 const GROUNDS: Readonly<Record<string, string>> = {

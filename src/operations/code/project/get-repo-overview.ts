@@ -67,6 +67,7 @@ const totalsField = z.object({
   symbols: z.number(),
   modules: z.number(),
   test_files: z.number(),
+  files_with_own_tests: z.number().optional().meta({ doc: "others with tests" }),
   code_modules: z.number(),
   tested_modules: z.number().meta({ doc: "those of code_modules that a test is in or imports" }),
   linked_files: z.number().meta({ doc: "files whose imports are followed" }),
@@ -227,13 +228,14 @@ export function overviewSections(overview: Overview, { signals }: Pick<HistorySt
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
 function totalsOf(overview: Overview, known: KnownSoFar | null): Totals {
-  const { files, lines, symbols, modules, linked, tests, tested, code, parse, cycles, risk } = overview;
+  const { files, lines, symbols, modules, linked, tests, ownTests, tested, code, parse, cycles, risk } = overview;
   return {
     files: known?.files ?? files,
     lines,
     symbols,
     modules: modules.length,
     test_files: tests,
+    ...(ownTests === 0 ? {} : { files_with_own_tests: ownTests }),
     code_modules: code,
     tested_modules: tested,
     linked_files: linked,
@@ -244,12 +246,12 @@ function totalsOf(overview: Overview, known: KnownSoFar | null): Totals {
   };
 }
 
-function totalLines({ files, linked, tests, tested, code, parse, cycles, risk }: Overview): string[] {
+function totalLines({ files, linked, tests, ownTests, tested, code, parse, cycles, risk }: Overview): string[] {
   const states = parse.filter((one) => one.files > 0).map((one) => `${one.state} ${formatNumber(one.files)}`);
   const [low = 0, middle = 0, high = 0] = risk;
   const [second, third] = RISK_CLASSES;
   return [
-    `tests: ${renderCount(tests, "file")}, in or of ${formatNumber(tested)} of ${renderCount(code, "module")} with code`,
+    `tests: ${renderCount(tests, "file")}${ownTests === 0 ? "" : `, ${formatNumber(ownTests)} more with tests of their own`}, in or of ${formatNumber(tested)} of ${renderCount(code, "module")} with code`,
     `imports: followed in ${formatNumber(linked)} of ${renderCount(files, "file")}; ${renderCount(cycles.length, "cycle")}`,
     `parse: ${states.join(", ")}`,
     ...(low + middle + high === 0

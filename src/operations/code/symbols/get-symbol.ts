@@ -3,6 +3,7 @@ import { mayBeCalledByLibrary } from "../../../change/breaks/called-by-libraries
 import { findUses } from "../../../change/constructions.ts";
 import { calleesOf, callersOf } from "../../../intelligence/edges/calls.ts";
 import { hierarchyOf } from "../../../intelligence/edges/hierarchy.ts";
+import { openTests } from "../../../intelligence/edges/in-tests.ts";
 import { overriddenBy } from "../../../intelligence/edges/overridden-member.ts";
 import type { SurveyedFile } from "../../../intelligence/occurrences/classify-file.ts";
 import { surveyFiles } from "../../../intelligence/occurrences/survey-files.ts";
@@ -62,6 +63,7 @@ function* look({
   const callers = callersOf(edges, references);
   const dependents = callersOf(edges, references, new Set(ROLES));
   const surveyed = yield* surveyFiles(snapshot, edges, symbol, references);
+  const isTest = openTests(edges);
   return {
     surveyed,
     symbol,
@@ -70,6 +72,7 @@ function* look({
     dependents,
     callees,
     hierarchy,
+    tests: [...new Set(references.references.filter(isTest).map(({ path }) => path))],
     overridden: overriddenBy(edges, symbol),
     library: references.references.length === 0 && mayBeCalledByLibrary(edges, symbol),
   };

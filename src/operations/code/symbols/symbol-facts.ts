@@ -7,7 +7,6 @@ import type { TargetSymbol } from "../../../intelligence/edges/target.ts";
 import { type Account, countClasses } from "../../../intelligence/occurrences/occurrence.ts";
 import { type Risk, riskOf } from "../../../intelligence/symbols/risk.ts";
 import { documentationOf, signatureOf } from "../../../intelligence/symbols/signature.ts";
-import { isTestFile } from "../../../languages/file-role.ts";
 import { EXPORTED } from "../../../vocabulary/facts.ts";
 import { formatNumber, renderCount } from "../../../vocabulary/shown-text.ts";
 import { type SourceText, sourceText } from "../../../vocabulary/text.ts";
@@ -31,6 +30,8 @@ export interface FoundSymbol {
   /** Null where they were not determined in time. */
   readonly callees: readonly Edge[] | null;
   readonly hierarchy: Hierarchy | null;
+  /** Paths of files whose tests refer to it, its own file too, if tests stand beside code. */
+  readonly tests: readonly string[];
   readonly overridden: SymbolNode | null;
   /** Whether nothing here uses it and a library may call it. */
   readonly library: boolean;
@@ -38,19 +39,18 @@ export interface FoundSymbol {
 
 /** The most useful first: a budget cuts from the end. */
 export async function describe(found: FoundSymbol, account: Account, scene: CodeScene): Promise<Fact[]> {
-  const { symbol, references, callers, dependents, callees, hierarchy, overridden, library } = found;
+  const { symbol, callers, dependents, callees, hierarchy, tests, overridden, library } = found;
   const { document, definition } = symbol;
   const [read, history] = await Promise.all([
     scene.read(document),
     scene.session.history().then((open) => open.ask(HISTORY_WAIT_MS, scene.signal)),
   ]);
   const file = read === null ? null : sourceText(read.text, 1);
-  const tests = new Set(references.references.map(({ path }) => path).filter(isTestFile));
   const signals = history.signals?.of(document.path) ?? null;
   const risk = riskOf({
     definition,
     dependents: dependents.length,
-    tests: tests.size,
+    tests: tests.length,
     hotspotRank: signals?.hotspotRank ?? null,
   });
   const isExported = (definition.flags & EXPORTED) !== 0;
@@ -70,7 +70,7 @@ export async function describe(found: FoundSymbol, account: Account, scene: Code
     ...(hierarchy === null ? [] : summariesOf(hierarchy, symbol)),
     callees === null ? unread : edgesFact("callees", "callee", callees),
     referencesFact(found, account),
-    testsFact([...tests], scene.freshness.building),
+    testsFact(tests, scene.freshness.building),
     riskFact(risk),
     ...(isExported ? [{ line: "exported", fields: { exported: true } }] : []),
     gitFact(history, document.path),

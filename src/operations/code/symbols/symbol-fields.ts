@@ -54,7 +54,7 @@ export const aboutSymbol = {
   reference_files: z.number().optional(),
   unresolved: unresolvedField,
   occurrences: accountFields.occurrences,
-  tests: z.array(z.string()).optional().meta({ doc: "the first test files that refer to it" }),
+  tests: z.array(z.string()).optional().meta({ doc: "the first files with tests of it" }),
   tests_found: z.number().optional(),
   risk: z.object({ score: z.number(), points: counts }).optional().meta({ doc: "0 to 100; points by their cause" }),
   exported: z.boolean().optional(),

@@ -111,7 +111,7 @@ function verdictOf(asked: string, { path, symbol, tests, tests_found: found }: I
   }
   return files === 0
     ? `No use of ${asked} was found.`
-    : `${counted(files, "file")} may break, ${counted(found ?? tests?.length ?? 0, "test file")} among them.`;
+    : `${counted(files, "file")} may break, ${counted(found ?? tests?.length ?? 0, "file")} with tests among them.`;
 }
 
 /** The other files at each distance, nearest first; each file where it is nearest. */

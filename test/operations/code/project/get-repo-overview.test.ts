@@ -33,6 +33,7 @@ async function made(nameOf: (at: number) => string): Promise<Made> {
       language: at % 70 === 1 ? "c" : `language-${at % 70}`,
       parse: "full",
       isTest: at % 5 === 0,
+      hasOwnTests: at % 10 === 1,
       isSource: at % 5 !== 0,
       symbols: at % 11,
       package: null,

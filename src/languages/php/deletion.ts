@@ -4,7 +4,8 @@ import { type DeletionRules, signsBy } from "../contract/deletion-rules.ts";
 export const phpDeletion: DeletionRules = {
   answers: { name: /^__(?:call|callStatic|get)$/, passesOn: /\bparent::|\bthrow\b/ },
   reportedAtHead: /^\s*[\w\\:]+\s+(?:as|insteadof)\b/,
-  computed: /->\s*[{$]|::\s*\$\w+\(|\bcall_user_func/,
+  // Blanks up to a comma or the end are a string, whose name is no computed one.
+  computed: /->\s*[{$]|::\s*\$\w+\(|\bcall_user_func(?!(?:_array)?\(\s*(?:\[[^,\]]*,)?\s+[\]),])/,
   signs: signsBy({
     "offsetGet offsetSet offsetExists offsetUnset": /[\w)\]]\[/,
     "getIterator current next key valid rewind": /\bforeach\b|\.\.\.|\byield\b/,

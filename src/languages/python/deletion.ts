@@ -10,7 +10,8 @@ export const pythonDeletion: DeletionRules = {
   follows: /^\w+[ \t]*(?::[ \t]*[\w.]*TypeAlias[ \t]*)?=(?!=)|^type[ \t]/,
   madeOfFields: /@.*\b(?:dataclass|attrs|define|frozen)\b|\(\s*(?:\w+\.)?(?:NamedTuple|TypedDict|BaseModel)\b/,
   unpacked: /^(?![ \t]*(?:(?:async[ \t]+)?def|case)\b).*\*\*\w/,
-  computed: /\b(?:get|set|has|del)attr\(/,
+  // Blanks up to a comma or the end are a string, whose name is no computed one.
+  computed: /\b(?:get|set|has|del)attr\((?!(?:[^,()]|\([^()]*\))*,\s*[,)])/,
   signs: signsBy({
     "__getitem__ __setitem__ __delitem__ __class_getitem__": /[\w)\]"']\[/,
     "__iter__ __next__ __aiter__ __anext__":

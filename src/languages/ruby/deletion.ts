@@ -4,7 +4,9 @@ import { type DeletionRules, signsBy } from "../contract/deletion-rules.ts";
 export const rubyDeletion: DeletionRules = {
   answers: { name: /^method_missing$/, passesOn: /\bsuper\b/ },
   implied: { definition: /\.(?:extend|include|prepend)\b/, asked: /(?!)/, kind: "module" },
-  computed: /\b(?:public_)?send\b|\bmethod\(|\binstance_variable_[gs]et\b|\bconst_get\b/,
+  // What has a symbol, or blanks, which are a string, computes no name.
+  computed:
+    /\b(?:(?:public_)?send\b|method(?=\()|instance_variable_[gs]et\b|const_get\b)(?!\s*\(?\s*:[\w@]+[?!=]?(?![\w"])|\(\s+[,)])/,
   signs: signsBy({
     "<=>": /<=>|[<>]=?|\.(?:sort|min|max|minmax|clamp|between\?)/,
     "[] []=": /[\w)\]]\[|\.(?:map|sum|dig)/,

@@ -417,6 +417,46 @@ const CASES: readonly Case[] = [
     left: ["cells/base.py:1 Base.__len__, which is deleted", "main.py:3 may use Base.__len__ without its name"],
   },
   {
+    name: "names that are computed, and no literal ones of others (Python)",
+    files: {
+      "a.py":
+        'class Store:\n    def save(self) -> int:\n        return 1\n\n\ndef run(store: Store, name: str) -> None:\n    getattr(store, name)()\n    getattr(store, f"do_{name}")()\n    hasattr(store, "kept")\n    getattr(make(store), "kept", None)\n    setattr(store, "s" + name, 1)\n',
+    },
+    symbol: "a.py#Store.save",
+    to: "keep",
+    left: [
+      "a.py:7 may use Store.save without its name",
+      "a.py:8 may use Store.save without its name",
+      "a.py:11 may use Store.save without its name",
+    ],
+  },
+  {
+    name: "names that are computed, and no literal ones of others (Ruby)",
+    files: {
+      "a.rb":
+        'class Store\n  def save = 1\nend\n\ndef run(store, name)\n  store.send(name)\n  store.send(:kept)\n  store.public_send("kept", 1)\n  store.public_send :"do_#{name}"\n  store.send("do_#{name}")\n  store.method(:kept)\nend\n',
+    },
+    symbol: "a.rb#Store.save",
+    left: [
+      "a.rb:6 may use Store.save without its name",
+      "a.rb:9 may use Store.save without its name",
+      "a.rb:10 may use Store.save without its name",
+    ],
+  },
+  {
+    name: "names that are computed, and no literal ones of others (PHP)",
+    files: {
+      "a.php":
+        '<?php\nclass Store {\n  public function save() { return 1; }\n}\nfunction run(Store $store, $name) {\n  $store->$name();\n  call_user_func([$store, $name]);\n  call_user_func([$store, "kept"], 1);\n  call_user_func("kept");\n  call_user_func_array($name, []);\n}\n',
+    },
+    symbol: "a.php#Store.save",
+    left: [
+      "a.php:6 may use Store.save without its name",
+      "a.php:7 may use Store.save without its name",
+      "a.php:10 may use Store.save without its name",
+    ],
+  },
+  {
     name: "patterns that name the parts of an object by their order",
     files: {
       "a.py":

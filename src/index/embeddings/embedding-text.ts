@@ -2,7 +2,7 @@
 // character of this form embeds every project again: it is part of the vectors' identity.
 import { type EmbeddingKey, embeddingKey } from "../../embedding/vector-store.ts";
 import type { ChunkDraft } from "../../vocabulary/chunk.ts";
-import { plainWords } from "./plain-words.ts";
+import { plainLines } from "./plain-words.ts";
 
 /** Raise it with the form, so that indexed documents get the keys of their new texts. */
 export const EMBEDDING_TEXT_VERSION = 2;
@@ -28,7 +28,8 @@ export function embeddingText(path: string, chunk: EmbeddedChunk, lines: readonl
   const names = namesOf(chunk);
   const header = names === "" ? path : `${path} > ${names}`;
   const context = chunk.context === "" ? [] : [chunk.context.slice(0, CONTEXT_CHARS_MAX)];
-  return plainWords([header, ...context, ...lines.slice(chunk.startLine - 1, chunk.endLine)].join("\n"));
+  const head = [header, ...context].join("\n").split("\n");
+  return plainLines([...head, ...lines.slice(chunk.startLine - 1, chunk.endLine)]);
 }
 
 export const keyOfChunk = (path: string, chunk: EmbeddedChunk, lines: readonly string[]): EmbeddingKey =>

@@ -11,11 +11,12 @@ const LOOSE = /(?<![\p{L}\p{M}\p{N}])[.,:'?!-]+|[.,:'?!-]+(?![\p{L}\p{M}\p{N}])/
 const SPACES = /[^\S\n]+/g;
 
 /** The words of a text, or of code, line by line: line breaks stay where they are. */
-export function plainWords(text: string): string {
+export const plainWords = (text: string): string => plainLines(text.split("\n"));
+
+/** The same of a text that is divided already. */
+export const plainLines = (lines: readonly string[]): string =>
   // Every chunk passes here, and what is not ASCII stands in few lines.
-  const lines = text.split("\n");
-  return lines.map((line) => (isAscii(line) ? plainAscii(line) : plainLine(line))).join("\n");
-}
+  lines.map((line) => (isAscii(line) ? plainAscii(line) : plainLine(line))).join("\n");
 
 /** Of a line in any script. */
 export const plainLine = (line: string): string =>

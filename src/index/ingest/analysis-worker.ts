@@ -9,7 +9,6 @@ import { isWasmBroken, prepareWasm } from "../../syntax/grammars.ts";
 import type { TextMatches } from "../../syntax/patterns/match-text.ts";
 import { outlinePlain } from "../../syntax/plain.ts";
 import { openSource } from "../../syntax/source.ts";
-import { loadTokenCounter } from "../../system/token-counter.ts";
 import { serveTasks } from "../../system/worker-host.ts";
 import type { MatchTask } from "../text-analyzer.ts";
 import type { AnalysisResults, AnalysisSettings, AnalysisTask } from "./analysis-tasks.ts";
@@ -77,8 +76,11 @@ async function perform(analyzer: Analyzer, task: AnalysisTask): Promise<Analysis
       return analyzer.readPattern(task.pattern, task.grammar);
     case "match":
       return matchAll(analyzer, task);
-    case "count":
+    case "count": {
+      // Seldom asked, and its library takes time to load.
+      const { loadTokenCounter } = await import("../../system/token-counter.ts");
       return (await loadTokenCounter()).count(task.text);
+    }
   }
 }
 

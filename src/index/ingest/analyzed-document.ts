@@ -49,7 +49,8 @@ function countChunk(entries: Entries, ordinal: number, terms: readonly string[])
 /** Counts the terms of a document's chunks, path and defined names, and packs them. */
 export function analyzedDocument(path: string, text: string, analysis: Analysis): AnalyzedDocument {
   const lines = splitLines(text);
-  const searched = splitLines(searchedText(path, text));
+  const searchedWhole = searchedText(path, text);
+  const searched = searchedWhole === text ? lines : splitLines(searchedWhole);
   const entries: Entries = new Map();
   const chunkTerms: number[] = [];
   const keys = Buffer.alloc(analysis.chunks.length * 16);

@@ -166,11 +166,12 @@ function detached(run: string, unicode: boolean): string {
 }
 
 function remember(run: string, unicode: boolean): readonly string[] {
-  const terms = analyzeRun(detached(run, unicode), unicode);
+  const own = detached(run, unicode);
+  const terms = analyzeRun(own, unicode);
   if (termsOfRun.size >= CACHED_RUNS_MAX) {
     termsOfRun = new Map();
   }
-  termsOfRun.set(detached(run, unicode), terms);
+  termsOfRun.set(own, terms);
   return terms;
 }
 

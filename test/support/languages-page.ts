@@ -44,7 +44,11 @@ const READINGS: Readonly<Record<string, Reading>> = {
     "clang 19; reference",
   ),
   objectivec: row("ARC, generics, blocks", "C++ within `.mm`; names are not linked", "reading"),
-  csharp: row("14", "`when` behind a list pattern, `*(T*)(p + 1) = x`", "reference; 1,699 real files"),
+  csharp: row(
+    "14",
+    "`when` behind a list pattern, `*(T*)(p + 1) = x`",
+    "reference; 1,699 real files; symbols: Roslyn 4.8",
+  ),
   ruby: row("4.0", "an endless method of a command with a `do` block", "@ruby/prism 1.9"),
   php: row("8.5", "holes in nested destructuring", "PHP 8.5.10"),
   swift: row(
@@ -53,13 +57,13 @@ const READINGS: Readonly<Record<string, Reading>> = {
     "reference; 3,880 real files",
   ),
   dart: row("3.10", "–", "reference; 2,239 real files"),
-  lua: row("5.5", "Luau's types", "reference"),
+  lua: row("5.5", "Luau's types", "reference; symbols: emmylua_parser 0.29"),
   elixir: row("1.20", "–", "reference; ecto, oban"),
-  haskell: row("GHC 9.12", "directives of the C preprocessor", "reference; 209 real files"),
-  ocaml: row("5.4", "OxCaml", "reference; 125 real files"),
-  "ocaml-interface": row("5.4", "OxCaml", "reference; 52 real files"),
-  zig: row("0.16", "`struct{}` without a space, sentinels `.{}`", "zig ast-check 0.16.0"),
-  bash: row("5.3", "5 in 100 real files", "bash -n 5.2; 799 real files"),
+  haskell: row("GHC 9.12", "directives of the C preprocessor", "reference; 209 real files; symbols: GHC 9.0"),
+  ocaml: row("5.4", "OxCaml", "reference; 125 real files; symbols: OCaml 5.3"),
+  "ocaml-interface": row("5.4", "OxCaml", "reference; 52 real files; symbols: OCaml 5.3"),
+  zig: row("0.16", "`struct{}` without a space, sentinels `.{}`", "zig ast-check 0.16.0; symbols: std.zig.Ast 0.16"),
+  bash: row("5.3", "5 in 100 real files", "bash -n 5.2; 799 real files; symbols: mvdan.cc/sh 3.14"),
   zsh: row("read as Bash", "1 in 7 real files", "oh-my-zsh"),
   perl: row("5.42", "17 of 2,339 real files", "Perl 5.36"),
   r: row("4", "–", "195 real files"),
@@ -68,10 +72,10 @@ const READINGS: Readonly<Record<string, Reading>> = {
   erlang: row("OTP 28", "–", "189 real files"),
   julia: row("1", "1 of 72 real files", "72 real files"),
   elisp: row("30", "1 of 19 real files", "19 real files"),
-  gleam: row("1.13", "–", "reference; 42 real files"),
+  gleam: row("1.13", "–", "reference; 42 real files; symbols: gleam-core 1.18"),
   gdscript: row("4", "–", "real files, with Nix 997"),
   nix: row("2.24, with pipes", "–", "real files, with GDScript 997"),
-  hcl: row("Terraform 1.13, OpenTofu 1.10", "–", "reference; 77 real files"),
+  hcl: row("Terraform 1.13, OpenTofu 1.10", "–", "reference; 77 real files; symbols: hashicorp/hcl 2.25"),
   html: row(
     "living standard",
     "code of templates (Angular, Jinja, ERB, Razor, Handlebars, Go) is listed, not read",
@@ -80,9 +84,9 @@ const READINGS: Readonly<Record<string, Reading>> = {
   vue: row("3.5", TEMPLATES, "@vue/compiler-sfc 3.5"),
   svelte: row("5.57", TEMPLATES, "svelte 5.57.3"),
   astro: row("4", TEMPLATES, "@astrojs/compiler 4"),
-  css: row("drafts of 2026, Tailwind 4, PostCSS", MASKED, "reference"),
-  scss: row("Sass 1.108", `${MASKED}; never called broken`, "sass 1.108 for a part"),
-  less: row("4, by the grammar of CSS", MASKED, "reading"),
+  css: row("drafts of 2026, Tailwind 4, PostCSS", MASKED, "reference; symbols: PostCSS 8.5"),
+  scss: row("Sass 1.108", `${MASKED}; never called broken`, "sass 1.108 for a part; symbols: PostCSS 8.5"),
+  less: row("4, by the grammar of CSS", MASKED, "reading; symbols: PostCSS 8.5"),
   json: row("RFC 8259", "–", "CPython's json"),
   jsonc: row("comments, commas at ends", "–", "TypeScript 7 for its settings"),
   jsonl: row("a value a line", "–", "CPython's json"),
@@ -135,7 +139,7 @@ const HEAD = `# Languages
 The newest version of each language that is read, by which grammar, and what of it is not read. A text that has something of the fourth
 column is \`unchecked\` at that place, and never called broken: [what each verdict means](inside/adding-a-language.md#valid-code-that-trips-a-grammar).
 Files in this syntax, with what is read of each, are in \`fixtures/today/\`. *Judge*: by which compiler, parser or files that was compared; *reading*: by
-eye, without one. [Truth](records/truth.md) has the figures over many files.
+eye, without one; *symbols*: names, kinds and lines alone, by the parser named there. [Truth](records/truth.md) has the figures over many files.
 
 Which language a file is in is decided by its name, and where several share it by what is in it; a file that none of them claims is text
 without a verdict.

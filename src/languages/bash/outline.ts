@@ -3,15 +3,17 @@
 import { quotedBy } from "../../syntax/code-outside-strings.ts";
 import {
   type EnclosingDefinitions,
+  type Found,
   type KindFinder,
   type LanguageProfile,
   matchesAt,
+  nameOf,
   outsideFunctions,
   rules,
   verbatimTypes,
 } from "../../syntax/profile.ts";
 import { doubtGrammar, signs } from "../../syntax/sure-signs.ts";
-import type { NodeAt, SyntaxTree } from "../../syntax/syntax-tree.ts";
+import { NO_NODE, type NodeAt, type SyntaxTree } from "../../syntax/syntax-tree.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
 import { bashNeutralisers } from "./neutralisers.ts";
 import { SHELL_OPAQUE, SHELL_WORDS } from "./quoting.ts";
@@ -22,14 +24,39 @@ const SOURCE = /(?:source|\.)[ \t]/y;
 const commandKind = (tree: SyntaxTree, node: NodeAt, { depth }: EnclosingDefinitions): ChunkKind | null =>
   depth === 0 && matchesAt(SOURCE, tree, node) !== null ? "import" : null;
 
-/** Before a command on its line: of that command alone, as in `IFS=, read -r a b`. */
-const BEFORE_COMMAND = /(?:[^\s"'$`]|"[^"\n]{0,200}"|'[^'\n]{0,200}')+[ \t]+(?![\\\w]+=)[^\s\\;&|#]/y;
+const LINE_END = /(?<!\\)\r?\n/;
+/** More of them before one command are generated. */
+const BEFORE_COMMAND_MAX = 50;
+
+/** Whether it stands before a command and is of that command alone, as in `IFS=, read -r a b`. The grammar reads on at the end of a line. */
+function isCommands(tree: SyntaxTree, node: NodeAt): boolean {
+  const command = tree.parent(node);
+  const name = tree.type(command) === "command" ? tree.field(command, "name") : NO_NODE;
+  let before = node;
+  for (let step = 0; name !== NO_NODE && step < BEFORE_COMMAND_MAX; step += 1) {
+    const next = tree.nextSibling(before);
+    if (next === NO_NODE || LINE_END.test(tree.source.slice(tree.end(before), tree.start(next)))) {
+      return false;
+    }
+    if (next === name) {
+      return true;
+    }
+    before = next;
+  }
+  return false;
+}
 
 /** What is assigned in a command inside a value is not seen outside. */
-const assignmentKind: KindFinder = (tree, node, enclosing) => {
-  const isCommands = tree.type(tree.parent(node)) === "command" && matchesAt(BEFORE_COMMAND, tree, node) !== null;
-  return enclosing.innermost === "variable" || isCommands ? null : outsideFunctions("variable")(tree, node, enclosing);
-};
+const assignmentKind: KindFinder = (tree, node, enclosing) =>
+  enclosing.innermost === "variable" || isCommands(tree, node)
+    ? null
+    : outsideFunctions("variable")(tree, node, enclosing);
+
+/** `ports[0]=80` assigns to `ports`. */
+function assignedName(tree: SyntaxTree, node: NodeAt): Found | null {
+  const name = tree.field(node, "name");
+  return nameOf(tree, tree.type(name) === "subscript" ? tree.field(name, "name") : name);
+}
 
 const SIGNS = signs(
   "then|do|else|fi|done|esac|elif|case|function|local|readonly|export",
@@ -44,7 +71,7 @@ export const bashProfile: LanguageProfile = {
   verbatim: verbatimTypes("heredoc_redirect", "string", "raw_string"),
   definitions: {
     ...rules("function", "function_definition"),
-    variable_assignment: { kind: assignmentKind },
+    variable_assignment: { kind: assignmentKind, name: assignedName },
     command: { kind: commandKind },
   },
   wrappers: ["declaration_command"],

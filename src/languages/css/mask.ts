@@ -8,7 +8,10 @@ export interface Dialect {
   readonly lineComments: boolean;
   /** What its grammar reads of each; whatever else stands there is overwritten. */
   readonly reads: Readonly<Record<"query" | "value" | "selector" | "property", RegExp>>;
-  /** Of at-rules of its own: what stands in place of what is behind the keyword; null: it is left as it is. */
+  /**
+   * Of at-rules of its own: what stands in place of what is behind the keyword, or of the keyword, too, where it has one itself;
+   * null: it is left as it is.
+   */
   readonly ownRules?: Readonly<Record<string, (prelude: string) => string | null>>;
   /** At-rules that its grammar does not know at all: with a block they are read as rules. */
   readonly unknownRules?: RegExp;
@@ -70,7 +73,7 @@ const reads: Dialect["reads"] = {
     /^\s*(?:(?:not|only)\s+)?(?:[a-z-]+|\([\w-]+(?:\s*:\s*[\w.%-]+)?\))(?:(?:\s+and\s+|\s+or\s+|\s*,\s*)(?:[a-z-]+|\([\w-]+(?:\s*:\s*[\w.%-]+)?\)))*\s*$/,
   value: /^(?!.*(?:! |,\s*,|,\s*$|\(\s*[,)]|U\+|url\([#\d.]|\(\.[a-z]|%[\w(]|\d[eE][\d+-]))[\w\s#%.,+*/()"'!-]+$/s,
   selector:
-    /^(?!.*(?:[\w\])*\s]\s*&(?!\s*[,\s>+~.:[#])|[>+~\s]\s*&|&[\w-]|:\s|:$|(?<!:[\w-]{1,40})\(|::?[\w-]+\((?!\s*[\w.#*[:]))|.*\bof\b)[\w\s.#,>+~*:[\]="()&-]+$/s,
+    /^(?!.*(?:[\w\])*]&|[\w\])*\s]\s*&(?!\s*[,\s>+~.:[#])|[>+~\s]\s*&|&[\w-]|:\s|:$|(?<!:[\w-]{1,40})\(|::?[\w-]+\((?!\s*[\w.#*[:]))|.*\bof\b)[\w\s.#,>+~*:[\]="()&-]+$/s,
   property: /^[a-zA-Z_-][\w-]*\s*$/,
 };
 
@@ -111,6 +114,10 @@ const SCSS_RULES: Dialect["ownRules"] = {
     const shown = apart(prelude);
     return shown.length < " $_ in $_".length ? prelude : ` $_ in $${shown.slice(" $_ in $".length).replace(/^ /, "_")}`;
   }),
+  "@for": unless(
+    /^\s+\$[\w-]+\s+from\s+(?:\d+|\$[\w-]+)\s+through\s+(?:\d+|\$[\w-]+)\s*$/,
+    (prelude) => `@if ${asVariable(prelude)}`,
+  ),
   "@include": unless(/^\s+[\w-]+\s*(?:\((?=[\w$])[\w$:,#%"-]*(?:[\w\s$:,#%"-]*[\w$#%"-])?\))?\s*$/, apart),
   "@mixin": keepingName(blank),
   "@function": keepingName((written) => (written.length < 4 ? written : `($${"_".repeat(written.length - 3)})`)),
@@ -127,8 +134,9 @@ export const SCSS: Dialect = {
   reads: {
     query: /^(?!.*(?:[<>=]|\w\s*\())[\w\s$#{}(),:.%-]+$/s,
     value:
-      /^(?!.*(?:! |!global|,\s*,|,\s*$|\(\s*[,)(]|U\+|%[\w(]|\d[eE][\d+-]|\w\.\$?[a-z]|[-+]\$|[-+]\())[\w\s#%.,+*/()"'!${}-]+$/s,
-    selector: /^(?![>+~])(?!.*(?:,\s*[>+~]|:\s|:$|\(\s*[>+~]|\bof\b))[\w\s.#,>+~*:[\]="()&%${}-]+$/s,
+      /^(?!.*(?:! |!global|,\s*,|,\s*$|\(\s*[,)(]|U\+|%[\w(]|\d[eE][\d+-]|\w\.\$?[a-z]|[-+]\$|[-+]\(|\([^()]*[\w%]\s+[\w$]|#\{(?!\$?[\w-]+\})))[\w\s#%.,+*/()"'!${}-]+$/s,
+    selector:
+      /^(?![>+~]|[\w-]+\s*:)(?!.*(?:,\s*[>+~]|:\s|:$|\(\s*[>+~]|\bof\b|#\{(?!\$?[\w-]+\})))[\w\s.#,>+~*:[\]="()&${}-]+$/s,
     property: /^(?:\$?[\w-]+|[\w#{}$-]+)\s*$/,
   },
   ownRules: SCSS_RULES,
@@ -176,7 +184,7 @@ export function maskStyles(text: string, dialect: Dialect): string {
     const isPlain = (isBlock ? plain.query : PLAIN_NAMES).test(written) || written.trim() === "";
     const instead = own === undefined ? (isPlain ? null : apart(written)) : own(written);
     if (instead !== null && instead !== written) {
-      put(from + keyword.length, to, instead);
+      put(instead.startsWith("@") ? from : from + keyword.length, to, instead);
     }
   };
   const beginBlock = (end: number): void => {

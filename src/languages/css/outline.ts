@@ -5,9 +5,9 @@ import {
   cleanName,
   type DefinitionRule,
   type EnclosingDefinitions,
-  type Found,
   firstNamed,
   type LanguageProfile,
+  type NameFinder,
   named,
   nameOf,
 } from "../../syntax/profile.ts";
@@ -16,20 +16,29 @@ import { NO_NODE, type NodeAt, type SyntaxTree } from "../../syntax/syntax-tree.
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
 import { CSS, LESS, maskStyles, SCSS } from "./mask.ts";
 
-/** What is before the block: `@media (min-width: 60em)`. */
-function preludeName(tree: SyntaxTree, node: NodeAt): Found | null {
-  const written = tree.text(node);
-  const name = cleanName(/^(?:#\{[^}]*\}|"[^"\n]*"|'[^'\n]*'|[^{;])*/.exec(written)?.[0] ?? "");
-  return name === "" ? null : { name, offset: tree.start(node) };
-}
+/** What is no code in a prelude: interpolation and strings stay in a name, comments do not. */
+const OPAQUE_PRELUDE = String.raw`[#@$]\{[^}]*\}|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|\/\*[\s\S]*?\*\/|\\.`;
+const RULE = new RegExp(`^(?:${OPAQUE_PRELUDE}|[^{])*`);
+const AT_RULE = new RegExp(`^(?:${OPAQUE_PRELUDE}|[^{;])*`);
+const COMMENTS = /("(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*')|\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/[^\n]*/g;
 
-const prelude: DefinitionRule = { kind: "data", name: preludeName };
+/** What is before the block: `@media (min-width: 60em)`. A variable of Less may have one: `@rules: { … }`. */
+const nameBefore =
+  (pattern: RegExp): NameFinder =>
+  (tree, node) => {
+    const written = pattern.exec(tree.text(node))?.[0] ?? "";
+    const name = cleanName(written.replace(COMMENTS, "$1")).replace(/^(@[\w-]+)\s*:$/, "$1");
+    return name === "" ? null : { name, offset: tree.start(node) };
+  };
+
+const prelude: DefinitionRule = { kind: "data", name: nameBefore(AT_RULE) };
+const rule: DefinitionRule = { kind: "data", name: nameBefore(RULE) };
 
 /** Without a block, inside of another one, it only uses something: `@apply p-4;`. */
 const atRuleKind = (tree: SyntaxTree, node: NodeAt, { depth }: EnclosingDefinitions): ChunkKind | null =>
   depth > 0 && tree.childOfType(node, "block") === NO_NODE ? null : "data";
 
-/** `$name: value`, and `@name: value` of Less, at the top of a stylesheet. */
+/** `$name: value` of SCSS and PostCSS, and `@name: value` of Less, at the top of a stylesheet. */
 const declarationKind = (tree: SyntaxTree, node: NodeAt, { innermost }: EnclosingDefinitions): ChunkKind | null =>
   innermost === null && /[$@]/.test(tree.source.charAt(tree.start(node))) ? "variable" : null;
 
@@ -50,7 +59,7 @@ const doubtStyles: LanguageProfile["doubt"] = (text, first, lines) => {
 };
 
 const shared: Readonly<Record<string, DefinitionRule>> = {
-  rule_set: { kind: "data", name: named("selectors") },
+  rule_set: rule,
   media_statement: prelude,
   supports_statement: prelude,
   keyframes_statement: prelude,
@@ -60,7 +69,7 @@ const shared: Readonly<Record<string, DefinitionRule>> = {
 export const cssProfile: LanguageProfile = {
   mask: (text) => maskStyles(text, CSS),
   doubt: doubtStyles,
-  definitions: { ...shared, scope_statement: prelude },
+  definitions: { ...shared, scope_statement: prelude, declaration: variable },
   leads: ["comment"],
   imports: ["import_statement", "charset_statement"],
   separator: " ",
@@ -82,7 +91,6 @@ export const scssProfile: LanguageProfile = {
     declaration: variable,
     mixin_statement: { kind: "function", name: named("name") },
     function_statement: { kind: "function", name: named("name") },
-    placeholder: { kind: "data", name: preludeName },
   },
   leads: ["comment", "single_line_comment"],
   imports: ["import_statement", "charset_statement", "use_statement", "forward_statement"],

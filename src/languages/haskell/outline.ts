@@ -104,6 +104,7 @@ export const haskellProfile: LanguageProfile = {
   },
   leads: ["comment", "haddock", "pragma", "fixity"],
   imports: ["import", "header"],
-  equations: true,
+  // Each instance of a family of data is a definition.
+  equations: (tree, _before, node) => tree.type(tree.parent(node)) !== "data_instance",
   neutralisers: haskellNeutralisers,
 };

@@ -18,8 +18,16 @@ import { NO_NODE, type NodeAt, type SyntaxTree } from "../../syntax/syntax-tree.
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
 
 const REQUIRE = /require\b/y;
+const LOCAL = /local\b/y;
 
+/** Of `a.b:c` the last name, of `a["b"]` what the string holds, of `a[1]` none. */
 function split(tree: SyntaxTree, node: NodeAt): Found | null {
+  if (tree.type(node) === "bracket_index_expression") {
+    const field = tree.field(node, "field");
+    const around = nameOf(tree, tree.field(node, "table"));
+    const held = tree.type(field) === "string" ? nameOf(tree, field) : null;
+    return held === null || around === null ? null : { ...held, qualifier: around.name.replaceAll(":", ".") };
+  }
   const found = nameOf(tree, node);
   const names = found?.name.split(/[.:]/) ?? [];
   const name = names.pop();
@@ -30,9 +38,13 @@ function split(tree: SyntaxTree, node: NodeAt): Found | null {
   return { name, offset, ...(names.length === 0 ? {} : { qualifier: names.join(".") }) };
 }
 
-/** What an assignment assigns to, `<const>` and its like left out. */
+/** Of a list of variables, `<const>` and its like left out. */
+const variablesOf = (tree: SyntaxTree, list: NodeAt): NodeAt[] =>
+  tree.children(list).filter((one) => tree.type(one) !== "attribute");
+
+/** What an assignment assigns to. */
 const targetsOf = (tree: SyntaxTree, node: NodeAt): NodeAt[] =>
-  tree.children(firstNamed(tree, node, "variable_list")).filter((one) => tree.type(one) !== "attribute");
+  variablesOf(tree, firstNamed(tree, node, "variable_list"));
 
 function kindOf(tree: SyntaxTree, value: NodeAt, enclosing: EnclosingDefinitions): ChunkKind | null {
   if (tree.type(value) === "function_definition") {
@@ -54,8 +66,20 @@ function targetKind(tree: SyntaxTree, target: NodeAt, enclosing: EnclosingDefini
   return kindOf(tree, values[targetsOf(tree, statement).indexOf(target)] ?? NO_NODE, enclosing);
 }
 
+/** Variables that get no value where they are declared; `global print` only says which names are used. */
+const declaredKind: KindFinder = (tree, node, { depth }) => {
+  const declaration = tree.parent(node);
+  const isOne = tree.type(declaration) === "variable_declaration" && matchesAt(LOCAL, tree, declaration) !== null;
+  return isOne && depth === 0 ? "variable" : null;
+};
+
 const fieldKind = (tree: SyntaxTree, node: NodeAt): ChunkKind | null =>
   tree.type(tree.field(node, "value")) === "function_definition" ? "function" : null;
+
+function fieldName(tree: SyntaxTree, node: NodeAt): Found | null {
+  const name = tree.field(node, "name");
+  return /^(?:identifier|string)$/.test(tree.type(name)) ? nameOf(tree, name) : null;
+}
 
 /** Comments and strings; a long one may have marks in its brackets. */
 const OPAQUE =
@@ -73,7 +97,8 @@ export const luaProfile: LanguageProfile = {
   definitions: {
     function_declaration: { kind: "function", name: (tree, node) => split(tree, tree.field(node, "name")) },
     assignment_statement: { kind: assignmentKind, ...namedByEach(targetsOf, targetKind, split) },
-    field: { kind: fieldKind },
+    variable_list: { kind: declaredKind, ...namedByEach(variablesOf, "variable") },
+    field: { kind: fieldKind, name: fieldName },
   },
   wrappers: ["variable_declaration"],
   leads: ["comment"],

@@ -89,7 +89,7 @@ export const ocamlProfile: LanguageProfile = {
   },
   wrappers: ["value_definition", "type_definition", "module_definition", "class_definition", "class_type_definition"],
   leads: ["comment", "attribute"],
-  opaque: ["let_expression"],
+  opaque: ["let_expression", "let_module_expression"],
   imports: ["open_module", "include_module"],
   neutralisers: ocamlNeutralisers,
   unreadSyntax: ocamlUnread,

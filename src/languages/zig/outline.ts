@@ -26,6 +26,7 @@ const CONTAINERS: Readonly<Record<string, ChunkKind>> = {
   error_set_declaration: "enum",
 };
 
+/** What a container holds is seen outside, even where a function returns it. */
 function variableKind(tree: SyntaxTree, node: NodeAt, enclosing: EnclosingDefinitions): ChunkKind | null {
   const type = tree.field(node, "type");
   const value = tree.children(node).findLast((child) => child !== type) ?? NO_NODE;
@@ -33,11 +34,13 @@ function variableKind(tree: SyntaxTree, node: NodeAt, enclosing: EnclosingDefini
   if (container !== undefined) {
     return container;
   }
-  if (isLocal(enclosing)) {
+  if (isLocal(enclosing) && !isMember(tree, node)) {
     return null;
   }
   return matchesAt(IMPORT, tree, node) === null ? "variable" : "import";
 }
+
+const isMember = (tree: SyntaxTree, node: NodeAt): boolean => CONTAINERS[tree.type(tree.parent(node))] !== undefined;
 
 /** None of what is only thrown away: `_ = f();`. */
 function variableName(tree: SyntaxTree, node: NodeAt): Found | null {
@@ -57,7 +60,7 @@ export const zigProfile: LanguageProfile = {
   neutralisers: zigNeutralisers,
   doubt: doubtGrammar("Zig", quotedBy(OPAQUE), SIGNS),
   definitions: {
-    function_declaration: { kind: "function" },
+    function_declaration: { kind: (tree, node) => (isMember(tree, node) ? "method" : "function") },
     variable_declaration: { kind: variableKind, name: variableName },
     test_declaration: {
       kind: "test",

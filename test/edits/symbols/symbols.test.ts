@@ -61,7 +61,7 @@ def last():
   "group.go": "package a\n\nconst (\n\tA = 1\n\tB = 2 // two\n)\n",
   "pair.ts": "const a = 1, b = 2;\n",
   "line.ts": "class L { a() {} b() {} }\n",
-  "build.sh": "cd out\n\nCXX=$CLANG \\\nFLAGS=-O3 MODE=x \\\ncmake . \\\n-DA\n\nONE=1 \\\nTWO=2\necho\n",
+  "build.sh": "cd out\n\nCXX=$CLANG \\\nFLAGS=-O3 MODE=x \\\nJOBS=2\ncmake . \\\n-DA\n\nONE=1 \\\nTWO=2\necho\n",
   "line.scala": "object L {\n  def a = 1; def b = 2\n}\n",
   "data.json": '{\n  "a": 1,\n  "b": 2\n}\n',
   "x.ts": "export const x = 1;\n",

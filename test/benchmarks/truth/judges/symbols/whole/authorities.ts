@@ -35,6 +35,8 @@ export interface WholeAuthority {
   readonly words: Readonly<Record<string, string>>;
   /** Our kinds that it has a word for; default all. */
   readonly only?: readonly string[];
+  /** The marks of a comment that may have several lines; default those of C. */
+  readonly comment?: readonly [string, string];
 }
 
 const here = (name: string): string => packagePath("test/benchmarks/truth/judges/symbols", name);
@@ -50,6 +52,10 @@ function jarsIn(tools: string): string {
 const java =
   (name: string): WholeAuthority["commands"] =>
   (tools, list) => [["java", "-cp", jarsIn(tools), here(name), list]];
+/** A program over the Go modules below `--tools`. */
+const goModule =
+  (name: string): WholeAuthority["commands"] =>
+  (tools, list) => [["go", "-C", join(tools, "go"), "run", here(`whole/${name}.go`), list]];
 
 export const WHOLE_AUTHORITIES: readonly WholeAuthority[] = [
   {
@@ -114,6 +120,57 @@ export const WHOLE_AUTHORITIES: readonly WholeAuthority[] = [
     commands: (_, list) => [["perl", here("whole/symbols.pl"), list]],
     words: {},
     only: ["function", "module"],
+  },
+  {
+    languages: ["zig"],
+    name: "std.zig.Ast 0.16",
+    commands: (tools, list) => [
+      ["env", `PYTHONPATH=${join(tools, "py")}`, "python3", "-m", "ziglang", "run", here("whole/zig.zig"), "--", list],
+    ],
+    words: { test: "function" },
+  },
+  { languages: ["hcl"], name: "hashicorp/hcl 2.25", commands: goModule("hcl"), words: {}, only: ["data"] },
+  { languages: ["bash"], name: "mvdan.cc/sh 3.14", commands: goModule("bash"), words: {} },
+  {
+    languages: ["css", "scss", "less"],
+    name: "PostCSS 8.5",
+    commands: node("whole/styles.mjs"),
+    words: {},
+    only: ["data", "variable", "function"],
+  },
+  {
+    languages: ["lua"],
+    name: "emmylua_parser 0.29",
+    commands: (tools, list) => [[join(tools, "lua/release/lua-parser"), list]],
+    words: {},
+  },
+  {
+    languages: ["ocaml", "ocaml-interface"],
+    name: "OCaml 5.3",
+    commands: (tools, list) => [
+      [join(tools, "ocaml/bin/ocaml"), "-I", "+compiler-libs", "ocamlcommon.cma", here("whole/symbols.ml"), list],
+    ],
+    words: {},
+    comment: ["(*", "*)"],
+  },
+  {
+    languages: ["gleam"],
+    name: "gleam-core 1.18",
+    commands: (tools, list) => [[join(tools, "gleam/target/release/examples/gleam-symbols"), list]],
+    words: {},
+  },
+  {
+    languages: ["csharp"],
+    name: "Roslyn 4.8",
+    commands: (tools, list) => [["python3", here("whole/csharp.py"), tools, list]],
+    words: {},
+  },
+  {
+    languages: ["haskell"],
+    name: "GHC 9.0",
+    commands: (_, list) => [["runghc", "--ghc-arg=-package", "--ghc-arg=ghc", here("whole/symbols.hs"), list]],
+    words: {},
+    comment: ["{-", "-}"],
   },
   {
     languages: ["c", "cpp", "objectivec"],

@@ -1,4 +1,5 @@
 // What a parser says of the symbols of files, beside what the analysis finds there: names, kinds, first and last lines.
+import { cutName } from "../../../../../../src/syntax/profile.ts";
 import { FUNCTION_KINDS, type SymbolDraft } from "../../../../../../src/vocabulary/chunk.ts";
 import type { ToldFile, WholeAuthority, WholeSymbol } from "./authorities.ts";
 
@@ -18,8 +19,8 @@ export interface WholeComparison {
   readonly lines: readonly string[];
 }
 
-/** A destructor of C++, `#private`, quotes: written differently on both sides. */
-const plain = (name: string): string => name.replace(/^(?:["'`#]|r#)|["'`]$/g, "");
+/** A destructor of C++, `#private`, quotes, and what is too long to be read: written differently on both sides. */
+const plain = (name: string): string => cutName(name.replace(/^(?:["'`#]|r#)|["'`]$/g, ""));
 
 const COMPARED: ReadonlySet<string> = new Set([
   "class",
@@ -32,8 +33,12 @@ const COMPARED: ReadonlySet<string> = new Set([
   "variable",
 ]);
 
-/** Without what stands in functions and tests, and the variables of a style sheet in a component. */
-function ownSide(symbols: readonly SymbolDraft[], known: ReadonlyMap<string, WholeSymbol>): WholeSymbol[] {
+/** Without what stands in functions and tests. */
+function ownSide(
+  symbols: readonly SymbolDraft[],
+  known: ReadonlyMap<string, WholeSymbol>,
+  isCompared: (kind: string, name: string) => boolean,
+): WholeSymbol[] {
   const around = symbols.filter(({ kind }) => FUNCTION_KINDS.has(kind));
   const isInside = (one: SymbolDraft): boolean =>
     around.some(
@@ -45,8 +50,7 @@ function ownSide(symbols: readonly SymbolDraft[], known: ReadonlyMap<string, Who
     const told = known.get(keyOf({ name: plain(name), line: nameLine }));
     // A function that is a test by its name or its mark is one where the parser sees a function; a title is no name of the language.
     const kind = one.kind === "test" ? told?.kind : one.kind;
-    const isStyle = kind === "variable" && name.startsWith("@");
-    if (kind === undefined || !COMPARED.has(kind) || name === "_" || isStyle || (isInside(one) && told === undefined)) {
+    if (kind === undefined || !isCompared(kind, name) || name === "_" || (isInside(one) && told === undefined)) {
       return [];
     }
     return [{ name: plain(name), line: nameLine, kind, inFunction: false, first: startLine, last: endLine }];
@@ -59,15 +63,15 @@ const toldSide = (words: WholeAuthority["words"], symbols: readonly WholeSymbol[
     .map((one) => ({ ...one, name: plain(one.name), kind: words[one.kind] ?? one.kind }));
 
 /** Lines of comments and blank ones, at an end of a symbol: a parser counts them to it or not, and so do we. */
-function commentLines(lines: readonly string[]): ReadonlySet<number> {
+function commentLines(lines: readonly string[], [open, close]: readonly [string, string]): ReadonlySet<number> {
   const found = new Set<number>();
   let isInside = false;
   for (const [at, line] of lines.entries()) {
-    isInside ||= /^\s*\/\*/.test(line);
+    isInside ||= line.trimStart().startsWith(open);
     if (isInside || /^\s*(?:\/\/|#(?!\[)|--|$)/.test(line)) {
       found.add(at + 1);
     }
-    isInside &&= !/\*\/\s*$/.test(line);
+    isInside &&= !line.trimEnd().endsWith(close);
   }
   return found;
 }
@@ -88,7 +92,7 @@ const keyOf = ({ name, line }: Pick<WholeSymbol, "name" | "line">): string =>
   `${line} ${name.startsWith("given_") ? "" : name}`;
 
 export function compareWhole(
-  { words, only }: Pick<WholeAuthority, "words" | "only">,
+  { words, only, comment = ["/*", "*/"] }: Pick<WholeAuthority, "words" | "only" | "comment">,
   files: readonly WholeFile[],
   told: ReadonlyMap<string, ToldFile | null>,
 ): WholeComparison {
@@ -101,11 +105,14 @@ export function compareWhole(
       continue;
     }
     read += 1;
-    const comments = commentLines(text.split("\n"));
+    const comments = commentLines(text.split("\n"), comment);
     const byKey = (side: readonly WholeSymbol[]) => new Map(side.map((one) => [keyOf(one), restOf(one, comments)]));
     const all = toldSide(words, outside.symbols);
     const known = new Map(all.map((one) => [keyOf(one), one]));
-    const mine = ownSide(symbols, known).filter(
+    // A component may have a style sheet with variables.
+    const isCompared = (kind: string, name: string): boolean =>
+      only?.includes(kind) === true || (COMPARED.has(kind) && !(kind === "variable" && name.startsWith("@")));
+    const mine = ownSide(symbols, known, isCompared).filter(
       (one) => (!outside.isPart && only?.includes(one.kind) !== false) || known.has(keyOf(one)),
     );
     const local = new Set(all.flatMap((one) => (one.inFunction ? [keyOf(one)] : [])));

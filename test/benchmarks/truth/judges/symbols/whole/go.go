@@ -18,7 +18,7 @@ type file struct {
 func main() {
 	listed, _ := os.ReadFile(os.Args[1])
 	out := json.NewEncoder(os.Stdout)
-	for _, path := range strings.Fields(string(listed)) {
+	for _, path := range strings.Split(strings.TrimSpace(string(listed)), "\n") {
 		out.Encode(file{path, symbolsOf(path)})
 	}
 }

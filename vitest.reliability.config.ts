@@ -6,7 +6,7 @@ export default defineConfig({
     include: ["test/reliability/*.test.ts", "test/**/*.long.test.ts", "test/languages/soundness.slow.test.ts"],
     // Of the slow test, which runs here at full length.
     env: { PROPERTY_RUNS: "all" },
-    setupFiles: ["test/support/fixed-seed.ts", "test/support/measure-processor.ts"],
+    setupFiles: ["test/support/each-file.ts"],
     execArgv: ["--liftoff-only"],
     // Modules that the other suites have transformed are there already.
     experimental: { fsModuleCache: true },

@@ -15,16 +15,25 @@ function headersOfThisNode() {
   return version === process.versions.node ? folder : null;
 }
 
+/** Exit code of npm with these words, on Node's headers from this machine if it has them. `options`: as of runNpm. */
+function runInstaller(words, options = {}) {
+  const folder = headersOfThisNode();
+  const { npm_config_nodedir: given } = process.env;
+  const env = folder === null || given !== undefined ? process.env : { ...process.env, npm_config_nodedir: folder };
+  return runNpm(words, { env, ...options });
+}
+
 /** Exit code of `npm ci`. */
 export function install() {
   process.stdout.write(
     "Installing the packages from the registry; SQLite is downloaded ready for this machine or compiled, which takes a minute.\n",
   );
-  const folder = headersOfThisNode();
-  const { npm_config_nodedir: given } = process.env;
-  const env = folder === null || given !== undefined ? process.env : { ...process.env, npm_config_nodedir: folder };
-  return runNpm(["ci"], { env });
+  return runInstaller(["ci"]);
 }
+
+/** The same in two steps, since SQLite is one large file, which is compiled by one core: what needs no package's script can run beside the second. */
+export const unpackPackages = () => runInstaller(["ci", "--ignore-scripts"]);
+export const compilePackages = (onOutput) => runInstaller(["rebuild"], { onOutput });
 
 if (process.argv[1] === import.meta.filename) {
   process.exitCode = await install();

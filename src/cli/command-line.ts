@@ -1,6 +1,7 @@
 // The command line as a whole: operations, commands about the installation, flags, exit codes. main.ts passes in what this room
 // must not import.
 import { Command, CommanderError } from "commander";
+import { USER_FILE } from "../config/folders.ts";
 import { loadSettings, type SettingsSources } from "../config/load-settings.ts";
 import type { SettingKey } from "../config/settings.ts";
 import { ALL_OPERATIONS } from "../operations/all-operations.ts";
@@ -79,7 +80,8 @@ export async function runCommandLine(
       code = await run(loaded, options, positionals);
     });
   };
-  const context: CommandContext = { parts, terminal, watchInterrupt, cwd: sources.cwd ?? process.cwd() };
+  const { cwd = process.cwd(), userFile = USER_FILE } = sources;
+  const context: CommandContext = { parts, terminal, watchInterrupt, cwd, userFile };
   const guard = guardProcess(terminal, isForProgram(args));
   const program = buildProgram({ word: args[0] ?? "", operations }, context, declare);
   try {

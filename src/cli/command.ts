@@ -93,6 +93,8 @@ export interface CommandContext {
   /** Ctrl-C from now on cancels the work. */
   readonly watchInterrupt: () => Interrupt;
   readonly cwd: string;
+  /** The file of the user's settings; it need not exist. */
+  readonly userFile: string;
 }
 
 /** The value of a positional argument: all words, if it takes several. */

@@ -2,7 +2,6 @@
 import { mkdirSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { Argument, type Command } from "commander";
-import { USER_FILE } from "../config/folders.ts";
 import { loadSettings, readSetting, valueAt } from "../config/load-settings.ts";
 import { nearestKey, readSettingsFile } from "../config/read-settings-file.ts";
 import { SETTING_KEYS, type SettingKey } from "../config/settings.ts";
@@ -26,8 +25,8 @@ export function declareConfigSet(command: Command, context: CommandContext, decl
   const run: Run = async (_, options, [name, value]) => {
     const key = keyOf(name);
     const checked = readSetting(key, [value ?? []].flat(), context.cwd);
-    await writeUserFile((entries) => ({ ...entries, [key]: checked }));
-    const text = `set: ${key} = ${visible(JSON.stringify(checked))} in ${USER_FILE}`;
+    await changeEntries(context.userFile, (entries) => ({ ...entries, [key]: checked }));
+    const text = `set: ${key} = ${visible(JSON.stringify(checked))} in ${context.userFile}`;
     report(context, options, { key, value: checked, text });
     return EXIT.found;
   };
@@ -43,11 +42,11 @@ export function declareConfigUnset(command: Command, context: CommandContext, de
   const run: Run = async (_, options, [name]) => {
     const key = keyOf(name);
     let wasSet = false;
-    await writeUserFile(({ [key]: before, ...others }) => {
+    await changeEntries(context.userFile, ({ [key]: before, ...others }) => {
       wasSet = before !== undefined;
       return others;
     });
-    const text = wasSet ? `removed: ${key} from ${USER_FILE}` : `not set: ${key} in ${USER_FILE}`;
+    const text = wasSet ? `removed: ${key} from ${context.userFile}` : `not set: ${key} in ${context.userFile}`;
     report(context, options, { key, was_set: wasSet, text });
     return wasSet ? EXIT.found : EXIT.nothing;
   };
@@ -67,19 +66,20 @@ function keyOf(positional: Positional): SettingKey {
 }
 
 /** Changes the file's entries; if the file is a link, its target changes. */
-async function writeUserFile(
+async function changeEntries(
+  file: string,
   change: (entries: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  const isThere = readSettingsFile(USER_FILE, "user") !== null;
+  const isThere = readSettingsFile(file, "user") !== null;
   // The file was validated just now; it is parsed again to keep its order and its `$schema`.
   const before = isThere
-    ? (JSON.parse(readFileSync(USER_FILE, "utf8").replace(/^\uFEFF/, "")) as Record<string, unknown>)
+    ? (JSON.parse(readFileSync(file, "utf8").replace(/^\uFEFF/, "")) as Record<string, unknown>)
     : {};
   try {
-    mkdirSync(dirname(USER_FILE), { recursive: true });
-    await writeNamedFile(USER_FILE, `${JSON.stringify(change(before), null, 2)}\n`);
+    mkdirSync(dirname(file), { recursive: true });
+    await writeNamedFile(file, `${JSON.stringify(change(before), null, 2)}\n`);
   } catch (error) {
-    throw new Failure("STORAGE_UNAVAILABLE", `${USER_FILE} cannot be written: ${systemReason(error)}`, {
+    throw new Failure("STORAGE_UNAVAILABLE", `${file} cannot be written: ${systemReason(error)}`, {
       hint: "make its folder writable for this user, or free some disk space; a variable such as CONTEXT_BROKER_TOP_K needs no file",
       cause: error,
     });
@@ -95,20 +95,17 @@ interface Done {
 
 /** Also tells if the environment overrides the file. */
 function report(
-  { terminal: { out } }: CommandContext,
+  { terminal: { out }, userFile }: CommandContext,
   options: Readonly<Record<string, unknown>>,
   { text, ...done }: Done,
 ): void {
-  const { settings, origins } = loadSettings();
+  const { settings, origins } = loadSettings({ userFile });
   const { kind, name } = origins[done.key];
   const inForce = valueAt(settings, done.key);
   const isOverridden = kind === "environment";
   if (options["json"] === true) {
     out.write(
-      renderJson(
-        { ...done, file: USER_FILE, ...(isOverridden ? { overridden_by: name, in_force: inForce } : {}) },
-        out,
-      ),
+      renderJson({ ...done, file: userFile, ...(isOverridden ? { overridden_by: name, in_force: inForce } : {}) }, out),
     );
   } else {
     out.write(`${text}${isOverridden ? `; overridden by ${visible(JSON.stringify(inForce))} from ${name}` : ""}\n`);

@@ -5,6 +5,7 @@ import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } fro
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { packagePath } from "../../src/system/package-root.ts";
+import { runInThisProcess } from "../cli/run-cli.ts";
 import { MAIN, openPlayground, type Playground } from "../support/mcp-server.ts";
 
 let playground: Playground;
@@ -156,7 +157,7 @@ describe("git hooks", () => {
   let folder: string;
   let hook: string;
   const broker = (...args: string[]) =>
-    spawnSync(process.execPath, [MAIN, ...args], { cwd: folder, env: playground.env, encoding: "utf8" });
+    runInThisProcess(args, { home: playground.home, cwd: folder, env: playground.env });
   const tryGit = (args: readonly string[], env: Readonly<Record<string, string>> = {}) => {
     const identity = ["-c", "user.name=Ada", "-c", "user.email=ada@example.org"];
     return spawnSync("git", ["-C", folder, ...identity, ...args], {
@@ -175,13 +176,13 @@ describe("git hooks", () => {
     writeFileSync(join(folder, ".git/info/exclude"), "hooks.log\n");
   });
 
-  it("are installed once, whatever is installed how often, and run the earlier hook first", () => {
-    expect(broker("hooks", "status").status).toBe(1);
-    expect(broker("hooks", "install").status).toBe(0);
+  it("are installed once, whatever is installed how often, and run the earlier hook first", async () => {
+    expect((await broker("hooks", "status")).code).toBe(1);
+    expect((await broker("hooks", "install")).code).toBe(0);
     const installed = readFileSync(hook, "utf8");
-    expect(broker("hooks", "install").status).toBe(0);
+    expect((await broker("hooks", "install")).code).toBe(0);
     expect(readFileSync(hook, "utf8")).toBe(installed);
-    expect(broker("hooks", "status").stdout).toContain("runs first: ");
+    expect((await broker("hooks", "status")).stdout).toContain("runs first: ");
   });
 
   it("stop a commit whose change breaks its users, also of `commit -a`, and say how to skip them", () => {
@@ -221,31 +222,31 @@ describe("git hooks", () => {
     expect({ status: deletion.status, stderr: deletion.stderr }).toEqual({ status: 0, stderr: "" });
   });
 
-  it("are removed without a trace: the earlier hook is as it was", () => {
-    expect(broker("hooks", "uninstall").status).toBe(0);
+  it("are removed without a trace: the earlier hook is as it was", async () => {
+    expect((await broker("hooks", "uninstall")).code).toBe(0);
     expect(readFileSync(hook, "utf8")).toBe(EARLIER);
-    expect(broker("hooks", "status").status).toBe(1);
+    expect((await broker("hooks", "status")).code).toBe(1);
   });
 
-  it("add lines to husky's files and take them out again", () => {
+  it("add lines to husky's files and take them out again", async () => {
     mkdirSync(join(folder, ".husky/_"), { recursive: true });
     writeFileSync(join(folder, ".husky/_/h"), "");
     writeFileSync(join(folder, ".husky/pre-commit"), "npm test");
     git(folder, "config", "core.hooksPath", ".husky/_");
-    expect(broker("hooks", "install", "--hooks", "pre-commit").status).toBe(0);
+    expect((await broker("hooks", "install", "--hooks", "pre-commit")).code).toBe(0);
     const text = readFileSync(join(folder, ".husky/pre-commit"), "utf8");
     expect(text).toMatch(/^npm test\n# context-broker hooks: begin/);
     // The file is committed: it names no place of this machine.
     expect(text).not.toContain(packagePath());
     expect(text).not.toContain(process.execPath);
-    expect(broker("hooks", "uninstall").status).toBe(0);
+    expect((await broker("hooks", "uninstall")).code).toBe(0);
     expect(readFileSync(join(folder, ".husky/pre-commit"), "utf8")).toBe("npm test\n");
   });
 
-  it("are not put into a folder that other repositories use, too", () => {
+  it("are not put into a folder that other repositories use, too", async () => {
     git(folder, "config", "core.hooksPath", at("shared-hooks"));
-    const { status, stderr } = broker("hooks", "install");
-    expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining("other repositories may use") });
+    const { code, stderr } = await broker("hooks", "install");
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining("other repositories may use") });
     rmSync(folder, { recursive: true });
   });
 });

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { packagePath } from "../../src/system/package-root.ts";
 import { runningProcesses } from "../../src/system/running-processes.ts";
 import { cacheIn } from "../support/own-home.ts";
+import { stopDaemons } from "../support/stop-daemons.ts";
 import { isPosix } from "../support/this-system.ts";
 import { type Home, makeHome, makeShop } from "./run-cli.ts";
 
@@ -30,7 +31,7 @@ describe("help", () => {
   it("is printed, and the version of the package", async () => {
     const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
     expect(await home.run(["--version"])).toEqual({ code: 0, stdout: `${version}\n`, stderr: "" });
-    const help = await home.run(["--help"]);
+    const help = await home.runHere(["--help"]);
     expect(help).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Usage: context-broker/), stderr: "" });
   });
 });
@@ -71,7 +72,7 @@ describe("misuse", () => {
   });
 
   it("is one JSON object on stderr with --json", async () => {
-    const ran = await home.run(["search", "q", "--project", "no/such", "--json"]);
+    const ran = await home.runHere(["search", "q", "--project", "no/such", "--json"]);
     expect({ code: ran.code, stdout: ran.stdout }).toEqual({ code: 2, stdout: "" });
     expect(JSON.parse(ran.stderr)).toEqual({
       outcome: "invalid",
@@ -95,7 +96,7 @@ describe("a project at the command line", () => {
     expect(Object.keys(report.seconds)).toEqual(["walk", "index", "embed", "total"]);
 
     const query = "calculate the bill of a basket";
-    const searched = await home.run(["search", query, "--project", shop, "--top-k", "2", "--json"]);
+    const searched = await home.runHere(["search", query, "--project", shop, "--top-k", "2", "--json"]);
     expect({ code: searched.code, stderr: searched.stderr }).toEqual({ code: 0, stderr: "" });
     const { hits, details } = JSON.parse(searched.stdout);
     expect(hits[0]).toMatchObject({ path: "src/cart.ts", start_line: 1, end_line: 4 });
@@ -191,7 +192,7 @@ describe("a project at the command line", () => {
   });
 
   it("counts what was saved", async () => {
-    const { code, stdout } = await home.run(["report", "--json"]);
+    const { code, stdout } = await home.runHere(["report", "--json"]);
     expect(code).toBe(0);
     expect(JSON.parse(stdout).totals.searches).toBeGreaterThanOrEqual(3);
     const html = join(home.folder, "report.html");
@@ -244,7 +245,7 @@ describe.runIf(isPosix)("on a terminal", () => {
     expect(kept).toContain(shop);
   });
 
-  it("shows what a stranger's source would make it do, and does not do it", async () => {
+  it("shows a hit's place in colour, and what a stranger's source would make the terminal do, which it does not", async () => {
     const root = makeShop(home, "hostile");
     home.write(
       "hostile/src/title.ts",
@@ -255,12 +256,11 @@ describe.runIf(isPosix)("on a terminal", () => {
     expect(code).toBe(0);
     expect(stdout).toContain("terminal title \\u{1b}]0;taken\\u{7}\\u{202e}gnp");
     expect(stdout).not.toContain("\u001b]");
+    expect(stdout).toContain("\u001b[36msrc/title.ts:1-2\u001b[39m");
   });
 
   it("leaves colours out where NO_COLOR asks", async () => {
     const args = ["search", "renew a session", "--project", shop, ...WORDS];
-    const coloured = await home.runOnTerminal(args);
-    expect(coloured.stdout).toContain("\u001b[36msrc/session.ts:1-7\u001b[39m");
     const plain = await home.runOnTerminal(args, { env: { NO_COLOR: "1" } });
     expect(plain.stdout).toContain("src/session.ts:1-7");
     expect(plain.stdout.replaceAll("\r\u001b[2K", "")).not.toContain("\u001b");
@@ -279,7 +279,7 @@ describe.runIf(isPosix)("on a terminal", () => {
     expect(code).toBe(0);
     expect(stdout).toContain("waiting for an MCP client on standard input; Ctrl-C ends it");
     expect(stdout).toContain("`context-broker setup`");
-    await home.run(["daemon", "stop"], { env });
+    await stopDaemons(home.folder);
   });
 
   it("stops at Ctrl-C with 130, and goes on from there the next time", async () => {

@@ -23,7 +23,7 @@ const indexes = () => readdirSync(join(cacheIn(home.folder), "projects")).sort()
 const read = ({ stdout }: Ran) => JSON.parse(stdout) as Record<string, unknown>;
 
 it("index status says what status says, of the project that is named", async () => {
-  const long = await home.run(["index", "status", "--project", shop]);
+  const long = await home.runHere(["index", "status", "--project", shop]);
   const short = await home.runHere(["status", "--project", shop]);
   expect(long.stdout).toContain(`found: ${shop}: all`);
   expect(long.stdout.split("\n")[0]).toBe(short.stdout.split("\n")[0]);
@@ -93,7 +93,7 @@ describe("index clear", () => {
   it("clears the project that is named, keeps what others share, and touches no saved result", async () => {
     await home.runHere(["save", "total of a cart", "--name", "kept", "--project", cart, "--vectors", "off"]);
     const text = readFileSync(saved(), "utf8");
-    const { code, stdout } = await home.run(["index", "clear", "--project", "cart"]);
+    const { code, stdout } = await home.runHere(["index", "clear", "--project", "cart"]);
     expect(code).toBe(0);
     expect(stdout).toMatch(
       /^cleared: 1 project\n {2}.*[\\/]cart: .*\nvectors: 1 removed, \d kept, shared with other projects\ncache: .* saved results are unchanged\n$/,

@@ -141,13 +141,13 @@ describe("config set and unset", () => {
       stdout: `set: exclude = ["a/","b/**"] in ${file}\n`,
       stderr: "",
     });
-    const { stdout } = await home.run(["config", "set", "--", "top-k", "5"], {
+    const { stdout } = await home.runHere(["config", "set", "--", "top-k", "5"], {
       env: { CONTEXT_BROKER_TOP_K: "3" },
     });
     expect(stdout).toBe(`set: top_k = 5 in ${file}; overridden by 3 from CONTEXT_BROKER_TOP_K\n`);
     expect(JSON.parse(readFileSync(file, "utf8"))).toEqual({ $schema: "x", top_k: 5, exclude: ["a/", "b/**"] });
-    expect((await home.run(["config", "unset", "exclude"])).stdout).toBe(`removed: exclude from ${file}\n`);
-    expect(await home.run(["config", "unset", "exclude"])).toMatchObject({
+    expect((await home.runHere(["config", "unset", "exclude"])).stdout).toBe(`removed: exclude from ${file}\n`);
+    expect(await home.runHere(["config", "unset", "exclude"])).toMatchObject({
       code: 1,
       stdout: `not set: exclude in ${file}\n`,
     });
@@ -155,20 +155,22 @@ describe("config set and unset", () => {
   });
 
   it("make the file where there is none, and refuse what is no setting or no value of it", async () => {
-    expect((await home.run(["config", "set", "topk", "5"])).stderr).toMatch(
+    expect((await home.runHere(["config", "set", "topk", "5"])).stderr).toMatch(
       /there is no setting "topk"\nhint: did you mean top_k\?/,
     );
-    expect((await home.run(["config", "set", "top_k", "many"])).stderr).toMatch(/^error\[INVALID_SETTING\]: top_k: /);
+    expect((await home.runHere(["config", "set", "top_k", "many"])).stderr).toMatch(
+      /^error\[INVALID_SETTING\]: top_k: /,
+    );
     const file = join(home.folder, USER_FILE_AT_HOME);
     expect(existsSync(file)).toBe(false);
-    await home.run(["config", "set", "vectors", "off"]);
+    await home.runHere(["config", "set", "vectors", "off"]);
     expect(JSON.parse(readFileSync(file, "utf8"))).toEqual({ vectors: "off" });
   });
 
   it("print one JSON object with --json", async () => {
     const file = join(home.folder, USER_FILE_AT_HOME);
     const json = async (args: readonly string[], env = {}) =>
-      JSON.parse((await home.run(["config", ...args, "--json"], { env })).stdout);
+      JSON.parse((await home.runHere(["config", ...args, "--json"], { env })).stdout);
     expect(await json(["set", "exclude", "a/"])).toEqual({ key: "exclude", value: ["a/"], file });
     expect(await json(["unset", "exclude"], { CONTEXT_BROKER_EXCLUDE: "b/" })).toEqual({
       key: "exclude",
@@ -182,7 +184,7 @@ describe("config set and unset", () => {
   it("say in words why the file cannot be written", async () => {
     // Where a folder should be is a file.
     home.write(dirname(dirname(USER_FILE_AT_HOME)), "");
-    const { code, stderr } = await home.run(["config", "set", "top_k", "5"]);
+    const { code, stderr } = await home.runHere(["config", "set", "top_k", "5"]);
     expect(code).toBe(2);
     expect(stderr).toMatch(/^error\[STORAGE_UNAVAILABLE\]: \S+ cannot be written: (part of|something else)/);
   });

@@ -60,6 +60,10 @@ async function run(args: readonly string[], more: Readonly<Record<string, string
   return { code, stdout, stderr };
 }
 
+/** Where the process is not the subject. */
+const runHere = (args: readonly string[], more: Readonly<Record<string, string>> = {}) =>
+  home.runHere(args, { cwd: root, env: { ...env, ...more } });
+
 const cart = (): string => readFileSync(join(root, "src/cart.ts"), "utf8");
 
 it("prints in a dry run what is then sent, byte by byte, and no key", async () => {
@@ -109,7 +113,7 @@ it("leaves edits staged where nobody can be asked; Ctrl-C at the question discar
   expect(unasked.stdout).not.toContain("EDITS");
   expect(unasked.stderr).toContain("- cart.discount");
   const [, session = ""] = /edit rollback ([0-9a-f]{8})/.exec(unasked.stdout) ?? [];
-  expect((await run(["edit", "rollback", session])).code).toBe(0);
+  expect((await runHere(["edit", "rollback", session])).code).toBe(0);
 
   const terminal = packagePath("test/cli/terminal.py");
   const asking = spawn("python3", [terminal, "80", "[y/N]", process.execPath, MAIN, ...TASK], {
@@ -124,7 +128,7 @@ it("leaves edits staged where nobody can be asked; Ctrl-C at the question discar
   expect(screen).toContain("[y/N]");
   expect(screen).toContain("edits discarded: no file was changed");
   expect(cart()).toBe(before);
-  expect((await run(["edit", "status"])).stdout).toContain("no edit was staged or applied here");
+  expect((await runHere(["edit", "status"])).stdout).toContain("no edit was staged or applied here");
 
   const written = await run([...TASK, "--yes", "--json"]);
   expect(JSON.parse(written.stdout)).toMatchObject({
@@ -135,8 +139,10 @@ it("leaves edits staged where nobody can be asked; Ctrl-C at the question discar
 });
 
 it("says what to set where no language model is configured, and refuses its flags alone", async () => {
-  const none = await run(["ask", "--reason", "explain totalOf"], { CONTEXT_BROKER_LANGUAGE_MODEL_PROVIDER: "none" });
+  const none = await runHere(["ask", "--reason", "explain totalOf"], {
+    CONTEXT_BROKER_LANGUAGE_MODEL_PROVIDER: "none",
+  });
   expect(none).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining("set language_model_provider") });
-  const alone = await run(["ask", "--dry-run", "explain totalOf"]);
+  const alone = await runHere(["ask", "--dry-run", "explain totalOf"]);
   expect(alone).toMatchObject({ code: 2, stderr: expect.stringContaining("--dry-run is used with --reason only") });
 });

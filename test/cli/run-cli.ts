@@ -31,7 +31,7 @@ export interface Home {
   /** Writes a file below the home, and answers its path. */
   write(path: string, text: string): string;
   run(args: readonly string[], options?: RunOptions): Promise<Ran>;
-  /** In this process: the same answer to the same arguments, but for `config set` and `serve`. What is logged goes to this process's stderr. One at a time. */
+  /** In this process: the same answer to the same arguments, but for `serve`. What is logged goes to this process's stderr. One at a time. */
   runHere(args: readonly string[], options?: RunOptions): Promise<Ran>;
   /** On a terminal, where stdout and stderr are one; Ctrl-C is pressed when `interruptAt` is shown. */
   runOnTerminal(
@@ -100,9 +100,6 @@ export async function runInThisProcess(
   args: readonly string[],
   { home, cwd, env }: { home: string; cwd: string; env: Readonly<Record<string, string>> },
 ): Promise<Ran> {
-  if (args[0] === "config" && args[1] !== "show") {
-    throw new Error("config set and unset would write this account's own settings");
-  }
   const [out, err] = [captureOutput(), captureOutput()];
   const parts = {
     version: "0",

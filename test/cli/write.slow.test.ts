@@ -50,7 +50,7 @@ afterAll(async () => {
 
 it("asks nothing and pays nothing without a yes, and says what it would cost at most", async () => {
   server.script(...session("src/cart.ts"));
-  const { code, stdout } = await home.run(["write", "all of it"], { cwd: root, env });
+  const { code, stdout } = await home.runHere(["write", "all of it"], { cwd: root, env });
   expect(code).toBe(1);
   expect(stdout).toMatch(
     /^not begun: some-model at 127\.0\.0\.1:\d+ is asked at most 40 questions of at most 32,000 tokens each, about 3\.84/,
@@ -71,12 +71,12 @@ it("prints the report alone, or writes it to a file and says what it has", async
   expect([printed.code, printed.stderr]).toEqual([0, ""]);
   expect(printed.stdout.startsWith("# All of it\n")).toBe(true);
   const out = join(home.folder, "REPORT.md");
-  const written = await home.run(["write", "all of it", "--yes", "--out", out], { cwd: root, env });
+  const written = await home.runHere(["write", "all of it", "--yes", "--out", out], { cwd: root, env });
   expect(written.stdout).toContain(
     "written: 1 section; 1 file; 1 citation; 0 of 1 sentence without one; 4 questions, 4 of them answered before",
   );
   expect(readFileSync(out, "utf8")).toBe(printed.stdout);
-  const verified = await home.run(["verify", out], { cwd: root, env });
+  const verified = await home.runHere(["verify", out], { cwd: root, env });
   expect(verified.code).toBe(0);
 });
 
@@ -98,17 +98,20 @@ it("clones a repository of another machine, and removes the clone", async () => 
   expect([ran.code, ran.stderr]).toEqual([0, ""]);
   expect(ran.stdout).toContain("It is all here [b.ts:1].");
   expect(readdirSync(clones)).toEqual([]);
-  await home.run(["write", "all of it", "--repo", address, "--yes", "--keep"], { cwd: root, env });
+  await home.runHere(["write", "all of it", "--repo", address, "--yes", "--keep"], { cwd: root, env });
   expect(readdirSync(clones)).toHaveLength(1);
 });
 
 it("says why a report cannot be written to its file, and that nothing is lost", async () => {
   server.script(...session("src/cart.ts"));
   writeFileSync(join(home.folder, "file"), "");
-  const { code, stderr } = await home.run(["write", "all of it", "--yes", "--out", join(home.folder, "file/x.md")], {
-    cwd: root,
-    env,
-  });
+  const { code, stderr } = await home.runHere(
+    ["write", "all of it", "--yes", "--out", join(home.folder, "file/x.md")],
+    {
+      cwd: root,
+      env,
+    },
+  );
   expect([code, server.received.length]).toEqual([2, 0]);
   expect(stderr).toContain("the same command writes it without a question");
 });

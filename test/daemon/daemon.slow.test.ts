@@ -8,10 +8,14 @@ import { EmptyResultSchema } from "@modelcontextprotocol/sdk/types.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type DaemonEntry, readEntry } from "../../src/daemon/entry.ts";
 import { sendValue } from "../../src/daemon/frames.ts";
+import { runningDaemons } from "../../src/daemon/running.ts";
 import { isListening } from "../../src/daemon/try-connect.ts";
+import { runningProcesses } from "../../src/system/running-processes.ts";
+import { runInThisProcess } from "../cli/run-cli.ts";
 import { isAlive } from "../support/is-alive.ts";
 import { callTool, MAIN, openPlayground, type Playground, startServer } from "../support/mcp-server.ts";
 import { cacheIn } from "../support/own-home.ts";
+import { daemonFolder, stopDaemons } from "../support/stop-daemons.ts";
 import { isPosix } from "../support/this-system.ts";
 
 // What is left out on Windows needs modes, or signals that stop a process for a while or press its Ctrl-C.
@@ -27,7 +31,7 @@ beforeAll(async () => {
   playground = await openPlayground();
   root = await playground.project("shop");
   env = { ...playground.env, CONTEXT_BROKER_DAEMON: "auto", CONTEXT_BROKER_VECTORS: "off" };
-  folder = join(cacheIn(playground.home), "daemon");
+  folder = daemonFolder(playground.home);
 });
 afterAll(async () => {
   await stopDaemon();
@@ -58,15 +62,22 @@ async function outcome(child: ChildProcess): Promise<Ran> {
 const run = (args: readonly string[], extra: Readonly<Record<string, string>> = {}): Promise<Ran> =>
   outcome(start(args, extra));
 
-/** Alone, as without a daemon. */
-const runAlone = (args: readonly string[]): Promise<Ran> => run(args, { CONTEXT_BROKER_DAEMON: "off" });
+/** As without a daemon; in this process, since one of its own reads the whole program first. */
+async function runAlone(args: readonly string[], extra: Readonly<Record<string, string>> = {}): Promise<Ran> {
+  const { code, ...texts } = await runInThisProcess(args, {
+    home: playground.home,
+    cwd: root,
+    env: { ...env, ...extra, CONTEXT_BROKER_DAEMON: "off" },
+  });
+  return { code: code ?? "", ...texts };
+}
 
-const stopDaemon = (): Promise<Ran> => run(["daemon", "stop"]);
+const stopDaemon = (): Promise<void> => stopDaemons(playground.home);
 
-/** The answer to QUESTION alone: the project stays as it is. */
+/** The answer to QUESTION, by a process of its own: the project stays as it is. */
 let questionAlone: Promise<Ran> | undefined;
 function askedAlone(): Promise<Ran> {
-  questionAlone ??= runAlone(QUESTION);
+  questionAlone ??= run(QUESTION, { CONTEXT_BROKER_DAEMON: "off" });
   return questionAlone;
 }
 
@@ -101,15 +112,15 @@ describe("a command", () => {
     ["number of hits", { CONTEXT_BROKER_TOP_K: "1" }],
     ["budget", { CONTEXT_BROKER_MAX_TOKENS: "300" }],
   ])("with a %s of its own has it in the shared daemon, as alone", async (_name, own) => {
-    const hitsOf = async (extra: Readonly<Record<string, string>>) => {
-      const { code, stdout } = await run(["search", "order total", "--json"], extra);
+    const search = ["search", "order total", "--json"];
+    const hitsOf = ({ code, stdout }: Ran) => {
       const { hits, locations } = JSON.parse(stdout) as { hits?: object[]; locations?: object[] };
       return { code, hits, locations };
     };
     await run(QUESTION);
-    const shared = await hitsOf(own);
-    expect(shared).toEqual(await hitsOf({ ...own, CONTEXT_BROKER_DAEMON: "off" }));
-    expect(shared).not.toEqual(await hitsOf({}));
+    const shared = hitsOf(await run(search, own));
+    expect(shared).toEqual(hitsOf(await runAlone(search, own)));
+    expect(shared).not.toEqual(hitsOf(await run(search)));
     expect(entries()).toHaveLength(1);
   });
 
@@ -123,11 +134,10 @@ describe("a command", () => {
 
   it("starts one daemon, however many begin at once", async () => {
     await stopDaemon();
-    const answers = await Promise.all(Array.from({ length: 6 }, () => run(QUESTION)));
+    const answers = await Promise.all(Array.from({ length: 4 }, () => run(QUESTION)));
     expect(new Set(answers.map(({ stdout }) => stdout)).size).toBe(1);
     expect(answers.map(({ code }) => code)).toEqual(answers.map(() => 0));
-    const { stdout } = await run(["daemon", "status", "--json"]);
-    expect((JSON.parse(stdout) as { daemons: unknown[] }).daemons).toHaveLength(1);
+    expect(await runningDaemons(folder)).toHaveLength(1);
   });
 
   it.runIf(isPosix)("whose file is standard output writes it there, and its answer to standard error", async () => {
@@ -322,7 +332,7 @@ describe("a client's session", () => {
   it("goes on alone when the daemon is stopped by its user", async () => {
     const server = await openClient();
     const before = await ask(server);
-    await run(["daemon", "stop"]);
+    await stopDaemon();
     expect((await ask(server)).text).toBe(before.text);
     await server.close();
   });
@@ -416,9 +426,9 @@ describe("a client's session", () => {
     await server.close();
     await expect.poll(() => isAlive(pid ?? 0), { timeout: 10_000 }).toBe(false);
     expect(isAlive(daemon().pid)).toBe(true);
-    await expect
-      .poll(async () => (await run(["daemon", "status"])).stdout, { timeout: 10_000 })
-      .toContain("for no client now");
+    const present = () => runningProcesses(cacheIn(playground.home)).find((one) => one.pid === daemon().pid);
+    await expect.poll(() => present()?.client, { timeout: 10_000 }).toBe("");
+    expect((await run(["daemon", "status"])).stdout).toContain("for no client now");
   });
 });
 

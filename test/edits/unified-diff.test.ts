@@ -7,6 +7,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type DiffedFile, type DiffSide, unifiedDiff } from "../../src/edits/unified-diff.ts";
 import { decodeText } from "../../src/project/decode.ts";
+import { propertyRuns } from "../support/property-runs.ts";
 import { isPosix } from "../support/this-system.ts";
 
 let base: string;
@@ -107,7 +108,7 @@ test("git applies the diff of any edit, creation, deletion, move and change of m
       expect(changed.map((one) => unifiedDiff(one).appliable)).toEqual(changed.map(() => true));
       applyByGit(changed);
     }),
-    { numRuns: 16 },
+    { numRuns: propertyRuns(16) },
   );
 });
 
@@ -125,7 +126,7 @@ test.runIf(isPosix)("patch applies the diff of an edit", () => {
       const kept = files.filter(({ after }) => after.text !== "");
       expectState(folder, kept, false);
     }),
-    { numRuns: 8 },
+    { numRuns: propertyRuns(8) },
   );
 });
 

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { packagePath } from "../../src/system/package-root.ts";
 import { type Home, makeHome, makeShop } from "../cli/run-cli.ts";
 import { cacheIn, environmentAt } from "../support/own-home.ts";
+import { stopDaemons } from "../support/stop-daemons.ts";
 
 let home: Home;
 let shop: string;
@@ -44,10 +45,10 @@ beforeAll(async () => {
   home.write("shop/src/large.ts", `${"// a line of a large file\n".repeat(2_000)}`);
   const cart = join(shop, "src/cart.ts");
   writeFileSync(cart, readFileSync(cart, "utf8").replace("cart: Cart", "cart: Cart, rate: number"));
-  await home.run(["hooks", "install", ...CLIENTS, "--yes"], { env: environment() });
+  await home.runHere(["hooks", "install", ...CLIENTS, "--yes"], { env: environment() });
 });
 afterAll(async () => {
-  await home.run(["daemon", "stop"], { env: environment() });
+  await stopDaemons(home.folder);
   home.remove();
 });
 
@@ -117,7 +118,7 @@ it("without git, an edit is compared with what the index had; a folder that was 
   await new Promise((done) => setTimeout(done, 2_000));
   expect(indexes()).toBe(before);
 
-  await home.run(["index"], { cwd: plain, env: environment() });
+  await home.runHere(["index"], { cwd: plain, env: environment() });
   edit("early: boolean", "late: boolean, rate: number");
   const again = message.replace('"plain"', '"another"');
   expect(await noteAfter("claude-code", again)).toBe(
@@ -172,7 +173,7 @@ describe("a hook is silent and succeeds", () => {
 it("is removed with the files that it made", async () => {
   const [first = "", ...others] = CLIENTS;
   const statesOf = async (args: readonly string[]) => {
-    const { stdout } = await home.run([...args, "--yes", "--json"], { env: environment() });
+    const { stdout } = await home.runHere([...args, "--yes", "--json"], { env: environment() });
     return JSON.parse(stdout).clients.map(({ state }: { state: string }) => state);
   };
   expect(await statesOf(["hooks", "uninstall", first])).toEqual(["removed"]);

@@ -47,7 +47,7 @@ describe.each([
   });
   const ask = async (...args: string[]) => {
     const env = { CONTEXT_BROKER_MODEL: model };
-    const { code, stdout } = await home.run([...args, "--json"], { cwd: shop, env });
+    const { code, stdout } = await home.runHere([...args, "--json"], { cwd: shop, env });
     return { code, answer: JSON.parse(stdout) };
   };
   const problem = (text: string) => ({ code: "EMBEDDING_FAILED", message: expect.stringContaining(text) });
@@ -84,7 +84,7 @@ describe.each([
 });
 
 it("a name that no model has is a wrong setting", async () => {
-  const { code, stderr } = await home.run(["search", "session", "--json"], {
+  const { code, stderr } = await home.runHere(["search", "session", "--json"], {
     cwd: shop,
     env: { CONTEXT_BROKER_MODEL: "minilm" },
   });

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { DOCUMENT_BYTES_MAX, type StorageBackend } from "../../src/storage/backend.ts";
 import { checkName } from "../../src/storage/names.ts";
 import { anyCharacter } from "../support/any-character.ts";
+import { propertyRuns } from "../support/property-runs.ts";
 
 const NAME = checkName("auth flow");
 const OTHER = checkName("other");
@@ -119,7 +120,7 @@ export function describeBackend(kind: string, open: () => Promise<StorageBackend
             expect(await backend.read(checkName(known))).toBe(text);
           }
         }),
-        { numRuns: 25 },
+        { numRuns: propertyRuns(25) },
       );
     });
   });

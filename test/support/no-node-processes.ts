@@ -18,10 +18,16 @@ function onlyOthers<Function extends Start>(start: Function): Function {
   return checked as Function;
 }
 
-childProcess.fork = refuse;
-childProcess.spawn = onlyOthers(spawn as Start) as typeof spawn;
-childProcess.spawnSync = onlyOthers(spawnSync as Start) as typeof spawnSync;
-childProcess.execFileSync = onlyOthers(execFileSync as Start) as typeof execFileSync;
-// `promisify(execFile)` reads a property of the function.
-childProcess.execFile = Object.assign(onlyOthers(execFile as unknown as Start), execFile) as unknown as typeof execFile;
-syncBuiltinESMExports();
+// Once in a process, which runs this again for each file.
+if (childProcess.fork.name !== refuse.name) {
+  childProcess.fork = refuse;
+  childProcess.spawn = onlyOthers(spawn as Start) as typeof spawn;
+  childProcess.spawnSync = onlyOthers(spawnSync as Start) as typeof spawnSync;
+  childProcess.execFileSync = onlyOthers(execFileSync as Start) as typeof execFileSync;
+  // `promisify(execFile)` reads a property of the function.
+  childProcess.execFile = Object.assign(
+    onlyOthers(execFile as unknown as Start),
+    execFile,
+  ) as unknown as typeof execFile;
+  syncBuiltinESMExports();
+}

@@ -75,9 +75,8 @@ describe("counting by words", () => {
     }, RUN_MAX);
     const letters = "abcdefghij";
     const word = (at: number): string => [...String(at)].map((digit) => letters[Number(digit)]).join("");
-    for (let at = 10; at < 70_000; at++) {
-      expect(count(word(at))).toBe(word(at).length);
-    }
+    const words = Array.from({ length: 69_990 }, (_, at) => word(at + 10));
+    expect(words.filter((one) => count(one) !== one.length)).toEqual([]);
     const before = asked;
     expect(count(word(69_999))).toBe(5);
     expect(asked).toBe(before);

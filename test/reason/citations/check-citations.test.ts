@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { checkCitations, type SentPlace } from "../../../src/reason/citations/check-citations.ts";
 import { findCitations } from "../../../src/reason/citations/find-citations.ts";
+import { anyCharacter } from "../../support/any-character.ts";
 import { expectLinear } from "../../support/growth.ts";
 
 /** `path lines` or `path symbol` of each. */
@@ -77,7 +78,7 @@ describe("findCitations", () => {
       "12,",
     );
     const text = fc.oneof(
-      fc.string({ unit: "binary" }),
+      fc.string({ unit: anyCharacter }),
       fc.array(piece).map((pieces) => pieces.join("")),
     );
     fc.assert(

@@ -1,7 +1,9 @@
-// Set-up of every test file: leaves with it the seconds of processor time that it took, its child processes included, for
-// `npm run test:times`. Wall-clock time says little where others use the machine.
+// Set-up of every test file, in one module, since Vitest evaluates it again for each of them. What a test left behind in the process that many files
+// share goes with its file, though it failed. The file takes along the seconds of processor time that it took, its child processes included, for
+// `npm run test:times`: wall-clock time says little where others use the machine.
+import "./fixed-seed.ts";
 import { readFileSync } from "node:fs";
-import { afterAll } from "vitest";
+import { afterAll, vi } from "vitest";
 
 declare module "vitest" {
   interface TaskMeta {
@@ -21,6 +23,13 @@ function processorSeconds(): number | undefined {
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / TICKS_A_SECOND;
 }
+
+afterAll(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
+});
 
 const before = processorSeconds();
 // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from this pattern that no fixture is wanted.

@@ -86,6 +86,7 @@ interface Reading {
 
 interface Further {
   readonly rule: DefinitionRule;
+  readonly whole: NodeAt;
   /** What is around the declaration. */
   readonly parent: Definition | null;
 }
@@ -158,7 +159,7 @@ function readNode(reading: Reading, node: NodeAt): void {
   const isWrapper = profile.wrappers?.includes(type) === true && profile.wrapsWhen?.(tree, node) !== false;
   if (rule !== undefined || isWrapper) {
     const parent = named === undefined ? enclosing(reading) : named.parent;
-    const definition = rule === undefined ? null : define(reading, node, rule, parent);
+    const definition = rule === undefined ? null : define(reading, node, rule, parent, named?.whole);
     if (definition !== null) {
       noteFurther(reading, node, rule?.further, parent, definition.kind);
     }
@@ -182,14 +183,21 @@ function noteFurther(
   if (further !== undefined) {
     const rule = further.isOfSameKind === true ? { ...further.rule, kind } : further.rule;
     for (const one of further.in(reading.tree, node)) {
-      reading.further.set(one, { rule, parent });
+      reading.further.set(one, { rule, whole: further.whole?.(reading.tree, one) ?? one, parent });
     }
   }
 }
 
-function define(reading: Reading, node: NodeAt, rule: DefinitionRule, parent: Definition | null): Definition | null {
+/** `whole`: the node whose lines it has. */
+function define(
+  reading: Reading,
+  node: NodeAt,
+  rule: DefinitionRule,
+  parent: Definition | null,
+  whole = node,
+): Definition | null {
   const { tree, profile } = reading;
-  const [start, end] = [tree.start(node), tree.end(node)];
+  const [start, end] = [tree.start(whole), tree.end(whole)];
   const depth = parent === null ? 0 : parent.depth + 1;
   const place = { innermost: parent?.kind ?? null, depth };
   const kind = typeof rule.kind === "string" ? rule.kind : rule.kind(tree, node, place);
@@ -222,7 +230,7 @@ function define(reading: Reading, node: NodeAt, rule: DefinitionRule, parent: De
     path: names.length === 0 ? null : names.join(profile.separator ?? "."),
     outerPath: outer,
     start: wrapper.start,
-    end,
+    end: endOfFirst(tree, node, rule) ?? end,
     wrapperEnd: wrapper.end,
     nameOffset: found?.offset ?? start,
     listed: found !== null && (typeof rule.listed === "function" ? rule.listed(tree, node) : rule.listed !== false),
@@ -245,6 +253,14 @@ function define(reading: Reading, node: NodeAt, rule: DefinitionRule, parent: De
   siblings.push(made);
   reading.last = made;
   return made;
+}
+
+/** Where the first of several names ends that are apart; null where it is all of the declaration. */
+function endOfFirst(tree: SyntaxTree, node: NodeAt, { further }: DefinitionRule): number | null {
+  const [next] = further?.isApart?.(tree, node) === true ? further.in(tree, node) : [];
+  return next === undefined
+    ? null
+    : tree.start(node) + tree.source.slice(tree.start(node), tree.start(next)).replace(/[\s,]+$/, "").length;
 }
 
 const goesOn = (equations: LanguageProfile["equations"], tree: SyntaxTree, before: NodeAt, node: NodeAt): boolean =>

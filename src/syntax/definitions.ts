@@ -167,7 +167,11 @@ function readNode(reading: Reading, node: NodeAt): void {
     open.push({ end, definition: definition ?? enclosing(reading), wrapperStart });
   } else if (profile.imports?.includes(type) === true) {
     define(reading, node, IMPORT, enclosing(reading));
-  } else if (profile.tails?.includes(type) === true && reading.last !== null) {
+  } else if (
+    reading.last !== null &&
+    profile.tails?.includes(type) === true &&
+    profile.tailsWhen?.(tree, node) !== false
+  ) {
     reading.last.end = Math.max(reading.last.end, end);
     open.push({ end, definition: reading.last, wrapperStart: null });
   }
@@ -335,16 +339,25 @@ function markUnseen({ tree, source, profile, leadLines }: Reading, node: NodeAt)
   if (unseenLead === undefined) {
     return;
   }
-  let before = node - 1;
   const parent = tree.parent(node);
-  while (before > parent && tree.parent(before) !== parent) {
-    before = tree.parent(before);
+  const siblingBefore = (at: NodeAt): NodeAt => {
+    let before = at - 1;
+    while (before > parent && tree.parent(before) !== parent) {
+      before = tree.parent(before);
+    }
+    return before;
+  };
+  // A neutraliser may leave a statement of it: `A` of `@A`.
+  const isLeft = (at: NodeAt): boolean => unseenLead.test(lineBefore(source, tree.start(at)));
+  let before = siblingBefore(node);
+  while (before > parent && isLeft(before)) {
+    before = siblingBefore(before);
   }
-  if (before <= ROOT) {
+  if (before < ROOT) {
     return;
   }
   const from = before === parent ? tree.start(before) : tree.end(before);
-  const first = lineAt(source, Math.max(from - 1, 0)) + 1;
+  const first = before === ROOT ? 1 : lineAt(source, Math.max(from - 1, 0)) + 1;
   const lines: number[] = [];
   for (let line = lineAt(source, tree.start(node)) - 1; line >= first && !isBlankLine(source, line); line -= 1) {
     lines.push(line);
@@ -356,12 +369,15 @@ function markUnseen({ tree, source, profile, leadLines }: Reading, node: NodeAt)
   }
 }
 
+/** What stands before an offset on its line. */
+const lineBefore = (source: Source, offset: number): string =>
+  source.text.slice(source.starts[lineAt(source, offset) - 1], offset);
+
 /** Marks the lines of a comment or attribute that starts its line; one at the end of code belongs to that code. */
 function markLead(reading: Reading, start: number, end: number): void {
   const { source, leadLines } = reading;
   const first = lineAt(source, start);
-  const before = lineText(source, first).slice(0, start - (source.starts[first - 1] ?? 0));
-  if (before.trim() !== "") {
+  if (lineBefore(source, start).trim() !== "") {
     return;
   }
   const last = lineAt(source, Math.max(start, end - 1));

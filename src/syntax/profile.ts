@@ -100,6 +100,8 @@ export interface LanguageProfile {
   readonly unread?: UnreadRule;
   /** Node types that end the definition before them, where a grammar puts a body beside its signature (Dart). */
   readonly tails?: readonly string[];
+  /** Narrows the tails. */
+  readonly tailsWhen?: (tree: SyntaxTree, node: NodeAt) => boolean;
   /**
    * Whether one definition is written as several neighbours of one name (Haskell's equations); or, of two such neighbours, whether
    * the second belongs to the first.
@@ -141,6 +143,8 @@ export interface LanguageProfile {
    * than what its grammar lists, or that stands between the lines of another one.
    */
   readonly mask?: (text: string) => string;
+  /** Whether its grammar has read valid code as something else, without an error: then, too, its neutralisers are tried. */
+  readonly isMisread?: (root: Node) => boolean;
   /** Valid code that its grammar cannot parse, and how it is overwritten. */
   readonly neutralisers?: readonly Neutraliser[];
 }

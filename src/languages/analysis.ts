@@ -5,7 +5,7 @@ import type { Problem } from "../vocabulary/failure.ts";
 import type { Stretches } from "../vocabulary/stretches.ts";
 
 /** Raise it when some text gets other chunks or symbols: indexed documents are then analysed again. */
-export const ANALYSIS_VERSION = 111;
+export const ANALYSIS_VERSION = 112;
 
 export interface AnalysisRequest {
   /** Project-relative path; chooses the language, never read. */

@@ -86,6 +86,7 @@ interface Reading {
 
 interface Further {
   readonly rule: DefinitionRule;
+  readonly whole: NodeAt;
   /** What is around the declaration. */
   readonly parent: Definition | null;
 }
@@ -158,7 +159,7 @@ function readNode(reading: Reading, node: NodeAt): void {
   const isWrapper = profile.wrappers?.includes(type) === true && profile.wrapsWhen?.(tree, node) !== false;
   if (rule !== undefined || isWrapper) {
     const parent = named === undefined ? enclosing(reading) : named.parent;
-    const definition = rule === undefined ? null : define(reading, node, rule, parent);
+    const definition = rule === undefined ? null : define(reading, node, rule, parent, named?.whole);
     if (definition !== null) {
       noteFurther(reading, node, rule?.further, parent, definition.kind);
     }
@@ -166,7 +167,11 @@ function readNode(reading: Reading, node: NodeAt): void {
     open.push({ end, definition: definition ?? enclosing(reading), wrapperStart });
   } else if (profile.imports?.includes(type) === true) {
     define(reading, node, IMPORT, enclosing(reading));
-  } else if (profile.tails?.includes(type) === true && reading.last !== null) {
+  } else if (
+    reading.last !== null &&
+    profile.tails?.includes(type) === true &&
+    profile.tailsWhen?.(tree, node) !== false
+  ) {
     reading.last.end = Math.max(reading.last.end, end);
     open.push({ end, definition: reading.last, wrapperStart: null });
   }
@@ -182,14 +187,21 @@ function noteFurther(
   if (further !== undefined) {
     const rule = further.isOfSameKind === true ? { ...further.rule, kind } : further.rule;
     for (const one of further.in(reading.tree, node)) {
-      reading.further.set(one, { rule, parent });
+      reading.further.set(one, { rule, whole: further.whole?.(reading.tree, one) ?? one, parent });
     }
   }
 }
 
-function define(reading: Reading, node: NodeAt, rule: DefinitionRule, parent: Definition | null): Definition | null {
+/** `whole`: the node whose lines it has. */
+function define(
+  reading: Reading,
+  node: NodeAt,
+  rule: DefinitionRule,
+  parent: Definition | null,
+  whole = node,
+): Definition | null {
   const { tree, profile } = reading;
-  const [start, end] = [tree.start(node), tree.end(node)];
+  const [start, end] = [tree.start(whole), tree.end(whole)];
   const depth = parent === null ? 0 : parent.depth + 1;
   const place = { innermost: parent?.kind ?? null, depth };
   const kind = typeof rule.kind === "string" ? rule.kind : rule.kind(tree, node, place);
@@ -222,7 +234,7 @@ function define(reading: Reading, node: NodeAt, rule: DefinitionRule, parent: De
     path: names.length === 0 ? null : names.join(profile.separator ?? "."),
     outerPath: outer,
     start: wrapper.start,
-    end,
+    end: endOfFirst(tree, node, rule) ?? end,
     wrapperEnd: wrapper.end,
     nameOffset: found?.offset ?? start,
     listed: found !== null && (typeof rule.listed === "function" ? rule.listed(tree, node) : rule.listed !== false),
@@ -245,6 +257,14 @@ function define(reading: Reading, node: NodeAt, rule: DefinitionRule, parent: De
   siblings.push(made);
   reading.last = made;
   return made;
+}
+
+/** Where the first of several names ends that are apart; null where it is all of the declaration. */
+function endOfFirst(tree: SyntaxTree, node: NodeAt, { further }: DefinitionRule): number | null {
+  const [next] = further?.isApart?.(tree, node) === true ? further.in(tree, node) : [];
+  return next === undefined
+    ? null
+    : tree.start(node) + tree.source.slice(tree.start(node), tree.start(next)).replace(/[\s,]+$/, "").length;
 }
 
 const goesOn = (equations: LanguageProfile["equations"], tree: SyntaxTree, before: NodeAt, node: NodeAt): boolean =>
@@ -319,16 +339,25 @@ function markUnseen({ tree, source, profile, leadLines }: Reading, node: NodeAt)
   if (unseenLead === undefined) {
     return;
   }
-  let before = node - 1;
   const parent = tree.parent(node);
-  while (before > parent && tree.parent(before) !== parent) {
-    before = tree.parent(before);
+  const siblingBefore = (at: NodeAt): NodeAt => {
+    let before = at - 1;
+    while (before > parent && tree.parent(before) !== parent) {
+      before = tree.parent(before);
+    }
+    return before;
+  };
+  // A neutraliser may leave a statement of it: `A` of `@A`.
+  const isLeft = (at: NodeAt): boolean => unseenLead.test(lineBefore(source, tree.start(at)));
+  let before = siblingBefore(node);
+  while (before > parent && isLeft(before)) {
+    before = siblingBefore(before);
   }
-  if (before <= ROOT) {
+  if (before < ROOT) {
     return;
   }
   const from = before === parent ? tree.start(before) : tree.end(before);
-  const first = lineAt(source, Math.max(from - 1, 0)) + 1;
+  const first = before === ROOT ? 1 : lineAt(source, Math.max(from - 1, 0)) + 1;
   const lines: number[] = [];
   for (let line = lineAt(source, tree.start(node)) - 1; line >= first && !isBlankLine(source, line); line -= 1) {
     lines.push(line);
@@ -340,12 +369,15 @@ function markUnseen({ tree, source, profile, leadLines }: Reading, node: NodeAt)
   }
 }
 
+/** What stands before an offset on its line. */
+const lineBefore = (source: Source, offset: number): string =>
+  source.text.slice(source.starts[lineAt(source, offset) - 1], offset);
+
 /** Marks the lines of a comment or attribute that starts its line; one at the end of code belongs to that code. */
 function markLead(reading: Reading, start: number, end: number): void {
   const { source, leadLines } = reading;
   const first = lineAt(source, start);
-  const before = lineText(source, first).slice(0, start - (source.starts[first - 1] ?? 0));
-  if (before.trim() !== "") {
+  if (lineBefore(source, start).trim() !== "") {
     return;
   }
   const last = lineAt(source, Math.max(start, end - 1));

@@ -144,7 +144,7 @@ async function excuse(
   isWrong: (part: ParsedPart) => boolean,
 ): Promise<ParsedText | null> {
   const parts = [whole.main, ...whole.embedded];
-  if (whole.timedOut || !parts.some(isWrong)) {
+  if (whole.timedOut || !parts.some((part) => isWrong(part) || isMisread(part))) {
     return null;
   }
   const stretches = parts.map(({ tree, profile }, index) => ({
@@ -181,7 +181,9 @@ function isNearer(again: ParsedText, whole: ParsedText): boolean {
 }
 
 const charsWrong = ({ main, embedded }: ParsedText): number =>
-  [main, ...embedded].reduce((sum, { tree }) => sum + charsInErrors(tree), 0);
+  [main, ...embedded].reduce((sum, part) => sum + charsInErrors(part.tree) + (isMisread(part) ? 1 : 0), 0);
+
+const isMisread = ({ tree, profile }: ParsedPart): boolean => profile.isMisread?.(tree.rootNode) === true;
 
 /** What was overwritten where its language has the construct, and where it has not; null where what was overwritten is broken itself. */
 async function proofOf(

@@ -57,6 +57,10 @@ export interface FurtherNames {
   readonly rule: DefinitionRule;
   /** Whether they have the kind of the declaration, in place of the rule's. */
   readonly isOfSameKind?: boolean;
+  /** The node whose lines one of them has; default: itself. */
+  readonly whole?: (tree: SyntaxTree, node: NodeAt) => NodeAt;
+  /** Whether the first name's definition ends before the next one's, as in a list of declarators; default: it is all of the declaration. */
+  readonly isApart?: (tree: SyntaxTree, node: NodeAt) => boolean;
 }
 
 export interface UnreadRule {
@@ -96,6 +100,8 @@ export interface LanguageProfile {
   readonly unread?: UnreadRule;
   /** Node types that end the definition before them, where a grammar puts a body beside its signature (Dart). */
   readonly tails?: readonly string[];
+  /** Narrows the tails. */
+  readonly tailsWhen?: (tree: SyntaxTree, node: NodeAt) => boolean;
   /**
    * Whether one definition is written as several neighbours of one name (Haskell's equations); or, of two such neighbours, whether
    * the second belongs to the first.
@@ -137,6 +143,8 @@ export interface LanguageProfile {
    * than what its grammar lists, or that stands between the lines of another one.
    */
   readonly mask?: (text: string) => string;
+  /** Whether its grammar has read valid code as something else, without an error: then, too, its neutralisers are tried. */
+  readonly isMisread?: (root: Node) => boolean;
   /** Valid code that its grammar cannot parse, and how it is overwritten. */
   readonly neutralisers?: readonly Neutraliser[];
 }
@@ -255,23 +263,32 @@ export function nodesThrough(tree: SyntaxTree, node: NodeAt, passes: (node: Node
   return found;
 }
 
-/** The name of a declaration and its further names, where each node that `list` finds is one. `kind`: of the further ones, or that of the declaration. */
+/**
+ * The name of a declaration and its further names, where each node that `list` finds is one. `kind`: of the further ones, or that of the
+ * declaration. `whole`: as FurtherNames has it.
+ */
 export const namedByEach = (
   list: (tree: SyntaxTree, node: NodeAt) => readonly NodeAt[],
   kind: DefinedKind | KindFinder | "same" = "variable",
   name: NameFinder = nameOf,
+  whole: FurtherNames["whole"] = (_tree, node) => node,
 ): Pick<DefinitionRule, "name" | "further"> => ({
   name: (tree, node) => name(tree, list(tree, node)[0] ?? NO_NODE),
   further: {
     in: (tree, node) => list(tree, node).slice(1),
     rule: { kind: kind === "same" ? "variable" : kind, name },
     isOfSameKind: kind === "same",
+    whole,
   },
 });
 
 /** Rules of one kind for several node types that carry their name in field `name`. */
 export const rules = (kind: DefinedKind, ...types: readonly string[]): Record<string, DefinitionRule> =>
   Object.fromEntries(types.map((type) => [type, { kind }]));
+
+/** `whole` of a name to which alone something is assigned: `b` of `a = b = value` has all lines of `b = value`. */
+export const chainedAssignment = (tree: SyntaxTree, name: NodeAt): NodeAt =>
+  tree.fieldOf(name) === "left" ? tree.parent(name) : name;
 
 /** A name finder: a field of the node, then the rest of a `.`-separated path. */
 export const namedAt =

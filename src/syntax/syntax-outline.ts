@@ -50,7 +50,7 @@ export function outlineSyntax(
   }
   const layout: Layout = { source, leadLines: leadLinesOf([main, ...embedded]), symbols: [], longChars };
   const whole = { startLine: 1, endLine: source.lines.length };
-  const parts = layOut(layout, roots, whole);
+  const parts = layOut(layout, roots, whole, 0);
   return { parts: withStatements(layout, tree, ROOT, whole, parts), symbols: layout.symbols };
 }
 
@@ -68,13 +68,14 @@ function hostOf(definitions: readonly Definition[], offset: number): Definition 
   return host === null ? null : (hostOf(host.children, offset) ?? host);
 }
 
-function layOut(layout: Layout, definitions: readonly Definition[], within: LineRange): Part[] {
+/** `outerLine`: of the name of what the definitions are in; it is above all that belongs to a definition below it. */
+function layOut(layout: Layout, definitions: readonly Definition[], within: LineRange, outerLine: number): Part[] {
   const { source } = layout;
   const parts: Part[] = [];
   let floor = within.startLine;
   for (const definition of definitions) {
     const firstLine = lineAt(source, definition.start);
-    const startLine = leadStart(layout, firstLine, floor);
+    const startLine = leadStart(layout, firstLine, firstLine > outerLine ? Math.max(floor, outerLine + 1) : floor);
     const endLine = endOf(layout, firstLine, lineAt(source, lastCharacter(source, definition)));
     const nameLine = lineAt(source, definition.nameOffset);
     const kind = symbolKind(definition);
@@ -84,7 +85,7 @@ function layOut(layout: Layout, definitions: readonly Definition[], within: Line
       layout.symbols.push({ name, path, kind, nameLine, startLine, endLine });
     }
     const range = { startLine, endLine };
-    const inner = layOut(layout, definition.children, { startLine: firstLine, endLine });
+    const inner = layOut(layout, definition.children, { startLine: firstLine, endLine }, nameLine);
     const body = withStatements(layout, definition.tree, definition.node, { startLine: nameLine + 1, endLine }, inner);
     const head = headOf(source, nameLine, endLine);
     parts.push({ ...range, kind, path: definition.path, head, parts: body });

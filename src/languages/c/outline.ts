@@ -185,12 +185,19 @@ const declaratorsOf = (tree: SyntaxTree, node: NodeAt): NodeAt[] =>
 const furtherDeclarators = (kind: KindFinder): FurtherNames => ({
   in: (tree, node) => declaratorsOf(tree, node).slice(1),
   rule: { kind, name: nameOfDeclarator },
+  isApart: (tree, node) => tree.fields(node, "declarator").length > 1,
 });
 
+/** `typedef struct { … } order;` is the structure; `order_t` of `typedef struct order { … } order_t;` and a pointer are other names. */
 function typedefKind(tree: SyntaxTree, node: NodeAt): ChunkKind {
   const type = tree.field(node, "type");
-  const hasBody = tree.field(type, "body") !== NO_NODE;
-  return hasBody ? (tree.type(type) === "enum_specifier" ? "enum" : "class") : "type";
+  const tag = tree.text(tree.field(type, "name"));
+  const declarator = tree.field(node, "declarator");
+  const isItself =
+    tree.field(type, "body") !== NO_NODE &&
+    tree.type(declarator) === "type_identifier" &&
+    (tag === "" || tag === tree.text(declarator));
+  return isItself ? (tree.type(type) === "enum_specifier" ? "enum" : "class") : "type";
 }
 
 /** Of C, and of what has C in it. */
@@ -256,9 +263,19 @@ export const cProfile: LanguageProfile = {
   imports: ["preproc_include"],
 };
 
-/** Members: methods declared in a class are found, plain fields are not. */
-const fieldKind = (tree: SyntaxTree, node: NodeAt, enclosing: EnclosingDefinitions): ChunkKind | null =>
-  declarationKind(tree, node, enclosing) === "method" ? "method" : null;
+/** Members: methods declared in a class are found, and what belongs to the class itself; plain fields are not. */
+function fieldKind(tree: SyntaxTree, node: NodeAt, enclosing: EnclosingDefinitions): ChunkKind | null {
+  const kind = declarationKind(tree, node, enclosing);
+  return kind === "method" || isStatic(tree, node) ? kind : null;
+}
+
+/** `node`: a declaration, or one of its declarators. */
+const isStatic = (tree: SyntaxTree, node: NodeAt): boolean => {
+  const declaration = tree.type(node) === "field_declaration" ? node : tree.parent(node);
+  return tree
+    .children(declaration)
+    .some((one) => tree.type(one) === "storage_class_specifier" && tree.text(one) === "static");
+};
 
 export const cppProfile: LanguageProfile = {
   reserved: reservedWords(

@@ -1,4 +1,5 @@
 // Valid Kotlin that its grammar does not know.
+import type { Node } from "web-tree-sitter";
 import { blank } from "../../syntax/blank.ts";
 import { asName, type Neutraliser } from "../../syntax/neutraliser.ts";
 
@@ -33,9 +34,9 @@ const GUARD = new RegExp(
 /** `else if b ->`, which reads as `b ->`. */
 const GUARDED_ELSE = new RegExp(`^[ \\t]{0,99}(else[ \\t]{1,9}if[ \\t]{1,9})${CONDITION}`, "dgm");
 
-/** Modifiers before `constructor` on the line below the class's name. */
+/** Modifiers before `constructor` on the line below the class's name, or below its comment. */
 const CONSTRUCTOR =
-  /(?<=\bclass\s{1,9}\w{1,99}(?:<[^{}()\n]{1,200}>)?[ \t]{0,3}\r?\n)[ \t]{0,99}((?:@[\w.]{1,99}(?:\([^(){}\n]{0,200}\))?\s{1,9})?(?:(?:public|private|internal|protected|actual|expect)\s{1,9}){0,3}constructor)(?=\s?\()/dg;
+  /(?<=\bclass\s{1,9}\w{1,99}(?:<[^{}()\n]{1,200}>)?[ \t]{0,3}\r?\n(?:[ \t]{0,99}(?:\/\*(?:[^*]|\*(?!\/)){0,2000}\*\/|\/\/[^\n]{0,200})[ \t]{0,9}\r?\n)?)[ \t]{0,99}((?:@[\w.]{1,99}(?:\([^(){}\n]{0,200}\))?\s{1,9})?(?:(?:public|private|internal|protected|actual|expect)\s{1,9}){0,3}constructor)(?=\s?\()/dg;
 
 const TEXT = '"[^"\\\\\\n$]{0,200}"';
 const ARGUMENT = `(?:\\w{1,60}\\s{0,9}=\\s{0,99})?(?:${TEXT}(?:\\s{0,9}\\+\\s{0,99}${TEXT}){0,9}|[A-Za-z_][\\w.]{0,99}(?:::class)?|\\d{1,9})`;
@@ -89,7 +90,54 @@ const bound = (list: string): string => list.replace(/=\s*\w+|\bva[lr]\b/g, blan
 const LAST_MEMBER =
   /[{;][ \t]{1,9}(?:(?:@\w{1,60}|[a-z]{4,12})[ \t]{1,9}){0,5}(?:fun|va[lr])[ \t](?:[^{}\n;]|\{[^{}\n]{0,99}\}){1,200}?([ \t])\}/dg;
 
+const MODIFIERS =
+  "(?:(?:public|private|internal|expect|actual|external|data|value|enum|annotation|sealed|abstract|open|final|inline|fun)[ \\t]{1,9}){0,5}";
+const ANNOTATION = "@[\\w.]{1,99}(?:\\((?:[^()]|\\((?:[^()]|\\([^()]{0,200}\\)){0,300}\\)){0,600}\\))?";
+
+/** The last annotation above a type without parameters and supertypes, with the white space behind it. */
+const annotated = (before: string, modifiers: string): RegExp =>
+  new RegExp(
+    `^${before}(${ANNOTATION}(?:[ \\t]{1,9}|[ \\t]{0,9}\\r?\\n))${modifiers}(?:class|object|interface)[ \\t]{1,9}\\w{1,99}\\s{0,9}(?:\\{|$)`,
+    "dgm",
+  );
+
+/** `@A @B class C {`, and `@A data object B`, of which the grammar makes annotated uses of names, `class` among them. */
+const ANNOTATED = [
+  annotated("(?<=(?:^@[\\w.]{1,99}|\\))[ \\t]{0,9}\\r?\\n)", MODIFIERS),
+  annotated("(?:@[\\w.]{1,99}(?:\\([^()\\n]{0,200}\\))?[ \\t]{1,9}){1,3}", MODIFIERS),
+  annotated("", `${MODIFIERS}(?:expect|actual|data|value)[ \\t]{1,9}${MODIFIERS}`),
+];
+
+/** A modifier behind another one, which the grammar takes for the parameter's name. */
+const PLATFORM_PROPERTY =
+  /(?<=[(,)]\s{1,99}|\(|@[\w.]{1,99}\s{1,99})(?:public|private|internal|protected|override|open)\s{1,9}(actual|expect)(?=\s{1,9}va[lr]\s{1,9}\w{1,99}\s{0,9}:)/dg;
+
+/** `sealed class C` or `public` alone, as no expression begins. */
+const DECLARES =
+  /^(?:\((?:[^()]|\([^()]{0,999}\)){0,999}\)\s+)?(?:\w+\s+){0,6}(?:class|object|interface)\s|^(?:public|private|internal|fun)$/;
+
+/** Whether annotations above a type were read with words of its declaration as a statement. */
+export const isMisread = (root: Node): boolean =>
+  root.namedChildren.some((statement) => {
+    let at: Node | null = statement.type === "prefix_expression" ? statement : null;
+    while (at?.type === "prefix_expression") {
+      at = at.lastNamedChild;
+    }
+    return at !== null && /^(?:infix_expression|simple_identifier)$/.test(at.type) && DECLARES.test(at.text);
+  });
+
 export const kotlinNeutralisers: readonly Neutraliser[] = [
+  ...ANNOTATED.map(
+    (pattern): Neutraliser => ({
+      construct: "annotation above a type",
+      pattern,
+      // A statement of its own.
+      overwrite: (annotation) => ` ${annotation.slice(1).replace(/[ \t]$/, ";")}`,
+      anchor: "overwritten",
+      within: ["source_file"],
+      through: ["prefix_expression"],
+    }),
+  ),
   {
     construct: "last member on the line of its class",
     pattern: LAST_MEMBER,
@@ -112,6 +160,13 @@ export const kotlinNeutralisers: readonly Neutraliser[] = [
     anchor: "last",
     within: ["class_declaration"],
     through: ["interface"],
+  },
+  {
+    construct: "platform modifier of a property",
+    pattern: PLATFORM_PROPERTY,
+    anchor: "overwritten",
+    within: ["class_parameter"],
+    through: [],
   },
   {
     construct: "arguments of an annotation above a declaration",

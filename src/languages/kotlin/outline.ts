@@ -18,7 +18,7 @@ import {
 import { doubtGrammar } from "../../syntax/sure-signs.ts";
 import { NO_NODE, type NodeAt, type SyntaxTree } from "../../syntax/syntax-tree.ts";
 import type { ChunkKind } from "../../vocabulary/chunk.ts";
-import { kotlinNeutralisers } from "./neutralisers.ts";
+import { isMisread, kotlinNeutralisers } from "./neutralisers.ts";
 
 /** Simple names of the annotations of a declaration. */
 export const annotationsOf = (tree: SyntaxTree, node: NodeAt): string[] =>
@@ -60,9 +60,26 @@ function functionName(tree: SyntaxTree, node: NodeAt): Found | null {
   return onReceiver(tree, node, nameOf(tree, identifier), "simple_identifier");
 }
 
+const BODY_PATH = ["call_expression", "call_suffix", "annotated_lambda", "lambda_literal", "statements"];
+
+/** The members in `{ … }` of `class Log : Store by kept { … }`, which the grammar takes for an argument of `kept`; else NO_NODE. */
+const bodyOfDelegate = (tree: SyntaxTree, delegation: NodeAt): NodeAt =>
+  BODY_PATH.reduce((at, type) => tree.childOfType(at, type), delegation);
+
+function isInDelegate(tree: SyntaxTree, statements: NodeAt): boolean {
+  let around = statements;
+  for (let step = 0; step < BODY_PATH.length; step += 1) {
+    around = tree.parent(around);
+  }
+  return tree.type(around) === "explicit_delegation" && bodyOfDelegate(tree, around) === statements;
+}
+
 /** What a lambda or a getter declares is its own, as what a function does. */
-const propertyKind: KindFinder = (tree, node, enclosing) =>
-  tree.type(tree.parent(node)) === "statements" ? null : outsideFunctions("variable")(tree, node, enclosing);
+const propertyKind: KindFinder = (tree, node, enclosing) => {
+  const around = tree.parent(node);
+  const isOwn = tree.type(around) === "statements" && !isInDelegate(tree, around);
+  return isOwn ? null : outsideFunctions("variable")(tree, node, enclosing);
+};
 
 export function propertyName(tree: SyntaxTree, node: NodeAt): Found | null {
   const variable = firstNamed(tree, node, "variable_declaration");
@@ -99,6 +116,7 @@ export const kotlinProfile: LanguageProfile = {
     "as break class continue do else false for fun if in interface is null object package return super this throw true try typealias val var when while",
   ),
   verbatim: verbatimTypes("string_literal", "multiline_string_literal"),
+  isMisread,
   neutralisers: kotlinNeutralisers,
   lenient,
   doubt: doubtGrammar("Kotlin", { interpolation: "every string", nestsComments: true }),
@@ -114,7 +132,7 @@ export const kotlinProfile: LanguageProfile = {
     function_declaration: { kind: functionKind, name: functionName, isTest },
     secondary_constructor: {
       kind: "method",
-      name: (tree, node) => ({ name: "constructor", offset: tree.start(node) }),
+      name: (tree, node) => ({ name: "constructor", offset: tree.start(tree.childOfType(node, "constructor")) }),
     },
     property_declaration: {
       ...namedByEach(variablesOf),
@@ -126,7 +144,10 @@ export const kotlinProfile: LanguageProfile = {
   // The grammar takes an annotation with arguments on its own line for an expression.
   leads: ["line_comment", "multiline_comment", "prefix_expression"],
   leadsWhen: (text, offset) => text.charAt(offset) === "@" || text.charAt(offset) === "/",
-  unseenLead: /^\s*context\s*\(/,
+  unseenLead: /^\s*(?:context\s*\(|@)/,
   imports: ["import_header", "package_header"],
-  tails: ["getter", "setter"],
+  tails: ["getter", "setter", "infix_expression"],
+  // `by …` on a line of its own, which the grammar takes for a statement.
+  tailsWhen: (tree, node) =>
+    tree.type(node) !== "infix_expression" || /^by\s/.test(tree.source.slice(tree.start(node), tree.start(node) + 3)),
 };

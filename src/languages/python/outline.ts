@@ -3,6 +3,7 @@
 import type { Node } from "web-tree-sitter";
 import { reservedAsName } from "../../syntax/lenient-queries.ts";
 import {
+  chainedAssignment,
   type EnclosingDefinitions,
   firstNamed,
   type LanguageProfile,
@@ -89,7 +90,7 @@ export const pythonProfile: LanguageProfile = {
   definitions: {
     function_definition: { kind: "function", isTest: (_tree, _node, name) => name.startsWith("test_") },
     class_definition: { kind: "class" },
-    assignment: { kind: assignmentKind, ...namedByEach(namesOf, "same") },
+    assignment: { kind: assignmentKind, ...namedByEach(namesOf, "same", nameOf, chainedAssignment) },
     type_alias_statement: {
       kind: (tree, node) => (aliasName(tree, node) === NO_NODE ? null : "type"),
       name: (tree, node) => nameOf(tree, aliasName(tree, node)),

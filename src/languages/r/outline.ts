@@ -104,7 +104,10 @@ const SIGNS = signs(
 export const rProfile: LanguageProfile = {
   doubt: doubtGrammar("R", quotedBy(OPAQUE), SIGNS),
   definitions: {
-    binary_operator: { kind: assignmentKind, ...namedByEach(namesOf, "same") },
+    binary_operator: {
+      kind: assignmentKind,
+      ...namedByEach(namesOf, "same", nameOf, (tree, name) => tree.parent(name)),
+    },
     argument: { kind: methodKind },
     call: { kind: callKind, name: callName },
   },

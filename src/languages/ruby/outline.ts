@@ -2,16 +2,15 @@
 
 import type { Node } from "web-tree-sitter";
 import {
+  chainedAssignment,
   type EnclosingDefinitions,
   type Found,
   firstNamed,
-  isLocal,
   type LanguageProfile,
   matchesAt,
   namedByEach,
   nameOf,
   nodesThrough,
-  rules,
   underScopes,
   verbatimTypes,
 } from "../../syntax/profile.ts";
@@ -27,26 +26,38 @@ function callKind(tree: SyntaxTree, node: NodeAt, enclosing: EnclosingDefinition
   if (matchesAt(IMPORT_CALL, tree, node) !== null) {
     return enclosing.depth === 0 ? "import" : null;
   }
-  const kind =
-    matchesAt(TEST_CALL, tree, node) !== null ? "test" : matchesAt(TASK_CALL, tree, node) !== null ? "function" : null;
-  return kind === null || isPlainCall(tree, node) || (kind === "function" && enclosing.innermost === "test")
+  const isTest = matchesAt(TEST_CALL, tree, node) !== null;
+  const task = isTest || enclosing.innermost === "test" ? undefined : matchesAt(TASK_CALL, tree, node)?.[0];
+  const kind = isTest ? "test" : task === undefined ? null : task === "task" ? "function" : "module";
+  return kind === null || isPlainCall(tree, node) || (kind !== "test" && !isWritten(tree, titleOf(tree, node)))
     ? null
     : kind;
 }
+
+/** Whether a task is called by what is written: any other value is made when it runs. */
+const isWritten = (tree: SyntaxTree, title: NodeAt): boolean =>
+  /^(?:simple_symbol|string|hash_key_symbol)$/.test(tree.type(title)) &&
+  tree.childOfType(title, "interpolation") === NO_NODE;
 
 /** A call without a block, or without a title. */
 function isPlainCall(tree: SyntaxTree, node: NodeAt): boolean {
   return tree.field(node, "block") === NO_NODE || tree.field(node, "arguments") === NO_NODE;
 }
 
+/** The first argument, or its key: `report` of `task report: :load do`. */
+export function titleOf(tree: SyntaxTree, node: NodeAt): NodeAt {
+  const first = firstNamed(tree, tree.field(node, "arguments"));
+  return tree.type(first) === "pair" ? tree.field(first, "key") : first;
+}
+
 /** Titles stay as written: a described constant is a path like any other, `:report` a name. */
 function callName(tree: SyntaxTree, node: NodeAt): Found | null {
-  const title = firstNamed(tree, tree.field(node, "arguments"));
+  const title = titleOf(tree, node);
   const found = nameOf(tree, title);
   if (found === null || tree.type(title) === "scope_resolution") {
     return found === null ? null : underScopes(found);
   }
-  return { ...found, name: found.name.replace(/^:/, "").replace(/(?::|\s*=>.*)$/, "") };
+  return { ...found, name: found.name.replace(/^:/, "") };
 }
 
 /** `module A::B` says in one line what `module A` around `module B` says in two. */
@@ -69,15 +80,28 @@ const LISTED = /^(?:left_assignment_list|destructured_left_assignment|rest_assig
 /** `Point = Data.define(:x) do … end` is a class as much as `class Point`. */
 const MAKES_CLASS = /(?:::)?(?:Data\.define|(?:Struct|Class|Module)\.new)\b/y;
 
-function assignmentKind(tree: SyntaxTree, node: NodeAt, enclosing: EnclosingDefinitions): ChunkKind | null {
-  const right = tree.field(node, "right");
+/** No method may assign a constant, and a block around one hides it from nobody. */
+function assignmentKind(tree: SyntaxTree, node: NodeAt): ChunkKind | null {
+  let right = tree.field(node, "right");
+  while (tree.type(right) === "assignment") {
+    right = tree.field(right, "right");
+  }
   const isPartOfOther = tree.type(tree.parent(node)) === "assignment";
-  return isPartOfOther || isLocal(enclosing)
-    ? null
-    : matchesAt(MAKES_CLASS, tree, right) === null
-      ? "variable"
-      : "class";
+  return isPartOfOther ? null : matchesAt(MAKES_CLASS, tree, right) === null ? "variable" : "class";
 }
+
+/** What a class or the block of `Class.new` defines is a method, whatever other blocks are around it; what a module or a file does is a function. */
+function methodKind(tree: SyntaxTree, node: NodeAt): ChunkKind {
+  let around = tree.parent(node);
+  while (around !== NO_NODE && !isOwner(tree, around)) {
+    around = tree.parent(around);
+  }
+  return around === NO_NODE || tree.type(around) === "module" ? "function" : "method";
+}
+
+const isOwner = (tree: SyntaxTree, node: NodeAt): boolean =>
+  /^(?:class|module)$/.test(tree.type(node)) ||
+  (tree.type(node) === "call" && tree.field(node, "block") !== NO_NODE && matchesAt(MAKES_CLASS, tree, node) !== null);
 
 const VALUES =
   "array call constant element_reference identifier instance_variable integer scope_resolution simple_symbol string"
@@ -138,8 +162,9 @@ export const rubyProfile: LanguageProfile = {
   definitions: {
     module: { kind: "module", name: constantPath },
     class: { kind: "class", name: constantPath },
-    ...rules("function", "method", "singleton_method"),
-    assignment: { kind: assignmentKind, ...namedByEach(constantsOf) },
+    method: { kind: methodKind },
+    singleton_method: { kind: methodKind },
+    assignment: { kind: assignmentKind, ...namedByEach(constantsOf, "same", nameOf, chainedAssignment) },
     call: { kind: callKind, name: callName },
   },
   leads: ["comment"],

@@ -5,6 +5,7 @@ import { NO_NODE, type NodeAt } from "../../../syntax/syntax-tree.ts";
 import { definitionChain, INSTANCE } from "../../../vocabulary/chain.ts";
 import { type DefinitionAt, FILE } from "../../../vocabulary/facts.ts";
 import { wordSet } from "../../../vocabulary/text.ts";
+import { titleOf } from "../outline.ts";
 import { constant } from "./constants.ts";
 import { attributes, declaringCall } from "./declaring-calls.ts";
 import { bindParameters, titled } from "./definitions.ts";
@@ -156,7 +157,11 @@ function inNameless(at: DefinitionAt, owner: DefinitionAt, self: Self, read: () 
 }
 
 function titledBlock(args: readonly NodeAt[], block: NodeAt, node: NodeAt, walk: Walk): ChainDraft {
-  const [title = NO_NODE, ...others] = args;
+  const [first = NO_NODE, ...others] = args;
+  const title = titleOf(walk, node);
+  if (title !== first) {
+    walk.visit(first);
+  }
   others.forEach(walk.visit);
   const isConstant = CONSTANT.test(walk.type(title));
   if (isConstant) {

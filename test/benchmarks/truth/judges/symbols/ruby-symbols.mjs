@@ -9,7 +9,19 @@ const { loadPrism } = await import(pathToFileURL(join(tools, "prism/node_modules
 const parse = await loadPrism();
 /** What `Struct.new` and the like make is a class with the name of its constant. */
 const isClass = ({ value }) =>
-  /^(?:Class|Struct|Data|Module)$/.test(value?.receiver?.name) && /^(?:new|define)$/.test(value.name);
+  value?.constructor.name === "ConstantWriteNode"
+    ? isClass(value)
+    : /^(?:Class|Struct|Data|Module)$/.test(value?.receiver?.name) && /^(?:new|define)$/.test(value.name);
+/** A class and what `Class.new` makes take methods. */
+const takesMethods = (node) => node.constructor.name === "ClassNode" || (node.block && isClass({ value: node }));
+/** Rake's `task :report do … end` and `task report: :load do … end`, and the `namespace` around them. */
+const taskOf = (node) => {
+  const kind = node.receiver || !node.block ? undefined : { task: "function", namespace: "module" }[node.name];
+  const [first] = node.arguments_?.arguments_ ?? [];
+  const named = first?.elements?.[0]?.key ?? first;
+  const name = named?.unescaped?.value;
+  return kind === undefined || name === undefined ? null : { name, kind, at: named.location.startOffset };
+};
 const KINDS = {
   ClassNode: "class",
   ModuleNode: "module",
@@ -25,18 +37,32 @@ for (const path of readFileSync(list, "utf8").split("\n").filter(Boolean)) {
   const visit = (node, inFunction, inClass) => {
     const type = node.constructor.name;
     const kind = type === "ConstantWriteNode" && isClass(node) ? "classValue" : KINDS[type];
+    const lineAt = (offset) => bytes.subarray(0, offset).toString().split("\n").length;
+    const task = type === "CallNode" && /(?:^|\/)rakefile(?:\.rb)?$|\.rake$/i.test(path) ? taskOf(node) : null;
+    if (task !== null) {
+      const { startOffset, length } = node.location;
+      symbols.push([
+        task.name,
+        lineAt(task.at),
+        task.kind,
+        inFunction,
+        lineAt(startOffset),
+        lineAt(startOffset + length - 1),
+      ]);
+    }
     if (kind !== undefined) {
-      const lineAt = (offset) => bytes.subarray(0, offset).toString().split("\n").length;
       const at = (node.constantPath?.location ?? node.nameLoc ?? node.location).startOffset;
       const { startOffset, length } = node.location;
       const lines = [lineAt(startOffset), lineAt(startOffset + length - 1)];
       const ours = kind !== "method" || inClass ? kind : "function";
       symbols.push([node.name, lineAt(at), ours, inFunction, ...lines]);
     }
-    // Prism's own list of children leaves out those of an assignment of several.
-    const assigned = [...(node.lefts ?? []), ...(node.rights ?? [])];
-    for (const child of new Set([...node.compactChildNodes(), ...assigned])) {
-      visit(child, inFunction || kind === "method", /^class/.test(kind) || (inClass && kind !== "module"));
+    // Prism's own list of children leaves out some: those of an assignment of several, of a `case`.
+    const children = Object.values(node)
+      .flat()
+      .filter((one) => one?.constructor.name.endsWith("Node"));
+    for (const child of children) {
+      visit(child, inFunction || kind === "method", takesMethods(node) || (inClass && kind !== "module"));
     }
   };
   visit(parse(bytes.toString()).value, false, false);

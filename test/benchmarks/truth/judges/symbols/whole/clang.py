@@ -45,6 +45,14 @@ def as_read(path):
     return re.sub(r"\bexport(?=\s+(?:\w|\[))", blank, text)
 
 
+LISTED = {"VAR_DECL", "TYPEDEF_DECL", "FUNCTION_DECL", "CXX_METHOD", "FIELD_DECL"}
+
+
+def line_behind(text, end):
+    """Of the declarator behind a comma. libclang lets each of `int one, *two;` begin at `int`; who edits `two` leaves `one` alone."""
+    return text[:end + len(re.match(rb"[\s,]*", text[end:])[0])].count(b"\n") + 1
+
+
 def is_function_like(macro):
     name, after = [*macro.get_tokens(), None, None][:2]
     return bool(after) and after.spelling == "(" and after.extent.start.offset == name.extent.end.offset
@@ -59,19 +67,35 @@ def symbols(path):
         if one.severity >= cindex.Diagnostic.Error and one.category_name == "Parse Issue" and not is_module:
             return False, None
     found = []
+    unnamed = {}
+    text = as_read(path).encode()
 
     def visit(cursor, inside):
+        before = None
         for one in cursor.get_children():
             if one.location.file is None or one.location.file.name != path:
                 continue
+            if one.kind.name == "UNEXPOSED_DECL" and one.spelling.startswith("["):
+                # `auto [low, high] = one;`: libclang has no word for its names, each of which has its own line.
+                found.extend([name.spelling, name.location.line, "variable", inside, name.extent.start.line, name.extent.end.line]
+                             for name in one.get_children() if name.kind.name == "UNEXPOSED_DECL")
+            listed = one.kind.name in LISTED
+            is_behind = listed and before is not None and before.extent.start.offset == one.extent.start.offset
+            behind = line_behind(text, before.extent.end.offset) if is_behind else None
+            before = one if listed else before
             kind = KINDS.get(one.kind.name)
             body = one.kind.is_declaration() and kind in ("function", "method")
             name = one.spelling
             parent = one.semantic_parent.kind.name if one.semantic_parent else ""
+            if kind in TYPES and one.is_anonymous():
+                unnamed[one.hash] = kind
+            if one.kind.name == "TYPEDEF_DECL":
+                # A structure with a field of an unknown type does not go by its typedef's name to libclang.
+                kind = unnamed.get(one.underlying_typedef_type.get_declaration().hash, kind)
             if one.kind.name == "MACRO_DEFINITION":
                 kind = "function" if is_function_like(one) else "variable"
             named = kind and (name or one.kind.name == "OBJC_CATEGORY_DECL") and not (name.startswith("(") or "(unnamed" in name or "(anonymous" in name)
-            if named and not (kind in TYPES and not one.is_definition() and not one.kind.name.startswith("OBJC")):
+            if named and not (kind in TYPES and one.kind.name != "TYPEDEF_DECL" and not one.is_definition() and not one.kind.name.startswith("OBJC")):
                 # A macro that stands for a definition, and a member outside of its class, which is written as a name in a namespace is.
                 if kind == "function" and re.fullmatch(r"[A-Z][A-Z0-9_]+", name) and one.kind.name != "MACRO_DEFINITION":
                     continue
@@ -83,7 +107,7 @@ def symbols(path):
                     name = [token.spelling for token in one.get_tokens()][2]
                 # A selector goes by its first word.
                 name = name.split(":")[0] if one.kind.name.startswith("OBJC") else name
-                first, last = one.extent.start.line, one.extent.end.line
+                first, last = behind or one.extent.start.line, one.extent.end.line
                 if last < first:
                     # libclang does not say where templates with parameters of no type are.
                     first = last = 0

@@ -20,7 +20,8 @@ def symbolsOf(path: String): String =
   given Context = fresh
   val text = Files.readString(Path.of(path))
   val source = SourceFile.virtual(path, text)
-  val tree = Parser(source).parse()
+  // It may stop at what only Scala 2 allows.
+  val tree = try Parser(source).parse() catch case _: Throwable => return "null"
   if reporter.hasErrors then
     System.err.println(path + reporter.allErrors.map(e => e.pos.line.toString + " " + e.message).headOption)
     return "null"
@@ -41,7 +42,9 @@ def symbolsOf(path: String): String =
     case module: untpd.ModuleDef =>
       if !module.mods.is(Flags.Enum) then
         add(module.name.toString, if module.mods.is(Flags.Package) then "module" else "class", module.nameSpan.start, module, isLocal(owner), fromOf(module))
-      module.impl.body.foreach(visit(_, if isLocal(owner) then owner else "class"))
+      // What a package object has is the package's.
+      val inside = if module.mods.is(Flags.Package) then "package" else "class"
+      module.impl.body.foreach(visit(_, if isLocal(owner) then owner else inside))
     case td: untpd.TypeDef =>
       td.rhs match
         case template: untpd.Template =>
@@ -72,10 +75,15 @@ def symbolsOf(path: String): String =
           case _ => ()
         pd.pats.foreach(names)
     case extension: untpd.ExtMethods => extension.methods.foreach(visit(_, owner))
-    case block: untpd.Block => inside(block, owner)
-    case _ => ()
+    case _ => inside(one, owner)
   def inside(tree: untpd.Tree, owner: String): Unit = tree match
-    case block: untpd.Block => block.stats.foreach(visit(_, "function"))
+    case block: untpd.Block => (block.stats :+ block.expr).foreach(visit(_, "function"))
+    // What is handed to a call is a block of its own: `test("a") { def check … }`.
+    case apply: untpd.Apply =>
+      inside(apply.fun, owner)
+      apply.args.foreach(visit(_, "function"))
+    case infix: untpd.InfixOp => List(infix.left, infix.right).foreach(visit(_, "function"))
+    case lambda: untpd.Function => visit(lambda.body, "function")
     case made: untpd.New =>
       made.tpt match
         case template: untpd.Template => template.body.foreach(visit(_, if isLocal(owner) then owner else "class"))

@@ -24,7 +24,7 @@ function runInstaller(words, options = {}) {
 }
 
 /** Exit code of `npm ci`. */
-export function install() {
+function install() {
   process.stdout.write(
     "Installing the packages from the registry; SQLite is downloaded ready for this machine or compiled, which takes a minute.\n",
   );

@@ -3,7 +3,7 @@
 
 import { callersOf, type Edge, keyOfNode, nodeOf, type SymbolNode } from "../intelligence/edges/calls.ts";
 import type { EdgeScene, Target } from "../intelligence/edges/edge-scene.ts";
-import { openTests } from "../intelligence/edges/in-tests.ts";
+import { filesWithTests, openTests } from "../intelligence/edges/in-tests.ts";
 import { overriddenBy } from "../intelligence/edges/overridden-member.ts";
 import type { Reference } from "../intelligence/edges/reference-search.ts";
 import { findReferences } from "../intelligence/edges/references.ts";
@@ -102,8 +102,8 @@ export function* impactOf(scene: EdgeScene, starts: readonly SymbolNode[], depth
   const isTest = openTests(scene);
   const dependents = found.sort((a, b) => a.depth - b.depth || Number(isTest(a)) - Number(isTest(b)));
   const surface = dependents.filter((node) => !isTest(node) && isExported(scene, node));
-  const tests = [...dependents, ...mayRun.map(({ node }) => node)].filter(isTest).map(({ path }) => path);
-  return { graph, dependents, mayRun, tests: [...new Set(tests)], surface };
+  const tests = filesWithTests(isTest, [...dependents, ...mayRun.map(({ node }) => node)]);
+  return { graph, dependents, mayRun, tests, surface };
 }
 
 /** Where a change of the symbol may break what does not name it. */

@@ -6,7 +6,7 @@ import type { Signals } from "../history/signals.ts";
 import type { Snapshot } from "../index/snapshot.ts";
 import { callersOf } from "../intelligence/edges/calls.ts";
 import type { EdgeScene, Target } from "../intelligence/edges/edge-scene.ts";
-import { openTests } from "../intelligence/edges/in-tests.ts";
+import { filesWithTests, openTests } from "../intelligence/edges/in-tests.ts";
 import { findReferences, type References } from "../intelligence/edges/references.ts";
 import { symbolOf } from "../intelligence/edges/target.ts";
 import { type Risk, riskOf, riskOfRemoval } from "../intelligence/symbols/risk.ts";
@@ -298,6 +298,6 @@ function membersRemoved(
 function usersOf(scene: EdgeScene, all: References): { readonly dependents: number; readonly tests: number } {
   return {
     dependents: callersOf(scene, all, new Set(ROLES)).length,
-    tests: all.references.filter(openTests(scene)).length,
+    tests: filesWithTests(openTests(scene), all.references).length,
   };
 }

@@ -89,7 +89,6 @@ describe("misuse", () => {
   it.each([
     { args: ["indx"], stderr: "error[INVALID_INPUT]: unknown command 'indx'\nhint: Did you mean index?\n" },
     { args: ["diff"], stderr: "error[INVALID_INPUT]: unknown command 'diff'\nhint: Did you mean analyze-diff?\n" },
-    // By a word of its help.
     {
       args: ["symbols"],
       stderr:
@@ -100,6 +99,7 @@ describe("misuse", () => {
       stderr:
         "error[INVALID_INPUT]: unknown command 'get'\nhint: Did you mean get-repo-overview or get-symbol or get-symbol-source or get-call-graph or get-module?\n",
     },
+    // By a word of its help.
     { args: ["savings"], stderr: "error[INVALID_INPUT]: unknown command 'savings'\nhint: Did you mean report?\n" },
     { args: ["search"], stderr: /^error\[INVALID_INPUT\]: missing required argument 'query'\nhint: \S/ },
     {

@@ -16,7 +16,7 @@ const SOURCES: Readonly<Record<string, string>> = {
   "shop/README.md": "# Shop\n\nThe cart, its total, and users.\n",
 };
 
-/** What can happen to a file. RELIABILITY_DAMAGES: how many of them, for CI; default all. */
+/** What can happen to a file. RELIABILITY_DAMAGES: how many of them, for a shorter run; default all. */
 const DAMAGES: readonly (readonly [string, (path: string) => void])[] = [
   [
     "holds noise",

@@ -1,10 +1,9 @@
 // A plan for an edit: which symbols it concerns, what depends on each, how risky a change of it is, in which order and with which
 // tool to edit them. Reads the index and changes nothing.
-
 import type { DocumentRecord, Snapshot } from "../../index/snapshot.ts";
 import { callersOf, type Edge, keyOfNode } from "../../intelligence/edges/calls.ts";
 import { type EdgeScene, lookupOf, openEdges } from "../../intelligence/edges/edge-scene.ts";
-import { openTests } from "../../intelligence/edges/in-tests.ts";
+import { filesWithTests, openTests } from "../../intelligence/edges/in-tests.ts";
 import { findReferences } from "../../intelligence/edges/references.ts";
 import type { TargetSymbol } from "../../intelligence/edges/target.ts";
 import type { Addressed } from "../../intelligence/symbols/address.ts";
@@ -153,7 +152,7 @@ function* planSymbol(
   const own = keyOfNode({ path: document.path, symbol: definition.path });
   const dependents = callersOf(edges, found, new Set(ROLES)).filter(({ node }) => keyOfNode(node) !== own);
   const usedIn = [...new Set(found.references.map(({ path }) => path))];
-  const tests = [...new Set(found.references.filter(openTests(edges)).map(({ path }) => path))];
+  const tests = filesWithTests(openTests(edges), found.references);
   const definitions = edges.lookup.facts(document.path)?.definitions ?? [];
   const spans = places.flatMap(({ path, at }) => (path === document.path ? (definitions[at] ?? []) : []));
   return {

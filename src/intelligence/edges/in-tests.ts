@@ -28,6 +28,11 @@ export function openTests({ lookup }: Pick<EdgeScene, "lookup">): (place: CodePl
   };
 }
 
+/** Paths of the files that have places of tests among these, each once. `isTest`: as openTests gives it. */
+export const filesWithTests = (isTest: (place: CodePlace) => boolean, places: readonly CodePlace[]): string[] => [
+  ...new Set(places.filter(isTest).map(({ path }) => path)),
+];
+
 const testsAmong = (definitions: readonly DefinitionFact[]): readonly LineRange[] =>
   definitions.flatMap((one) => {
     const around = one.parent === FILE ? undefined : definitions[one.parent];

@@ -3,7 +3,7 @@ import { mayBeCalledByLibrary } from "../../../change/breaks/called-by-libraries
 import { findUses } from "../../../change/constructions.ts";
 import { calleesOf, callersOf } from "../../../intelligence/edges/calls.ts";
 import { hierarchyOf } from "../../../intelligence/edges/hierarchy.ts";
-import { openTests } from "../../../intelligence/edges/in-tests.ts";
+import { filesWithTests, openTests } from "../../../intelligence/edges/in-tests.ts";
 import { overriddenBy } from "../../../intelligence/edges/overridden-member.ts";
 import type { SurveyedFile } from "../../../intelligence/occurrences/classify-file.ts";
 import { surveyFiles } from "../../../intelligence/occurrences/survey-files.ts";
@@ -63,7 +63,6 @@ function* look({
   const callers = callersOf(edges, references);
   const dependents = callersOf(edges, references, new Set(ROLES));
   const surveyed = yield* surveyFiles(snapshot, edges, symbol, references);
-  const isTest = openTests(edges);
   return {
     surveyed,
     symbol,
@@ -72,7 +71,7 @@ function* look({
     dependents,
     callees,
     hierarchy,
-    tests: [...new Set(references.references.filter(isTest).map(({ path }) => path))],
+    tests: filesWithTests(openTests(edges), references.references),
     overridden: overriddenBy(edges, symbol),
     library: references.references.length === 0 && mayBeCalledByLibrary(edges, symbol),
   };
